@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { cell } from '../view.ts';
+
+/** What a column means. `category` is text with few distinct values; `datetime` covers dates, times and both. */
+export const columnType = z.enum(['number', 'category', 'text', 'datetime', 'boolean']).meta({ id: 'ColumnType' });
+export type ColumnType = z.infer<typeof columnType>;
+
+/**
+ * The small picture of a column: at most 24 counts, drawn without text.
+ * number: touching bars over `edges`; spikes: one bar per whole value in `labels`; category: at most six bars, the
+ * last one the rest where `rest` is true; datetime: a line over `edges`; text: lengths over `edges`; boolean: two bars;
+ * constant: one value; empty: nothing present.
+ */
+export const columnPicture = z
+  .object({
+    kind: z.enum(['number', 'spikes', 'category', 'datetime', 'text', 'boolean', 'constant', 'empty']),
+    counts: z.array(z.int()).max(24),
+    labels: z.array(z.string()).nullable(),
+    edges: z.array(cell).nullable().describe('Bounds of the bars, one more than counts; the last bar includes its upper bound.'),
+    rest: z.boolean(),
+    clipped: z.object({ low: z.boolean(), high: z.boolean() }).describe('A tail beyond 10 IQR is drawn at 5.'),
+    n: z.int().describe('Values present.'),
+    missing: z.int(),
+  })
+  .meta({ id: 'ColumnPicture' });
+export type ColumnPicture = z.infer<typeof columnPicture>;
+
+export const datasetColumn = z
+  .object({
+    name: z.string(),
+    type: columnType,
+    storage: z.string().describe('How values are kept: BIGINT, HUGEINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN.'),
+    missing: z.int(),
+    distinct: z.int(),
+    low: cell.describe('Smallest value, null where there is no order or no value.'),
+    high: cell,
+    picture: columnPicture.nullable().describe('In lists only the first 24 columns have one.'),
+  })
+  .meta({ id: 'DatasetColumn' });
+export type DatasetColumn = z.infer<typeof datasetColumn>;
+
+/** How the bytes were read. */
+export const dialect = z
+  .object({
+    encoding: z.string().describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be.'),
+    byte_order_mark: z.boolean(),
+    delimiter: z.string(),
+    quote: z.string().nullable(),
+    escape: z.string().nullable(),
+    line_ending: z.enum(['lf', 'crlf', 'cr', 'mixed']),
+    header_rows: z.int(),
+    decimal_mark: z.enum(['.', ',']),
+    missing_words: z.array(z.string()).describe('Cell texts read as missing, beside the empty cell.'),
+  })
+  .meta({ id: 'Dialect' });
+export type Dialect = z.infer<typeof dialect>;
+
+/** What admission did to the file; nothing is changed without a line here. */
+export const admission = z
+  .object({
+    rows_read: z.int(),
+    notes: z.array(
+      z.object({
+        code: z.string().describe('e.g. header_renamed, kept_as_text, transcoded, already_uploaded.'),
+        message: z.string(),
+        column: z.string().nullable(),
+        count: z.int(),
+        rows: z.array(z.int()).describe('First line numbers of the file, 1-based.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Admission' });
+export type Admission = z.infer<typeof admission>;
+
+export const dataset = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    created_at: z.iso.datetime(),
+    file_size: z.int().describe('Bytes of the file as uploaded.'),
+    row_count: z.int(),
+    column_count: z.int(),
+    columns: z.array(datasetColumn),
+    sha256: z.string(),
+    version: z.int(),
+    dialect,
+    admission,
+  })
+  .meta({ id: 'Dataset' });
+export type Dataset = z.infer<typeof dataset>;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { cell, view } from '../view.ts';
+import { columnPicture } from './dataset.ts';
+import { correlationMatrix } from './association.ts';
+import { provenance } from './provenance.ts';
+
+/** A number, or a decimal string where a double would not hold it exactly. */
+export const exactNumber = z.union([z.number(), z.string()]).meta({ id: 'ExactNumber' });
+const figure = z.number().nullable();
+const count = z.int();
+
+export const interval = z.object({ level: z.number(), low: z.number(), high: z.number() }).meta({ id: 'Interval' });
+
+export const histogram = z
+  .object({
+    rule: z.string().describe('How the bars were chosen: freedman-diaconis, sturges, whole numbers, or calendar.'),
+    edges: z.array(cell).describe('One more than counts; the last bar includes its upper bound.'),
+    counts: z.array(count),
+  })
+  .meta({ id: 'Histogram' });
+
+export const valueCount = z.object({ value: cell, n: count, share: z.number() }).meta({ id: 'ValueCount' });
+
+const common = {
+  name: z.string(),
+  storage: z.string(),
+  n: count.describe('Values used.'),
+  missing: count,
+  n_excluded: z.array(z.object({ reason: z.string(), n: count })).describe('missing, and infinite for numbers.'),
+  distinct: count,
+  top_values: z.array(valueCount).describe('At most ten, most frequent first; ties in the order of the values.'),
+  picture: columnPicture,
+  reasons: z.record(z.string(), z.string()).describe('Why a figure is null, by its name.'),
+};
+
+export const numberDescription = z.object({
+  ...common,
+  type: z.literal('number'),
+  min: exactNumber.nullable(),
+  max: exactNumber.nullable(),
+  sum: exactNumber.nullable(),
+  mean: figure,
+  mean_ci: interval.nullable().describe('Student t interval of the mean.'),
+  standard_error: figure,
+  variance: figure.describe('Sample variance, divisor n − 1.'),
+  sd: figure,
+  median: figure,
+  q1: figure,
+  q3: figure,
+  quantiles: z.array(z.object({ p: z.number(), value: z.number() })).describe('Type 7, as R and NumPy by default.'),
+  iqr: figure,
+  mad: figure.describe('Median absolute deviation × 1.4826, as R mad().'),
+  skewness: figure.describe('Type 2 (adjusted Fisher–Pearson), as SAS, SPSS, Excel and pandas.'),
+  kurtosis: figure.describe('Excess kurtosis, type 2, as SAS, SPSS, Excel and pandas.'),
+  mode: z.object({ value: exactNumber, n: count }).nullable().describe('The smallest of the most frequent values.'),
+  geometric_mean: figure,
+  harmonic_mean: figure,
+  trimmed_mean: figure.describe('10 % cut at each end, as R mean(x, trim = 0.1).'),
+  zeros: count,
+  negatives: count,
+  histogram: histogram.nullable(),
+  outliers: z
+    .object({ low_fence: z.number(), high_fence: z.number(), low: count, high: count, lower_whisker: z.number(), upper_whisker: z.number(), examples: z.array(z.number()) })
+    .nullable()
+    .describe("Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; at most 100 examples, farthest first."),
+  density: z.object({ bandwidth: z.number(), x: z.array(z.number()), y: z.array(z.number()) }).nullable().describe('Gaussian kernel, bandwidth nrd0, from 512 bins.'),
+});
+
+const lengths = z.object({ min: count, max: count, mean: z.number(), median: z.number() });
+
+export const textDescription = z.object({
+  ...common,
+  type: z.enum(['text', 'category']),
+  lengths: lengths.nullable().describe('In characters (Unicode code points).'),
+  first: z.string().nullable().describe('First in code point order.'),
+  last: z.string().nullable(),
+  mode: z.object({ value: z.string(), n: count }).nullable(),
+  histogram: histogram.nullable().describe('Of lengths.'),
+});
+
+export const datetimeDescription = z.object({
+  ...common,
+  type: z.literal('datetime'),
+  min: z.string().nullable(),
+  max: z.string().nullable(),
+  median: z.string().nullable(),
+  range_seconds: figure,
+  gaps: z
+    .object({
+      median_seconds: z.number(),
+      max_seconds: z.number(),
+      regular: z.boolean().describe('All distinct moments are equally far apart.'),
+      largest: z.array(z.object({ from: z.string(), to: z.string(), seconds: z.number() })).describe('At most five.'),
+    })
+    .nullable()
+    .describe('Between neighbouring distinct moments.'),
+  histogram: histogram.nullable(),
+});
+
+export const booleanDescription = z.object({
+  ...common,
+  type: z.literal('boolean'),
+  true_count: count,
+  false_count: count,
+  true_share: figure,
+  true_share_ci: interval.nullable().describe('Wilson score interval.'),
+});
+
+export const columnDescription = z
+  .discriminatedUnion('type', [numberDescription, textDescription, datetimeDescription, booleanDescription])
+  .meta({ id: 'ColumnDescription' });
+export type ColumnDescription = z.infer<typeof columnDescription>;
+export type NumberDescription = z.infer<typeof numberDescription>;
+export type TextDescription = z.infer<typeof textDescription>;
+export type DatetimeDescription = z.infer<typeof datetimeDescription>;
+export type BooleanDescription = z.infer<typeof booleanDescription>;
+export type Histogram = z.infer<typeof histogram>;
+
+export const describeOptions = {
+  columns: z.array(z.string().min(1)).min(1).max(2000).optional().describe('Column names; all where left out.'),
+  view: view.optional(),
+  quantiles: z
+    .array(z.number().min(0).max(1))
+    .max(99)
+    .default([0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99])
+    .describe('Probabilities of the quantiles to give.'),
+  confidence_level: z.number().gt(0).lt(1).default(0.95),
+  correlations: z.boolean().default(true).describe('Also give the correlation matrices of the number columns.'),
+};
+
+export const description = z
+  .object({
+    ...provenance.shape,
+    columns: z.array(columnDescription),
+    correlations: z
+      .object({ pearson: correlationMatrix, spearman: correlationMatrix })
+      .nullable()
+      .describe('Of the number columns; null where not asked for, fewer than two, or more than 60.'),
+  })
+  .meta({ id: 'Description' });
+export type Description = z.infer<typeof description>;

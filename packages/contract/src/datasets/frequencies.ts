@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { cell, view } from '../view.ts';
+import { provenance } from './provenance.ts';
+
+export const frequenciesOptions = {
+  column: z.string().min(1),
+  view: view.optional(),
+  order: z.enum(['count', 'value']).default('count').describe('Most frequent first, or by value.'),
+  limit: z.int().min(1).max(1000).default(50),
+};
+
+export const frequencies = z
+  .object({
+    ...provenance.shape,
+    column: z.string(),
+    n: z.int().describe('Values present.'),
+    missing: z.int(),
+    distinct: z.int(),
+    items: z.array(
+      z.object({
+        value: cell,
+        n: z.int(),
+        share: z.number().describe('Of the values present.'),
+        cumulative_share: z.number(),
+      }),
+    ),
+    others: z.object({ values: z.int(), n: z.int() }).describe('What the limit cut off.'),
+  })
+  .meta({ id: 'Frequencies' });
+export type Frequencies = z.infer<typeof frequencies>;

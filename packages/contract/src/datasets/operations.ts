@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { fileDownload, uploadedFile } from '../files.ts';
+import { anyone, defineOperation } from '../operation.ts';
+import { pageInput, pageOf } from '../pagination.ts';
+import { cell, view } from '../view.ts';
+import { association, associationOptions } from './association.ts';
+import { dataset } from './dataset.ts';
+import { describeOptions, description } from './description.ts';
+import { frequencies, frequenciesOptions } from './frequencies.ts';
+import { overview, pictures, rows, rowsOptions } from './rows.ts';
+
+const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
+const name = z.string().trim().min(1).max(200);
+
+export const datasetsListInput = z.strictObject({ ...pageInput, q: z.string().max(200).optional().describe('Part of the name, any case.') });
+export const datasetsGetInput = z.strictObject({ id });
+export const datasetsCreateInput = z.strictObject({ file: uploadedFile });
+export const datasetsRenameInput = z.strictObject({ id, name });
+export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
+export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
+export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
+export const datasetsAssociationInput = z.discriminatedUnion('method', [
+  associationOptions.options[0].extend({ id }),
+  associationOptions.options[1].extend({ id }),
+]);
+export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });
+export const datasetsOverviewInput = z.strictObject({ id, view: view.optional() });
+export const datasetsDownloadInput = z.strictObject({ id });
+export const datasetsStatisticsInput = z.union([
+  z.strictObject({ dataset_id: id, ...describeOptions }),
+  z.strictObject({
+    data: z.record(z.string().min(1).max(1000), z.array(cell).max(1_000_000)).describe('Columns: name to values, all of one length.'),
+    ...describeOptions,
+  }),
+  z.strictObject({ file: uploadedFile, ...describeOptions }),
+]);
+const read = anyone('read');
+const analyse = anyone('analyse');
+
+export const datasetsOperations = {
+  list: defineOperation({
+    path: 'datasets.list', kind: 'query', input: datasetsListInput, output: pageOf(dataset), access: read, cost: 0,
+    summary: 'Your datasets, newest first.',
+    rest: { method: 'get', path: '/api/v1/datasets', list: true },
+    mcp: {
+      name: 'list_datasets', title: 'List datasets',
+      description: 'Lists the datasets of this account, newest first, with size, rows and columns. Start here to find a dataset id. Use q to search by name.',
+    },
+  }),
+  get: defineOperation({
+    path: 'datasets.get', kind: 'query', input: datasetsGetInput, output: dataset, access: read, cost: 0,
+    summary: 'One dataset: its columns, types, how it was read.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}' },
+    mcp: {
+      name: 'get_dataset', title: 'Get dataset',
+      description: 'Gives one dataset: every column with its type, missing and distinct counts and range, and how the file was read. Call it before an analysis to learn the exact column names.',
+    },
+  }),
+  create: defineOperation({
+    path: 'datasets.create', kind: 'mutation', input: datasetsCreateInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Upload a CSV file.',
+    rest: { method: 'post', path: '/api/v1/datasets', status: 201, body: 'multipart' },
+  }),
+  rename: defineOperation({
+    path: 'datasets.rename', kind: 'mutation', input: datasetsRenameInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Rename a dataset.',
+    rest: { method: 'patch', path: '/api/v1/datasets/{id}' },
+  }),
+  delete: defineOperation({
+    path: 'datasets.delete', kind: 'mutation', input: datasetsGetInput, output: z.void(), access: anyone('write'), cost: 0,
+    summary: 'Delete a dataset; it can be restored for ten seconds.',
+    rest: { method: 'delete', path: '/api/v1/files/datasets/{id}', aliases: ['/api/v1/datasets/{id}'], status: 204 },
+  }),
+  restore: defineOperation({
+    path: 'datasets.restore', kind: 'mutation', input: datasetsGetInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Undo a deletion within ten seconds.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/restore' },
+  }),
+  rows: defineOperation({
+    path: 'datasets.rows', kind: 'query', input: datasetsRowsInput, output: rows, access: anyone('rows'), cost: 1,
+    summary: 'Rows of a view, sorted and filtered by the server.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/rows' },
+    mcp: {
+      name: 'get_rows', title: 'Get rows',
+      description: 'Reads rows of a dataset, filtered and sorted by a view. For figures over many rows use describe_columns, get_frequencies or analyze_association instead of reading rows.',
+    },
+  }),
+  analyze: defineOperation({
+    path: 'datasets.analyze', kind: 'query', input: datasetsAnalyzeInput, output: description, access: analyse, cost: 1,
+    summary: 'Description of columns, and the correlations of the number columns.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/analyze' },
+    mcp: {
+      name: 'describe_columns', title: 'Describe columns',
+      description: 'Exact descriptive statistics of each column: counts, mean with interval, quantiles, spread, shape, top values, outliers; text lengths, time gaps, shares. Name the columns you need; set correlations to false for a shorter answer.',
+    },
+  }),
+  frequencies: defineOperation({
+    path: 'datasets.frequencies', kind: 'query', input: datasetsFrequenciesInput, output: frequencies, access: analyse, cost: 1,
+    summary: 'How often each value of a column occurs.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/frequencies' },
+    mcp: {
+      name: 'get_frequencies', title: 'Get frequencies',
+      description: 'Counts how often each value of one column occurs, with shares and cumulative shares, most frequent first or in order of value.',
+    },
+  }),
+  association: defineOperation({
+    path: 'datasets.association', kind: 'query', input: datasetsAssociationInput, output: association, access: analyse, cost: 1,
+    summary: 'Correlation of every pair of the named columns.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/association' },
+    mcp: {
+      name: 'analyze_association', title: 'Analyze association',
+      description: 'Correlates every pair of the named number columns: pearson (linear, with Fisher interval) or spearman (ranks), with n, t, df and two-sided p. Pairwise complete rows.',
+    },
+  }),
+  pictures: defineOperation({
+    path: 'datasets.pictures', kind: 'query', input: datasetsPicturesInput, output: pictures, access: analyse, cost: 1,
+    summary: 'The small picture of every column under a view.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/pictures' },
+  }),
+  overview: defineOperation({
+    path: 'datasets.overview', kind: 'query', input: datasetsOverviewInput, output: overview, access: analyse, cost: 1,
+    summary: 'Missing values, complete and duplicate rows.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/overview' },
+  }),
+  download: defineOperation({
+    path: 'datasets.download', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), cost: 1,
+    summary: 'The file exactly as it was uploaded.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/file', answer: 'file' },
+  }),
+  statistics: defineOperation({
+    path: 'datasets.statistics', kind: 'query', input: datasetsStatisticsInput, output: description, access: analyse, cost: 1,
+    summary: 'Statistics of a dataset, of values sent along, or of a CSV file sent as the body. Nothing sent is stored.',
+    rest: { method: 'post', path: '/api/v1/statistics', body: 'csv' },
+  }),
+};

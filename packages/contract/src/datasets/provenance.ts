@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { view } from '../view.ts';
+
+/** What a result was computed from and how; every analysis carries it. */
+export const provenance = z.object({
+  dataset_id: z.uuid().nullable().describe('null for data sent with the call.'),
+  dataset_version: z.int().nullable(),
+  engine_version: z.string(),
+  view: view.nullable().describe('null means all rows in file order.'),
+  n_used: z.int().describe('Rows used.'),
+  n_excluded: z.array(z.object({ reason: z.string(), n: z.int() })).describe('Rows left out, with the reason.'),
+  method: z.record(z.string(), z.string()).describe('Which variant of each procedure was used.'),
+});
+export type Provenance = z.infer<typeof provenance>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { cell, view } from '../view.ts';
+import { columnPicture, columnType } from './dataset.ts';
+import { provenance } from './provenance.ts';
+
+export const rowsOptions = {
+  columns: z.array(z.string().min(1)).min(1).max(2000).optional().describe('Column names; all where left out.'),
+  view: view.optional(),
+  limit: z.int().min(1).max(1000).default(100),
+  offset: z.int().min(0).default(0).describe('Rows of the view to skip.'),
+  cursor: z.string().max(200).optional().describe('The next_cursor of the page before; instead of offset.'),
+};
+
+export const rows = z
+  .object({
+    dataset_id: z.uuid(),
+    dataset_version: z.int(),
+    columns: z.array(z.object({ name: z.string(), type: columnType })),
+    items: z.array(z.array(cell)).describe('One array a row, in the order of columns.'),
+    row_numbers: z.array(z.int()).describe('Of each item: its data row in the file, 1-based, header not counted.'),
+    offset: z.int(),
+    total: z.int().describe('Rows of the view.'),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'Rows' });
+export type Rows = z.infer<typeof rows>;
+
+/** The columns' pictures under a view, counted over the same bars as in the dataset. */
+export const pictures = z
+  .object({ ...provenance.shape, columns: z.array(z.object({ name: z.string(), picture: columnPicture })) })
+  .meta({ id: 'Pictures' });
+export type Pictures = z.infer<typeof pictures>;
+
+export const overview = z
+  .object({
+    ...provenance.shape,
+    cells: z.int(),
+    missing_cells: z.int(),
+    complete_rows: z.int(),
+    duplicate_rows: z.int().describe('Rows equal to an earlier row in every column.'),
+    missing: z
+      .array(z.object({ column: z.string(), n: z.int(), by_position: z.array(z.number()).describe('Missing share in each of at most 100 equal runs of rows, first row to last.') }))
+      .describe('Columns with missing values, most first.'),
+    patterns: z.array(z.object({ columns: z.array(z.string()), n: z.int() })).describe('Which columns are missing together; at most 20, most frequent first.'),
+  })
+  .meta({ id: 'Overview' });
+export type Overview = z.infer<typeof overview>;

@@ -1,0 +1,87 @@
+/** What a code means on each door: the HTTP status, the tRPC code, and what the caller should do. */
+export interface ErrorEntry {
+  readonly http: number;
+  readonly trpc:
+    | 'BAD_REQUEST'
+    | 'UNAUTHORIZED'
+    | 'FORBIDDEN'
+    | 'NOT_FOUND'
+    | 'METHOD_NOT_SUPPORTED'
+    | 'CONFLICT'
+    | 'PAYLOAD_TOO_LARGE'
+    | 'UNSUPPORTED_MEDIA_TYPE'
+    | 'UNPROCESSABLE_CONTENT'
+    | 'TOO_MANY_REQUESTS'
+    | 'CLIENT_CLOSED_REQUEST'
+    | 'SERVICE_UNAVAILABLE'
+    | 'INTERNAL_SERVER_ERROR';
+  readonly title: string;
+  readonly hint: string;
+}
+
+export const errors = {
+  malformed_request: { http: 400, trpc: 'BAD_REQUEST', title: 'Malformed request', hint: 'Send well-formed JSON, or the multipart form the call documents.' },
+  unauthenticated: { http: 401, trpc: 'UNAUTHORIZED', title: 'Not signed in', hint: 'Send a valid access token or API key.' },
+  invalid_credentials: { http: 401, trpc: 'UNAUTHORIZED', title: 'Wrong e-mail or password', hint: 'Check the e-mail address and the password.' },
+  forbidden: { http: 403, trpc: 'FORBIDDEN', title: 'Not allowed', hint: 'This credential may not make this call.' },
+  plan_required: { http: 403, trpc: 'FORBIDDEN', title: 'Pro plan required', hint: 'Upgrade to Pro on the subscription page.' },
+  email_unverified: { http: 403, trpc: 'FORBIDDEN', title: 'E-mail not verified', hint: 'Open the link in the verification message, then try again.' },
+  dataset_limit_reached: { http: 403, trpc: 'FORBIDDEN', title: 'Dataset limit reached', hint: 'Delete a dataset or upgrade the plan.' },
+  captcha_failed: { http: 403, trpc: 'FORBIDDEN', title: 'Captcha failed', hint: 'Solve the captcha again.' },
+  reauthentication_required: { http: 403, trpc: 'FORBIDDEN', title: 'Password confirmation required', hint: 'Confirm the current password, then repeat the call within five minutes.' },
+  not_found: { http: 404, trpc: 'NOT_FOUND', title: 'Not found', hint: 'List what you own to find the right id.' },
+  method_not_allowed: { http: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed', hint: 'See the Allow header.' },
+  conflict: { http: 409, trpc: 'CONFLICT', title: 'Conflict', hint: 'Read the current state, then repeat the call.' },
+  email_taken: { http: 409, trpc: 'CONFLICT', title: 'E-mail already registered', hint: 'Log in, or reset the password.' },
+  file_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'File too large', hint: 'Split the file or upgrade the plan.' },
+  unsupported_media_type: { http: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'Unsupported media type', hint: 'Use a Content-Type the call documents.' },
+  invalid_input: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Invalid input', hint: 'Correct the named fields.' },
+  invalid_file: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'File cannot be read as a table', hint: 'Repair the named row, then upload again.' },
+  unknown_column: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Unknown column', hint: 'Use one of the suggested column names, spelled exactly.' },
+  wrong_column_type: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Wrong column type', hint: 'Choose a column of the type the method needs.' },
+  too_complex: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Too much for one call', hint: 'Ask for fewer columns or rows, or narrow the filter.' },
+  rate_limited: { http: 429, trpc: 'TOO_MANY_REQUESTS', title: 'Too many requests', hint: 'Wait for the seconds in Retry-After.' },
+  quota_exceeded: { http: 429, trpc: 'TOO_MANY_REQUESTS', title: 'Monthly quota used up', hint: 'Wait for the reset or upgrade the plan.' },
+  canceled: { http: 499, trpc: 'CLIENT_CLOSED_REQUEST', title: 'Canceled', hint: 'The client closed the request.' },
+  internal: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', title: 'Internal error', hint: 'Try again; report the request id if it happens again.' },
+  unavailable: { http: 503, trpc: 'SERVICE_UNAVAILABLE', title: 'Temporarily unavailable', hint: 'Try again in a moment.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Facts a caller can act on; they become members of the problem document. */
+export interface ErrorDetails {
+  /** One entry a wrong field. */
+  errors?: FieldError[];
+  /** What to do, where the table's hint is too general. */
+  fix?: string;
+  /** Line of the file, 1-based, header included. */
+  row?: number;
+  column?: string;
+  /** Nearest known names. */
+  suggestions?: string[];
+  /** Seconds, for Retry-After. */
+  retry_after?: number;
+  used?: number;
+  limit?: number;
+  /** ISO instant at which the quota starts again. */
+  reset?: string;
+}
+
+/** The only error a service throws on purpose. `message` becomes `detail`; it must be fit for the person who reads it. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/**
+ * A file that a door has received and written to disk. A class, so that no JSON body can pretend to be one:
+ * only the process that streamed the bytes can make an instance.
+ */
+export class UploadedFile {
+  /** Where the bytes are; the receiver owns the file and removes it. */
+  readonly path: string;
+  /** The client's name for it, untrusted. */
+  readonly filename: string;
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+
+  constructor(file: { path: string; filename: string; bytes: number; sha256: string }) {
+    this.path = file.path;
+    this.filename = file.filename;
+    this.bytes = file.bytes;
+    this.sha256 = file.sha256;
+  }
+}
+
+/** A file to send: its bytes are on this machine. */
+export class FileDownload {
+  readonly path: string;
+  readonly filename: string;
+  readonly contentType: string;
+
+  constructor(file: { path: string; filename: string; contentType: string }) {
+    this.path = file.path;
+    this.filename = file.filename;
+    this.contentType = file.contentType;
+  }
+}
+
+const binary = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
+export const uploadedFile = z.instanceof(UploadedFile).meta(binary);
+export const fileDownload = z.instanceof(FileDownload).meta(binary);

@@ -1,0 +1,63 @@
+export { AppError, errors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError } from './errors.ts';
+export { problem, problemOf, type Problem } from './problem.ts';
+export {
+  anyone,
+  defineOperation,
+  scopes,
+  sessionOnly,
+  vias,
+  type Access,
+  type InputOf,
+  type McpTool,
+  type Operation,
+  type OutputOf,
+  type RestRoute,
+  type Scope,
+  type Via,
+} from './operation.ts';
+export { allOperations, operations } from './operations.ts';
+export { pageInput, pageOf } from './pagination.ts';
+export { FileDownload, UploadedFile, fileDownload, uploadedFile } from './files.ts';
+export { allowances, maxFileBytes, plan, plans, tier, type Plan, type Tier } from './plans.ts';
+export { cell, filter, scalar, sortKey, view, type Cell, type Condition, type Filter, type View } from './view.ts';
+export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
+export { usage, type Usage } from './usage/operations.ts';
+export {
+  admission,
+  columnPicture,
+  columnType,
+  dataset,
+  datasetColumn,
+  dialect,
+  type Admission,
+  type ColumnPicture,
+  type ColumnType,
+  type Dataset,
+  type DatasetColumn,
+  type Dialect,
+} from './datasets/dataset.ts';
+export {
+  columnDescription,
+  describeOptions,
+  description,
+  type BooleanDescription,
+  type ColumnDescription,
+  type DatetimeDescription,
+  type Description,
+  type Histogram,
+  type NumberDescription,
+  type TextDescription,
+} from './datasets/description.ts';
+export { provenance, type Provenance } from './datasets/provenance.ts';
+export {
+  association,
+  associationOptions,
+  correlationMatrix,
+  correlationPair,
+  type Association,
+  type AssociationOptions,
+  type CorrelationMatrix,
+  type CorrelationPair,
+} from './datasets/association.ts';
+export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
+export { overview, pictures, rows, rowsOptions, type Overview, type Pictures, type Rows } from './datasets/rows.ts';

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+/** How a caller proved who they are. */
+export const vias = ['session', 'api-key', 'oauth'] as const;
+export type Via = (typeof vias)[number];
+
+/** What a key or token may be narrowed to; a session has all of them. */
+export const scopes = ['read', 'rows', 'analyse', 'write'] as const;
+export type Scope = (typeof scopes)[number];
+
+export type Access = 'public' | { readonly via: readonly Via[]; readonly scope?: Scope };
+
+/** Session, key and OAuth token alike; keys and tokens need the scope. */
+export const anyone = (scope: Scope): Access => ({ via: vias, scope });
+export const sessionOnly: Access = { via: ['session'] };
+
+export interface RestRoute {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Whole path with {parameters}, e.g. /api/v1/datasets/{id}. */
+  readonly path: string;
+  /** Further paths that answer the same. */
+  readonly aliases?: readonly string[];
+  /** Status of success; 200, or 204 where there is no output. */
+  readonly status?: number;
+  /** `multipart`: field `file`. `csv`: JSON, or the file itself as text/csv. */
+  readonly body?: 'json' | 'multipart' | 'csv';
+  /** `file`: the output is a FileDownload, answered as its bytes. */
+  readonly answer?: 'json' | 'file';
+  /** The output is a page; REST answers its items as a plain list with a Link header. */
+  readonly list?: true;
+}
+
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it and what comes back, for a model. */
+  readonly description: string;
+  readonly destructive?: true;
+}
+
+/** One thing the product can be asked. Served through tRPC, and through REST and MCP where it says so. */
+export interface Operation {
+  /** router.name, e.g. datasets.create. */
+  readonly path: `${'auth' | 'datasets' | 'usage' | 'admin'}.${string}`;
+  readonly kind: 'query' | 'mutation';
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  readonly access: Access;
+  /** API queries one successful program call uses. */
+  readonly cost: 0 | 1;
+  readonly summary: string;
+  readonly rest?: RestRoute;
+  readonly mcp?: McpTool;
+}
+
+export type InputOf<Op extends Operation> = z.output<Op['input']>;
+export type OutputOf<Op extends Operation> = z.output<Op['output']>;
+
+export const defineOperation = <const Op extends Operation>(operation: Op): Op => operation;

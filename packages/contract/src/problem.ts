@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { errors, type AppError, type ErrorCode } from './errors.ts';
+
+const isErrorCode = (name: string): name is ErrorCode => name in errors;
+
+/** RFC 9457 problem document: the body of every error on REST, and `error.data.problem` on tRPC. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.enum(Object.keys(errors).filter(isErrorCode)),
+    request_id: z.string(),
+    fix: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    row: z.int().optional(),
+    column: z.string().optional(),
+    suggestions: z.array(z.string()).optional(),
+    retry_after: z.number().optional(),
+    used: z.int().optional(),
+    limit: z.int().optional(),
+    reset: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problem>;
+
+export function problemOf(error: AppError, requestId: string): Problem {
+  const entry = errors[error.code];
+  return {
+    type: 'about:blank',
+    title: entry.title,
+    status: entry.http,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    fix: entry.hint,
+    ...error.details,
+  };
+}

@@ -1,0 +1,55 @@
+import { AppError, type Operation, type Scope, type Tier, type Via } from '@columnist/contract';
+import type { Engine } from '@columnist/engine';
+import type { EntityManager } from '@mikro-orm/sql';
+import type { Logger } from 'pino';
+import type { Ports } from './ports/ports.ts';
+
+/** Time as the product sees it; tests move it. SQL compares with it, never with now(). */
+export interface Clock {
+  now(): Date;
+}
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Who asks, read from the database at every request. */
+export interface Actor {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly fullName: string;
+    readonly emailVerified: boolean;
+    readonly tier: Tier;
+    readonly roles: readonly string[];
+  };
+  readonly via: Via;
+  readonly scopes: readonly Scope[];
+  /** The session, for via 'session'. */
+  readonly sessionId: string | null;
+}
+
+/** What a service is handed: one entity manager a request, and the world behind ports. */
+export interface ServiceContext {
+  readonly em: EntityManager;
+  readonly actor: Actor | null;
+  readonly engine: Engine;
+  readonly ports: Ports;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  /** The caller's network address, for throttling. */
+  readonly address: string;
+}
+
+/** First line of every service: the operation's access rule, decided here and in no face. */
+export function authorize(ctx: ServiceContext, operation: Operation): Actor {
+  const { access } = operation;
+  if (ctx.actor === null) throw new AppError('unauthenticated', 'Not authenticated');
+  if (access === 'public') return ctx.actor;
+  if (!access.via.includes(ctx.actor.via)) {
+    throw new AppError('forbidden', 'This call needs a signed-in session; an API key or agent token cannot make it.');
+  }
+  if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
+    throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
+  }
+  return ctx.actor;
+}

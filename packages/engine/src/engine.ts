@@ -1,0 +1,109 @@
+import type {
+  Admission,
+  Association,
+  AssociationOptions,
+  Cell,
+  DatasetColumn,
+  Description,
+  Dialect,
+  Frequencies,
+  Overview,
+  Pictures,
+  Rows,
+  View,
+} from '@columnist/contract';
+
+/** Written into every result; raise it when a figure may change. */
+export const engineVersion = '1';
+
+/** An admitted table: a Parquet file on this machine and what is known of it. */
+export interface TableRef {
+  readonly parquet: string;
+  readonly datasetId: string | null;
+  readonly version: number | null;
+  readonly rowCount: number;
+  readonly columns: readonly DatasetColumn[];
+}
+
+export interface AdmitInput {
+  /** The bytes as uploaded; only read. */
+  readonly source: string;
+  /** Where to write the Parquet file; removed again when admission fails. */
+  readonly parquet: string;
+}
+
+export interface Admitted {
+  readonly rowCount: number;
+  readonly columns: DatasetColumn[];
+  readonly dialect: Dialect;
+  readonly admission: Admission;
+  /** The description with default options, dataset_id and dataset_version null: the caller knows them. */
+  readonly profile: Description;
+}
+
+export interface AdmitProgress {
+  readonly step: 'reading' | 'profiling';
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+/** Options of a description, already defaulted. */
+export interface DescribeInput {
+  readonly columns?: readonly string[] | undefined;
+  readonly view?: View | undefined;
+  readonly quantiles: readonly number[];
+  readonly confidence_level: number;
+  readonly correlations: boolean;
+}
+
+export interface RowsInput {
+  readonly columns?: readonly string[] | undefined;
+  readonly view?: View | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface FrequenciesInput {
+  readonly column: string;
+  readonly view?: View | undefined;
+  readonly order: 'count' | 'value';
+  readonly limit: number;
+}
+
+export interface JobOptions {
+  /** Ends the job (and, where it does not stop, its process). */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
+}
+
+/**
+ * How tables are read. Each call is one job in a killable worker process with a memory and a time limit.
+ * Throws AppError: invalid_file, unknown_column, wrong_column_type, too_complex, canceled, unavailable.
+ */
+export interface Engine {
+  admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
+  describe(table: TableRef, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  /** Description of a CSV file that is not kept. */
+  describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  /** Description of values sent along; arrays of one length. */
+  describeValues(data: Readonly<Record<string, readonly Cell[]>>, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
+  frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
+  association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
+  pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
+  overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;
+  /** True once a worker has answered. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Worker processes; default: the cores of the machine, at least 2. */
+  readonly workers?: number;
+  /** Address space of a worker in MB (RLIMIT_AS where there is one, else a watchdog on RSS). */
+  readonly memoryMb?: number;
+  /** Seconds one job may take. */
+  readonly timeoutSeconds?: number;
+  /** Folder for temporary files; created, and emptied at start. */
+  readonly tempDir: string;
+}
