@@ -6,5 +6,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // .ci/run adds the reports up into its closing line.
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/unit.json' }]] : ['default'],
   },
 });

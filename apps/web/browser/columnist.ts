@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+export interface Columnist {
+  /** Origin, e.g. http://127.0.0.1:41234. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The real server as `pnpm start` runs it, on a free port and an empty data folder. */
+export async function startColumnist(env: Record<string, string> = {}): Promise<Columnist> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'columnist-browser-'));
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await originFrom(child);
+  return {
+    url,
+    stop: async () => {
+      const exited = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function originFrom(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = /(http:\/\/[\w.:]+)\/app\//.exec(output);
+      if (match?.[1] !== undefined) resolve(match[1]);
+    });
+  });
+}
+
+const chromiumPath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+export function launchChromium(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error('No Chromium found: install the package chromium, or name one in CHROMIUM.');
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+export const desktop: Viewport = { width: 1440, height: 900 };
+export const phone: Viewport = { width: 390, height: 844 };
+
+/** A fresh visitor; a page error or a console error fails the test that asked for it through `problems`. */
+export async function openVisitor(
+  browser: Browser,
+  url: string,
+  options: { viewport?: Viewport; colorScheme?: 'light' | 'dark' } = {},
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: options.viewport ?? desktop,
+    colorScheme: options.colorScheme ?? 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  return { context, page, problems };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Whole journeys in real Chromium against the real server; needs `pnpm build` and Debian's chromium (or CHROMIUM=path). */
+export default defineConfig({
+  test: {
+    include: ['apps/web/browser/**/*.test.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/browser.json' }]] : ['default'],
+  },
+});
