@@ -49,15 +49,16 @@ export interface AdmitProgress {
 
 /** Options of a description, already defaulted. */
 export interface DescribeInput {
-  readonly columns?: readonly string[] | undefined;
+  readonly columns?: string[] | undefined;
   readonly view?: View | undefined;
-  readonly quantiles: readonly number[];
+  readonly quantiles: number[];
   readonly confidence_level: number;
   readonly correlations: boolean;
+  readonly plot: boolean;
 }
 
 export interface RowsInput {
-  readonly columns?: readonly string[] | undefined;
+  readonly columns?: string[] | undefined;
   readonly view?: View | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -100,7 +101,7 @@ export interface Engine {
 export interface EngineOptions {
   /** Worker processes; default: the cores of the machine, at least 2. */
   readonly workers?: number;
-  /** Address space of a worker in MB (RLIMIT_AS where there is one, else a watchdog on RSS). */
+  /** Private memory of a worker in MB (RLIMIT_DATA on Linux, elsewhere a watchdog on resident memory); default 4096. */
   readonly memoryMb?: number;
   /** Seconds one job may take. */
   readonly timeoutSeconds?: number;

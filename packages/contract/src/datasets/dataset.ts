@@ -29,7 +29,7 @@ export const datasetColumn = z
   .object({
     name: z.string(),
     type: columnType,
-    storage: z.string().describe('How values are kept: BIGINT, HUGEINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN.'),
+    storage: z.string().describe('How values are kept: BIGINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN.'),
     missing: z.int(),
     distinct: z.int(),
     low: cell.describe('Smallest value, null where there is no order or no value.'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { cell, view } from '../view.ts';
-import { columnPicture } from './dataset.ts';
 import { correlationMatrix } from './association.ts';
 import { provenance } from './provenance.ts';
 
@@ -29,7 +28,6 @@ const common = {
   n_excluded: z.array(z.object({ reason: z.string(), n: count })).describe('missing, and infinite for numbers.'),
   distinct: count,
   top_values: z.array(valueCount).describe('At most ten, most frequent first; ties in the order of the values.'),
-  picture: columnPicture,
   reasons: z.record(z.string(), z.string()).describe('Why a figure is null, by its name.'),
 };
 
@@ -62,8 +60,8 @@ export const numberDescription = z.object({
   outliers: z
     .object({ low_fence: z.number(), high_fence: z.number(), low: count, high: count, lower_whisker: z.number(), upper_whisker: z.number(), examples: z.array(z.number()) })
     .nullable()
-    .describe("Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; at most 100 examples, farthest first."),
-  density: z.object({ bandwidth: z.number(), x: z.array(z.number()), y: z.array(z.number()) }).nullable().describe('Gaussian kernel, bandwidth nrd0, from 512 bins.'),
+    .describe("Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; examples (with `plot`), at most 100, farthest first."),
+  density: z.object({ bandwidth: z.number(), x: z.array(z.number()), y: z.array(z.number()) }).nullable().describe('With `plot`: Gaussian kernel, bandwidth nrd0, from 512 bins.'),
 });
 
 const lengths = z.object({ min: count, max: count, mean: z.number(), median: z.number() });
@@ -126,6 +124,7 @@ export const describeOptions = {
     .describe('Probabilities of the quantiles to give.'),
   confidence_level: z.number().gt(0).lt(1).default(0.95),
   correlations: z.boolean().default(true).describe('Also give the correlation matrices of the number columns.'),
+  plot: z.boolean().default(false).describe('Also give what pictures need: density curves and examples of outliers.'),
 };
 
 export const description = z

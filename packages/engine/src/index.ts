@@ -1,0 +1,14 @@
+export { createEngine } from './create-engine.ts';
+export {
+  engineVersion,
+  type AdmitInput,
+  type AdmitProgress,
+  type Admitted,
+  type DescribeInput,
+  type Engine,
+  type EngineOptions,
+  type FrequenciesInput,
+  type JobOptions,
+  type RowsInput,
+  type TableRef,
+} from './engine.ts';

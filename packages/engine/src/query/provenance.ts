@@ -1,0 +1,18 @@
+import type { Provenance, View } from '@columnist/contract';
+import { engineVersion, type TableRef } from '../engine.ts';
+import type { TableReader } from './table-reader.ts';
+
+/** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
+export async function provenanceOf(table: TableRef, reader: TableReader, view: View | undefined, method: Record<string, string>): Promise<Provenance> {
+  const used = view?.filter === undefined ? table.rowCount : await reader.rowCount();
+  const filtered = table.rowCount - used;
+  return {
+    dataset_id: table.datasetId,
+    dataset_version: table.version,
+    engine_version: engineVersion,
+    view: view ?? null,
+    n_used: used,
+    n_excluded: filtered > 0 ? [{ reason: 'filtered out by the view', n: filtered }] : [],
+    method,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  admission,
+  association,
+  associationOptions,
+  cell,
+  datasetColumn,
+  describeOptions,
+  description,
+  dialect,
+  errors,
+  frequencies,
+  frequenciesOptions,
+  overview,
+  pictures,
+  rows,
+  rowsOptions,
+  view,
+  type ErrorCode,
+} from '@columnist/contract';
+import { z } from 'zod';
+
+/** What the pool and its workers say to each other. Both sides parse: the types hold across the process boundary. */
+const table = z.object({
+  parquet: z.string(),
+  datasetId: z.string().nullable(),
+  version: z.int().nullable(),
+  rowCount: z.int(),
+  columns: z.array(datasetColumn).readonly(),
+});
+const describing = z.object(describeOptions);
+const viewing = z.object({ view: view.optional() });
+
+export const job = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string() }),
+  z.object({ kind: z.literal('describe'), table, input: describing }),
+  z.object({ kind: z.literal('describeFile'), source: z.string(), scratch: z.string(), input: describing }),
+  z.object({ kind: z.literal('describeValues'), data: z.record(z.string(), z.array(cell).readonly()).readonly(), scratch: z.string(), input: describing }),
+  z.object({ kind: z.literal('rows'), table, input: z.object(rowsOptions).omit({ cursor: true }) }),
+  z.object({ kind: z.literal('frequencies'), table, input: z.object(frequenciesOptions) }),
+  z.object({ kind: z.literal('association'), table, input: associationOptions }),
+  z.object({ kind: z.literal('pictures'), table, input: viewing }),
+  z.object({ kind: z.literal('overview'), table, input: viewing }),
+  z.object({ kind: z.literal('ping') }),
+]);
+export type Job = z.output<typeof job>;
+
+export const results = {
+  admit: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission, profile: description }),
+  describe: description,
+  describeFile: description,
+  describeValues: description,
+  rows: rows.extend({ dataset_id: z.string() }).omit({ next_cursor: true }),
+  frequencies,
+  association,
+  pictures,
+  overview,
+  ping: z.literal('pong'),
+} satisfies Record<Job['kind'], z.ZodType>;
+
+const isErrorCode = (code: string): code is ErrorCode => code in errors;
+
+export const reply = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), step: z.enum(['reading', 'profiling']), share: z.number() }),
+  z.object({ type: z.literal('done'), result: z.unknown() }),
+  z.object({
+    type: z.literal('failed'),
+    code: z.enum(Object.keys(errors).filter(isErrorCode)),
+    message: z.string(),
+    details: z.object({
+      errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+      fix: z.string().optional(),
+      row: z.int().optional(),
+      column: z.string().optional(),
+      suggestions: z.array(z.string()).optional(),
+    }),
+  }),
+]);
+export type Reply = z.output<typeof reply>;

@@ -1,0 +1,23 @@
+export { compensatedSum } from './numerics/compensated-sum.ts';
+export { normalQuantile } from './distribution/normal.ts';
+export { studentTCdf, studentTQuantile, studentTTwoSided } from './distribution/student-t.ts';
+export { kurtosis, skewness, type CentralMoments } from './descriptive/moments.ts';
+export { meanInterval, wilsonInterval, type Interval } from './descriptive/intervals.ts';
+export { tukeyFences } from './descriptive/quantiles.ts';
+export {
+  countBelow,
+  countUpTo,
+  countsBetween,
+  frequencyTable,
+  orderStatistic,
+  quantile,
+  topValues,
+  type FrequencyTable,
+  type ValueCount,
+} from './descriptive/frequency-table.ts';
+export { describeNumbers, momentsOf, type NumberFigures } from './descriptive/describe-numbers.ts';
+export { binEdges, freedmanDiaconis, type Bins, type BinsInput } from './descriptive/histogram.ts';
+export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
+export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
+export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
+export { centredProducts, centredRankProducts, type Codes } from './association/pairwise.ts';
