@@ -2,6 +2,7 @@ import { AppError, type Operation, type Scope, type Tier, type Via } from '@colu
 import type { Engine } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import type { Secrets } from './accounts/secrets.ts';
 import type { Ports } from './ports/ports.ts';
 
 /** Time as the product sees it; tests move it. SQL compares with it, never with now(). */
@@ -26,12 +27,26 @@ export interface Actor {
   readonly sessionId: string | null;
 }
 
+/** What the installation decides. */
+export interface Settings {
+  /** Origin under which people reach the product, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly mailFrom: string;
+  /** This user becomes an administrator on verification. */
+  readonly adminEmail: string | null;
+  readonly apiKeyPrefix: 'col_live_' | 'col_test_';
+  /** Folder for files on their way, on the same disk as the object folder. */
+  readonly tempDir: string;
+}
+
 /** What a service is handed: one entity manager a request, and the world behind ports. */
 export interface ServiceContext {
   readonly em: EntityManager;
   readonly actor: Actor | null;
   readonly engine: Engine;
   readonly ports: Ports;
+  readonly secrets: Secrets;
+  readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;

@@ -1,0 +1,77 @@
+import { AppError, scopes } from '@columnist/contract';
+import type { EntityManager } from '@mikro-orm/sql';
+import { jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Actor, Clock } from '../context.ts';
+import type { Secrets } from './secrets.ts';
+import { tierOf } from './user.presenter.ts';
+
+export interface Credentials {
+  /** The Authorization header. */
+  readonly authorization?: string | undefined;
+  /** The API-Key header. */
+  readonly apiKey?: string | undefined;
+}
+
+const instant = z.coerce.date().nullable();
+const row = z.object({
+  id: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  email_verified_at: instant,
+  paid_until: instant,
+  granted_pro_until: instant,
+  roles: z.array(z.string()).nullable(),
+});
+
+const account = `u.id, u.email, u.full_name, u.email_verified_at, u.paid_until, u.granted_pro_until,
+  (select array_agg(r.name order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles`;
+
+const bySession = `select ${account} from session s join user_account u on u.id = s.user_id
+  where s.id = ? and s.revoked_at is null and s.expires_at > ? and u.is_active`;
+
+const byKey = `with used as (update api_key set last_used_at = ? where lookup = ? returning user_id)
+  select ${account} from used join user_account u on u.id = used.user_id where u.is_active`;
+
+const claims = z.object({ sub: z.string(), sid: z.uuid() });
+
+/**
+ * Who sends these credentials: null where there are none, unauthenticated where they are not valid (any more).
+ * One indexed statement a request, so that revoking a key, a session or a user acts on the next one.
+ */
+export async function authenticate(em: EntityManager, secrets: Secrets, clock: Clock, credentials: Credentials): Promise<Actor | null> {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(credentials.authorization ?? '')?.[1];
+  const key = credentials.apiKey ?? (bearer?.startsWith('col_') === true ? bearer : undefined);
+  if (key !== undefined) {
+    const found = await find(em, byKey, [clock.now(), secrets.lookup(key)]);
+    if (found === null) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
+    return { user: present(found, clock), via: 'api-key', scopes, sessionId: null };
+  }
+  if (credentials.authorization === undefined) return null;
+  const sessionId = bearer === undefined ? null : await sessionOf(bearer, secrets, clock);
+  const found = sessionId === null ? null : await find(em, bySession, [sessionId, clock.now()]);
+  if (found === null) throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token or log in again.' });
+  return { user: present(found, clock), via: 'session', scopes, sessionId };
+}
+
+async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof row> | null> {
+  const [found] = z.array(row).parse(await em.execute(sql, values));
+  return found ?? null;
+}
+
+async function sessionOf(token: string, secrets: Secrets, clock: Clock): Promise<string | null> {
+  const verified = await jwtVerify(token, secrets.jwtKey, { algorithms: ['HS256'], typ: 'at+jwt', issuer: 'columnist', audience: 'columnist', currentDate: clock.now() }).catch(() => null);
+  const parsed = claims.safeParse(verified?.payload);
+  return parsed.success ? parsed.data.sid : null;
+}
+
+function present(found: z.output<typeof row>, clock: Clock): Actor['user'] {
+  return {
+    id: found.id,
+    email: found.email,
+    fullName: found.full_name,
+    emailVerified: found.email_verified_at !== null,
+    tier: tierOf({ paidUntil: found.paid_until, grantedProUntil: found.granted_pro_until }, clock),
+    roles: found.roles ?? [],
+  };
+}

@@ -1,0 +1,15 @@
+import { operations, type OutputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { ApiKey } from './session.entity.ts';
+
+/** The key in clear, for its owner's session alone. */
+export async function getApiKey(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['getApiKey']>> {
+  const actor = authorize(ctx, operations.auth.getApiKey);
+  const key = await ctx.em.findOne(ApiKey, { user: actor.user.id });
+  if (key === null) return { api_key: null, created_at: null, last_used_at: null };
+  return {
+    api_key: ctx.secrets.decrypt(key.ciphertext, actor.user.id),
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { User } from './user.entity.ts';
+
+/** One login; its refresh tokens form a family that lives and dies with it. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+    address: p.text(),
+  },
+});
+export type Session = InferEntity<typeof Session>;
+
+/** A single-use refresh token, kept as a hash. */
+export const RefreshToken = defineEntity({
+  name: 'RefreshToken',
+  tableName: 'refresh_token',
+  properties: {
+    id: p.uuid().primary(),
+    session: () => p.manyToOne(Session).deleteRule('cascade').index(),
+    tokenHash: p.text().unique(),
+    createdAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+export type RefreshToken = InferEntity<typeof RefreshToken>;
+
+/** A single-use link sent by mail, kept as a hash. */
+export const EmailToken = defineEntity({
+  name: 'EmailToken',
+  tableName: 'email_token',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    purpose: p.enum(['verify', 'reset']),
+    tokenHash: p.text().unique(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+export type EmailToken = InferEntity<typeof EmailToken>;
+
+/** The one API key of a user: an HMAC to find it by, a ciphertext to show it to its owner. */
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.oneToOne(User).owner().deleteRule('cascade'),
+    lookup: p.text().unique(),
+    ciphertext: p.text(),
+    lastFour: p.text(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});
+export type ApiKey = InferEntity<typeof ApiKey>;

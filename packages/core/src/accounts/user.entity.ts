@@ -1,0 +1,35 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+
+export const Role = defineEntity({
+  name: 'Role',
+  tableName: 'role',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text().unique(),
+  },
+});
+export type Role = InferEntity<typeof Role>;
+
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary(),
+    /** As typed; shown and written to. */
+    email: p.text(),
+    /** Lower case; the identity. */
+    emailKey: p.text().unique(),
+    fullName: p.text(),
+    passwordHash: p.text(),
+    emailVerifiedAt: p.datetime().nullable(),
+    isActive: p.boolean().default(true),
+    /** Pro by payment, until the end of the paid period and its grace. */
+    paidUntil: p.datetime().nullable(),
+    /** Pro granted by an administrator, untouched by payments. */
+    grantedProUntil: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    lastLoginAt: p.datetime().nullable(),
+    roles: () => p.manyToMany(Role).pivotTable('user_role').owner(),
+  },
+});
+export type User = InferEntity<typeof User>;

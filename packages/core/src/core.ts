@@ -1,0 +1,78 @@
+import type { Engine } from '@columnist/engine';
+import type { Logger } from 'pino';
+import { authenticate, type Credentials } from './accounts/authenticate.ts';
+import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
+import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
+import { purgeDatasets, reconcileObjects } from './datasets/purge-datasets.ts';
+import { openOrm, type Orm } from './database/orm.ts';
+import type { Ports } from './ports/ports.ts';
+import { expireReservations } from './usage/metered.ts';
+
+export interface CoreConfig {
+  /** `pglite:folder`, `pglite:memory`, or postgres://… */
+  readonly databaseUrl: string;
+  readonly appSecret: string;
+  readonly settings: Settings;
+  readonly engine: Engine;
+  readonly ports: Ports;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface RequestFacts {
+  readonly actor: Actor | null;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+/** The product, opened on its database and its ports. */
+export interface Core {
+  readonly orm: Orm;
+  readonly secrets: Secrets;
+  readonly settings: Settings;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The context of one request: a fresh entity manager and who asks. */
+  contextFor(facts: RequestFacts): ServiceContext;
+  /** See accounts/authenticate. */
+  authenticate(credentials: Credentials): Promise<Actor | null>;
+  /** The jobs that run beside requests: purge, reconcile, expire. */
+  runJobs(): Promise<void>;
+  /** Throws where the database or the workers do not answer. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings its schema up to date, and hands out contexts. */
+export async function createCore(config: CoreConfig): Promise<Core> {
+  const { settings, engine, ports, clock, log } = config;
+  const secrets = deriveSecrets(config.appSecret);
+  const orm = await openOrm(config.databaseUrl);
+  await orm.migrator.up();
+  return {
+    orm,
+    secrets,
+    settings,
+    engine,
+    clock,
+    log,
+    contextFor: (facts) => ({ em: orm.em.fork(), engine, ports, secrets, settings, clock, log, ...facts }),
+    authenticate: (credentials) => authenticate(orm.em.fork(), secrets, clock, credentials),
+    runJobs: async () => {
+      await purgeDatasets({ em: orm.em.fork(), ports, clock });
+      await reconcileObjects({ em: orm.em.fork(), ports, clock });
+      await expireReservations(orm.em.fork(), clock.now());
+      await orm.em.fork().execute('delete from rate_window where minute < ?', [Math.floor(clock.now().getTime() / 60_000) - 5]);
+    },
+    ready: async () => {
+      await orm.em.fork().execute('select 1');
+      await engine.ready();
+    },
+    close: async () => {
+      await engine.close();
+      await orm.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM as PgliteORM } from '@mikro-orm/pglite';
+import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/sql';
+import { join } from 'node:path';
+import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
+import { Role, User } from '../accounts/user.entity.ts';
+import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
+import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
+import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
+
+/** What the product uses of either driver. */
+export interface Orm {
+  readonly em: { fork(): EntityManager };
+  readonly migrator: { up(): Promise<unknown> };
+  readonly schema: { getUpdateSchemaSQL(): Promise<string> };
+  close(): Promise<void>;
+}
+
+const shared = {
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, UsageMonth, UsageDay, UsageReservation, RateWindow],
+  extensions: [Migrator],
+  forceUtcTimezone: true,
+  migrations: {
+    snapshotName: 'schema',
+    path: join(import.meta.dirname, 'migrations'),
+    migrationsList: [{ name: 'begin', class: Migration20261120000000 }],
+    tableName: 'schema_migration',
+  },
+};
+
+/** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. */
+export async function openOrm(databaseUrl: string): Promise<Orm> {
+  const orm = ormFor(databaseUrl);
+  await orm.connect();
+  return orm;
+}
+
+function ormFor(databaseUrl: string): PgliteORM | PostgresORM {
+  if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl });
+  const folder = databaseUrl.slice('pglite:'.length);
+  return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
+}

@@ -1,0 +1,9 @@
+import { operations, type Association, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { findDataset, tableOf } from './find-dataset.ts';
+
+export async function analyzeAssociation(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['association']>): Promise<Association> {
+  const { user } = authorize(ctx, operations.datasets.association);
+  const { id, ...options } = input;
+  return ctx.engine.association(await tableOf(ctx, await findDataset(ctx.em, user.id, id)), options, { signal: ctx.signal });
+}

@@ -1,0 +1,27 @@
+import { maxFileBytes, operations, type Description, type InputOf } from '@columnist/contract';
+import { rm } from 'node:fs/promises';
+import { authorize, type ServiceContext } from '../context.ts';
+import { describeDataset } from './analyze-dataset.ts';
+import { tooLarge } from './create-dataset.ts';
+import { findDataset } from './find-dataset.ts';
+
+/** Statistics of a dataset, of values sent along, or of a CSV file; nothing sent is stored. */
+export async function computeStatistics(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['statistics']>): Promise<Description> {
+  if ('file' in input) {
+    const { file, ...options } = input;
+    try {
+      const { user } = authorize(ctx, operations.datasets.statistics);
+      if (file.bytes > maxFileBytes(user.tier)) throw tooLarge(user.tier);
+      return await ctx.engine.describeFile(file.path, options, { signal: ctx.signal });
+    } finally {
+      await rm(file.path, { force: true });
+    }
+  }
+  const { user } = authorize(ctx, operations.datasets.statistics);
+  if ('data' in input) {
+    const { data, ...options } = input;
+    return ctx.engine.describeValues(data, options, { signal: ctx.signal });
+  }
+  const { dataset_id: id, ...options } = input;
+  return describeDataset(ctx, await findDataset(ctx.em, user.id, id), options);
+}

@@ -1,0 +1,48 @@
+import type { Admission, DatasetColumn, Description, Dialect } from '@columnist/contract';
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+/** A dataset; `pending` while its first file is admitted: it counts against the limit until then, or until it expires. */
+export const Dataset = defineEntity({
+  name: 'Dataset',
+  tableName: 'dataset',
+  indexes: [{ name: 'dataset_owner_newest', properties: ['owner', 'createdAt', 'id'] }],
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).deleteRule('cascade'),
+    name: p.text(),
+    status: p.enum(['pending', 'ready']),
+    createdAt: p.datetime(),
+    deletedAt: p.datetime().nullable(),
+    /** When a pending dataset is given up. */
+    reservedUntil: p.datetime().nullable(),
+    /** Bytes that count towards the storage allowance. */
+    storedBytes: p.bigint('number'),
+    currentVersion: p.integer(),
+  },
+});
+export type Dataset = InferEntity<typeof Dataset>;
+
+/** What was admitted at one time: the file as uploaded, the table made of it, and what is known of both. */
+export const DatasetVersion = defineEntity({
+  name: 'DatasetVersion',
+  tableName: 'dataset_version',
+  uniques: [{ name: 'dataset_version_number', properties: ['dataset', 'number'] }],
+  properties: {
+    id: p.uuid().primary(),
+    dataset: () => p.manyToOne(Dataset).deleteRule('cascade'),
+    number: p.integer(),
+    createdAt: p.datetime(),
+    fileSize: p.bigint('number'),
+    sha256: p.text().index(),
+    rowCount: p.bigint('number'),
+    originalKey: p.text(),
+    parquetKey: p.text(),
+    engineVersion: p.text(),
+    columns: p.json<DatasetColumn[]>(),
+    dialect: p.json<Dialect>(),
+    admission: p.json<Admission>(),
+    profile: p.json<Description>().lazy(),
+  },
+});
+export type DatasetVersion = InferEntity<typeof DatasetVersion>;

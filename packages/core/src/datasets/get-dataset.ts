@@ -1,0 +1,10 @@
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { presentDataset } from './dataset.presenter.ts';
+import { findDataset } from './find-dataset.ts';
+
+export async function getDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['get']>): Promise<WireDataset> {
+  const { user } = authorize(ctx, operations.datasets.get);
+  const { dataset, version } = await findDataset(ctx.em, user.id, input.id);
+  return presentDataset(dataset, version);
+}

@@ -1,0 +1,9 @@
+import { operations, type Frequencies, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { findDataset, tableOf } from './find-dataset.ts';
+
+export async function getFrequencies(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['frequencies']>): Promise<Frequencies> {
+  const { user } = authorize(ctx, operations.datasets.frequencies);
+  const { id, ...options } = input;
+  return ctx.engine.frequencies(await tableOf(ctx, await findDataset(ctx.em, user.id, id)), options, { signal: ctx.signal });
+}

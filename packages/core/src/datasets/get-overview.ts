@@ -1,0 +1,9 @@
+import { operations, type Overview, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { findDataset, tableOf } from './find-dataset.ts';
+
+export async function getOverview(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['overview']>): Promise<Overview> {
+  const { user } = authorize(ctx, operations.datasets.overview);
+  const { id, ...options } = input;
+  return ctx.engine.overview(await tableOf(ctx, await findDataset(ctx.em, user.id, id)), options, { signal: ctx.signal });
+}

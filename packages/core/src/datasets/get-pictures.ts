@@ -1,0 +1,9 @@
+import { operations, type Pictures, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { findDataset, tableOf } from './find-dataset.ts';
+
+export async function getPictures(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['pictures']>): Promise<Pictures> {
+  const { user } = authorize(ctx, operations.datasets.pictures);
+  const { id, ...options } = input;
+  return ctx.engine.pictures(await tableOf(ctx, await findDataset(ctx.em, user.id, id)), options, { signal: ctx.signal });
+}

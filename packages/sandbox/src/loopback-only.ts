@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+import { BlockList, isIP } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopbackAddress = (address: string): boolean => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const family = isIP(plain);
+  return family !== 0 && loopback.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+};
+
+/** `localhost`, a 127.x address or [::1], with or without a port; a name that merely resolves there is refused (DNS rebinding). */
+const isLoopbackHost = (host: string): boolean => {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  return name === 'localhost' || isLoopbackAddress(name);
+};
+
+/** Stand-ins answer this machine alone: the connection and the Host header must both be loopback. */
+export const loopbackOnly: RequestHandler = (request, response, next) => {
+  if (isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackHost(request.headers.host ?? '')) return next();
+  response.status(403).type('text').send('The sandbox answers only on this machine: open it under http://localhost or http://127.0.0.1.\n');
+};
