@@ -22,7 +22,7 @@ export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptio
 export const datasetsAssociationInput = z.discriminatedUnion('method', [
   associationOptions.options[0].extend({ id }),
   associationOptions.options[1].extend({ id }),
-]);
+]).meta({ type: 'object' });
 export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });
 export const datasetsOverviewInput = z.strictObject({ id, view: view.optional() });
 export const datasetsDownloadInput = z.strictObject({ id });

@@ -22,7 +22,7 @@ const shared = {
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
-    snapshotName: 'schema',
+    snapshot: false,
     path: join(import.meta.dirname, 'migrations'),
     migrationsList: [{ name: 'begin', class: Migration20261120000000 }],
     tableName: 'schema_migration',

@@ -1,0 +1,27 @@
+import { grantPro, grantRole } from '@columnist/core';
+import { readConfig } from './config.ts';
+import { createLog, openCore } from './open-core.ts';
+
+const usage = 'pnpm admin grant-role EMAIL ROLE\npnpm admin grant-pro EMAIL [DAYS]';
+
+/** The administrator's command line. The embedded database serves one process: stop the server first. */
+async function main([command, email, argument]: string[]): Promise<void> {
+  if (email === undefined || (command !== 'grant-role' && command !== 'grant-pro') || (command === 'grant-role' && argument === undefined)) throw new Error(`Usage:\n${usage}`);
+  const days = Number(argument ?? 36_500);
+  if (command === 'grant-pro' && !(days > 0)) throw new Error(`'${argument}' is not a number of days.\n${usage}`);
+  const config = readConfig(process.env);
+  const core = await openCore(config, config.SMTP_URL ?? 'smtp://127.0.0.1:1', createLog({ LOG_LEVEL: 'error' }));
+  try {
+    const em = core.orm.em.fork();
+    if (command === 'grant-role') await grantRole(em, email, argument ?? '');
+    else await grantPro(em, email, new Date(Date.now() + days * 86_400_000));
+    console.log(command === 'grant-role' ? `${email} now has the role ${argument}.` : `${email} is now Pro.`);
+  } finally {
+    await core.close();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const optional = z.string().trim().min(1).optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Every variable the server knows; the README's table says the same. */
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: optional,
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  APP_SECRET: optional,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Columnist <no-reply@columnist.example>'),
+  SUPPORT_EMAIL: z.email().default('support@columnist.example'),
+  PUBLIC_REPOSITORY_URL: z.url().default('https://columnist.example/mcp'),
+  ADMIN_EMAIL: z.email().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+const minimumSecret = 32;
+
+/** Reads and checks the environment once. Throws with one line a wrong variable. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const variables = parsed.data;
+  const dataDir = resolve(variables.DATA_DIR);
+  const exposed = variables.NODE_ENV === 'production' || !isLoopback(variables.HOST);
+  if (exposed) refuseSandbox(variables);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return {
+    ...variables,
+    dataDir,
+    exposed,
+    databaseUrl: variables.DATABASE_URL ?? `pglite:${join(dataDir, 'database')}`,
+    appSecret: variables.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
+  };
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** Production, or a host others can reach, takes no stand-ins and no weak secrets; every reason is named at once. */
+function refuseSandbox(variables: z.output<typeof environment>): void {
+  const reasons = [
+    ...(variables.SMTP_URL === undefined ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone'] : []),
+    ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
+    ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
+    ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
+  ];
+  if (reasons.length > 0) throw new Error(`Refusing to start in production or on ${variables.HOST} with sandbox parts:\n${reasons.join('\n')}`);
+}
+
+/** Made once and kept, so that sessions and keys outlive a restart. */
+function keptSecret(path: string): string {
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const secret = randomBytes(32).toString('base64url');
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import { createApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { createLog, openCore } from './open-core.ts';
+import { version } from './version.ts';
+
+const jobSeconds = 15;
+const drainSeconds = 30;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  // The port is taken first: its number is part of the links that are mailed.
+  let handle: RequestHandler | null = null;
+  const server = createServer((req, res) => {
+    if (handle === null) res.writeHead(503, { 'Retry-After': '1' }).end();
+    else Reflect.apply(handle, undefined, [req, res]);
+  });
+  const port = await listen(server, config);
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  const mailbox = await openMailbox(config, publicUrl);
+  const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, config.SMTP_URL ?? mailbox?.smtpUrl ?? '', log);
+  let open = true;
+  const webDir = resolve(import.meta.dirname, '../../web/dist');
+  handle = createApp({
+    core,
+    version,
+    webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
+    supportEmail: config.SUPPORT_EMAIL,
+    repositoryUrl: config.PUBLIC_REPOSITORY_URL,
+    trustProxy: config.TRUST_PROXY ?? null,
+    sandbox: mailbox?.router ?? null,
+    isOpen: () => open,
+  });
+  const jobs = setInterval(() => {
+    core.runJobs().catch((error: unknown) => log.error({ err: error }, 'jobs failed'));
+  }, jobSeconds * 1000);
+  console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
+
+  const drain = async (): Promise<void> => {
+    if (!open) return;
+    open = false;
+    clearInterval(jobs);
+    const closed = new Promise((done) => server.close(done));
+    server.closeIdleConnections();
+    await Promise.race([closed, wait(drainSeconds * 1000)]);
+    server.closeAllConnections();
+    await core.close();
+    await mailbox?.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
+}
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(config.PORT, config.HOST, () => {
+      const address = server.address();
+      done(typeof address === 'object' && address !== null ? address.port : config.PORT);
+    });
+  });
+}
+
+/** Without a mail server, mail goes to a mailbox on this machine and its link to the terminal. Never in production. */
+async function openMailbox(config: Config, publicUrl: string) {
+  if (config.SMTP_URL !== undefined) return null;
+  const { createMailSandbox } = await import('@columnist/sandbox');
+  return createMailSandbox({ onMail: (mail) => console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}`) });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

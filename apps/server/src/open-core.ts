@@ -1,0 +1,45 @@
+import { createCore, folderObjects, lockFolder, smtpMail, systemClock, type Core } from '@columnist/core';
+import { createEngine } from '@columnist/engine';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import type { Config } from './config.ts';
+
+export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger => pino({ level: config.LOG_LEVEL, redact: ['req.headers', 'authorization', 'password', 'token'] }, pino.destination(2));
+
+/** Opens database, object folder, engine and mail as the configuration says. The data folder is locked first. */
+export async function openCore(config: Config, smtpUrl: string, log: Logger): Promise<Core> {
+  const lock = lockFolder(config.dataDir);
+  const tempDir = join(config.dataDir, 'temp');
+  mkdirSync(tempDir, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true, force: true });
+  const engine = createEngine({ tempDir: join(config.dataDir, 'scratch'), ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }) });
+  try {
+    const core = await createCore({
+      databaseUrl: config.databaseUrl,
+      appSecret: config.appSecret,
+      settings: {
+        publicUrl: (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, ''),
+        mailFrom: config.MAIL_FROM,
+        adminEmail: config.ADMIN_EMAIL ?? null,
+        apiKeyPrefix: config.exposed ? 'col_live_' : 'col_test_',
+        tempDir,
+      },
+      engine,
+      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), objects: folderObjects(join(config.dataDir, 'objects')) },
+      clock: systemClock,
+      log,
+    });
+    return {
+      ...core,
+      close: async () => {
+        await core.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    lock.release();
+    throw error;
+  }
+}

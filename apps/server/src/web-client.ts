@@ -1,0 +1,46 @@
+import express, { type Router } from 'express';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ClientFacts {
+  readonly supportEmail: string;
+  readonly repositoryUrl: string;
+  readonly publicUrl: string;
+}
+
+const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The built client: hashed files for good, the page itself anew with a nonce for its styles. */
+export function webClient(folder: string, facts: ClientFacts): Router {
+  const router = express.Router();
+  const template = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll('__SUPPORT_EMAIL__', escapeAttribute(facts.supportEmail))
+    .replaceAll('__REPOSITORY_URL__', escapeAttribute(facts.repositoryUrl))
+    .replaceAll('__PUBLIC_URL__', escapeAttribute(facts.publicUrl));
+  router.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  router.use(express.static(folder, { index: false, maxAge: '1h' }));
+  router.get('/{*path}', (_req, res) => {
+    const nonce = randomBytes(16).toString('base64');
+    res.setHeader(
+      'Content-Security-Policy',
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    );
+    res.setHeader('Cache-Control', 'no-cache');
+    res.type('html').send(template.replaceAll('__CSP_NONCE__', nonce));
+  });
+  return router;
+}

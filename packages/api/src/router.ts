@@ -1,0 +1,9 @@
+import { authRouter } from './routers/auth.ts';
+import { datasetsRouter } from './routers/datasets.ts';
+import { usageRouter } from './routers/usage.ts';
+import { router } from './trpc.ts';
+
+export const appRouter = router({ auth: authRouter, datasets: datasetsRouter, usage: usageRouter });
+
+/** All that the client knows of the server. */
+export type AppRouter = typeof appRouter;
