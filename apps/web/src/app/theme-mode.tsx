@@ -1,0 +1,45 @@
+import type { Mode } from '@columnist/charts';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+
+interface ThemeMode {
+  readonly choice: ThemeChoice;
+  readonly mode: Mode;
+  choose(choice: ThemeChoice): void;
+}
+
+const Context = createContext<ThemeMode>({ choice: 'system', mode: 'light', choose: () => {} });
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+const storedChoice = (): ThemeChoice => {
+  const stored = localStorage.getItem('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+};
+
+/** The chosen theme, following the system live, as an attribute of the document. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [choice, setChoice] = useState(storedChoice);
+  const [system, setSystem] = useState<Mode>(systemDark.matches ? 'dark' : 'light');
+  useEffect(() => {
+    const follow = () => setSystem(systemDark.matches ? 'dark' : 'light');
+    systemDark.addEventListener('change', follow);
+    return () => systemDark.removeEventListener('change', follow);
+  }, []);
+  const mode = choice === 'system' ? system : choice;
+  useEffect(() => document.documentElement.setAttribute('data-theme', mode), [mode]);
+  const value = useMemo(
+    () => ({
+      choice,
+      mode,
+      choose: (next: ThemeChoice) => {
+        localStorage.setItem('theme', next);
+        setChoice(next);
+      },
+    }),
+    [choice, mode],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+export const useThemeMode = (): ThemeMode => useContext(Context);

@@ -1,0 +1,23 @@
+import { useEffect, type ReactNode } from 'react';
+import { Brand } from '../../app/brand.tsx';
+import { supportEmail } from '../../lib/facts.ts';
+import { Exhibit } from './exhibit.tsx';
+
+/** The page of somebody who is not signed in: the form, and beside it what Columnist does. */
+export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Columnist`;
+  }, [title]);
+  return (
+    <div className="lg">
+      <main className="lg-f">
+        <Brand to="/login" />
+        {children}
+        <p className="xs s3 only-w">
+          © {new Date().getFullYear()} Columnist · <a className="quiet" href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      </main>
+      <Exhibit />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { App } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../app/icons.tsx';
+import { useUser } from '../../app/session.tsx';
+import { detailOf } from '../../lib/errors.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { CodeBlock } from './code-block.tsx';
+import { useCopy } from './use-copy.ts';
+
+const origin = location.origin;
+const example = `# describe a file; nothing is stored
+curl ${origin}/api/v1/statistics \\
+  -H "API-Key: $COLUMNIST_API_KEY" \\
+  -H "Content-Type: text/csv" \\
+  --data-binary @penguins.csv`;
+
+export function ApiAccess() {
+  const user = useUser();
+  return (
+    <section className="sec" aria-labelledby="api-title">
+      <header>
+        <h2 id="api-title">API Access</h2>
+      </header>
+      {user.email_verified ? (
+        <KeyControls />
+      ) : (
+        <div className="note warn">
+          <Icon name="warning" />
+          <span>
+            <b>Email Verification Required</b> Verify your email address to get an API key.
+          </span>
+        </div>
+      )}
+      <div className="mt8">
+        <CodeBlock title="Statistics of a file, by key" code={example} />
+      </div>
+    </section>
+  );
+}
+
+function KeyControls() {
+  const { message, modal } = App.useApp();
+  const utils = trpc.useUtils();
+  const key = trpc.auth.getApiKey.useQuery({}, { gcTime: 0 });
+  const [shown, setShown] = useState(false);
+  const [copied, copy] = useCopy();
+  const regenerate = trpc.auth.regenerateApiKey.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.auth.getApiKey.invalidate(), utils.auth.me.invalidate()]);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to regenerate API key')),
+  });
+  const secret = key.data?.api_key ?? null;
+  const confirm = () =>
+    void modal.confirm({
+      title: 'Regenerate the API key?',
+      content: 'The key in use stops working at once. Scripts and agents need the new one.',
+      okText: 'Regenerate',
+      onOk: () => regenerate.mutateAsync({}).catch(() => undefined),
+    });
+  if (key.isPending) return <div className="sk" style={{ height: 32 }} />;
+  if (secret === null) {
+    return (
+      <div className="row">
+        <p className="sm s2">No key yet. Scripts and agents sign in with one.</p>
+        <button type="button" className="btn pri" style={{ marginLeft: 'auto' }} disabled={regenerate.isPending} onClick={() => regenerate.mutate({})}>
+          Create API key
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="key">
+        <code className="inp mono" aria-label={shown ? 'API key' : 'API key, masked'}>
+          {shown ? <span className="whole">{secret}</span> : <><span className="dots">{'•'.repeat(28)}</span>{secret.slice(-4)}</>}
+        </code>
+        <button type="button" className="btn" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon name="eye" />
+          {shown ? 'Hide' : 'Show'}
+        </button>
+        <button type="button" className="btn" onClick={() => copy(secret)}>
+          <Icon name={copied ? 'check' : 'copy'} />
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+      <div className="sm s2 mt8 keyf">
+        {key.data?.created_at !== undefined && key.data.created_at !== null && <span>Created {formatDay(key.data.created_at)}</span>}
+        <span>{key.data?.last_used_at === null || key.data?.last_used_at === undefined ? 'Not used yet' : `Last used ${formatDay(key.data.last_used_at)}`}</span>
+        <button type="button" className="btn txt sml" style={{ marginLeft: 'auto' }} onClick={confirm}>
+          <Icon name="refresh" />
+          Regenerate
+        </button>
+      </div>
+    </>
+  );
+}

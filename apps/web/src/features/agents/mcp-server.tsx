@@ -1,0 +1,40 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { repositoryUrl } from '../../lib/facts.ts';
+import { CodeBlock } from './code-block.tsx';
+
+const { origin } = location;
+const configurations = {
+  Remote: {
+    title: 'Configuration, Streamable HTTP',
+    servers: { columnist: { type: 'http', url: `${origin}/mcp`, headers: { 'API-Key': '${COLUMNIST_API_KEY}' } } },
+  },
+  Local: {
+    title: 'Configuration, stdio',
+    servers: { columnist: { command: 'columnist-mcp', env: { COLUMNIST_URL: origin, COLUMNIST_API_KEY: '${COLUMNIST_API_KEY}' } } },
+  },
+};
+type Where = keyof typeof configurations;
+
+export function McpServer() {
+  const [where, setWhere] = useState<Where>('Remote');
+  const { title, servers } = configurations[where];
+  return (
+    <section className="sec" aria-labelledby="mcp-title">
+      <header>
+        <h2 id="mcp-title">MCP Server</h2>
+        <p>for AI agents</p>
+        <div className="r">
+          <Segmented<Where> aria-label="Where the MCP server runs" options={['Remote', 'Local']} value={where} onChange={setWhere} />
+        </div>
+      </header>
+      <CodeBlock title={title} code={JSON.stringify({ mcpServers: servers }, null, 2)} />
+      <div className="sm s2 mt8 keyf">
+        <span>Agents can list datasets, read rows and run analyses.</span>
+        <a style={{ marginLeft: 'auto' }} href={repositoryUrl} rel="noreferrer">
+          Public code repository
+        </a>
+      </div>
+    </section>
+  );
+}

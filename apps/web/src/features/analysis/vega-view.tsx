@@ -1,0 +1,22 @@
+import { vegaConfig } from '@columnist/charts';
+import { useEffect, useRef } from 'react';
+import { View, parse } from 'vega';
+import { expressionInterpreter } from 'vega-interpreter';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import { useThemeMode } from '../../app/theme-mode.tsx';
+
+/** Draws a specification as SVG. Expressions are interpreted, never compiled: the page allows no eval. */
+export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: string }) {
+  const { mode } = useThemeMode();
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (holder.current === null) return;
+    const { spec: compiled } = compile(spec, { config: vegaConfig(mode) });
+    const view = new View(parse(compiled, undefined, { ast: true }), { renderer: 'svg', container: holder.current, hover: true, expr: expressionInterpreter });
+    view.runAsync().catch((error: unknown) => console.error(error));
+    return () => {
+      view.finalize();
+    };
+  }, [spec, mode]);
+  return <div ref={holder} className="vega" role="img" aria-label={label} />;
+}

@@ -1,0 +1,33 @@
+import type { Dataset } from '@columnist/contract';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../app/icons.tsx';
+import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
+import { ColumnPicture } from '../analysis/column-picture.tsx';
+
+const picturesShown = 10;
+
+export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete: () => void }) {
+  return (
+    <article className="card">
+      <h3>
+        <Link to={`/datasets/${dataset.id}`} title={dataset.name}>
+          {dataset.name}
+        </Link>
+        <button type="button" className="btn txt sml ico" aria-label={`Delete ${dataset.name}`} onClick={onDelete}>
+          <Icon name="trash" />
+        </button>
+      </h3>
+      <div className="strip bare">
+        {dataset.columns.slice(0, picturesShown).map(({ name, type, picture }) => picture !== null && <ColumnPicture key={name} name={name} type={type} picture={picture} height={44} />)}
+      </div>
+      <p className="meta">
+        <span>
+          {plural(dataset.row_count, 'row')} × {plural(dataset.column_count, 'column')}
+        </span>
+        <span>
+          CSV · {formatBytes(dataset.file_size)} · {formatDay(dataset.created_at)}
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,13 @@
+import { problem, type Problem } from '@columnist/contract';
+import { TRPCClientError } from '@trpc/client';
+
+/** The problem document of an error from the server, if it sent one. */
+export function problemIn(error: unknown): Problem | null {
+  if (!(error instanceof TRPCClientError)) return null;
+  const data: unknown = error.data;
+  const parsed = problem.safeParse(typeof data === 'object' && data !== null && 'problem' in data ? data.problem : undefined);
+  return parsed.success ? parsed.data : null;
+}
+
+/** What the server said, else the specification's text for the call. */
+export const detailOf = (error: unknown, fallback: string): string => problemIn(error)?.detail ?? fallback;

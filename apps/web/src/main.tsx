@@ -1,0 +1,55 @@
+import '@fontsource-variable/archivo/wdth.css';
+import '@fontsource-variable/jetbrains-mono';
+import '@fontsource-variable/source-serif-4';
+import '@fontsource-variable/source-serif-4/wght-italic.css';
+import './styles/variables.css';
+import './styles/base.css';
+import './styles/antd.css';
+import './styles/pages.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import { StrictMode, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { AppRoutes } from './app/router.tsx';
+import { SessionProvider } from './app/session.tsx';
+import { ThemeProvider, useThemeMode } from './app/theme-mode.tsx';
+import { columnistTheme } from './app/theme.ts';
+import { problemIn } from './lib/errors.ts';
+import { cspNonce } from './lib/facts.ts';
+import { trpc, trpcClient } from './lib/trpc.ts';
+
+const retried = (failures: number, error: unknown): boolean => failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
+
+function Providers({ children }: { children: ReactNode }) {
+  const { mode } = useThemeMode();
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: retried, staleTime: 30_000, refetchOnWindowFocus: false } } }));
+  return (
+    <ConfigProvider theme={columnistTheme(mode)} csp={{ nonce: cspNonce }}>
+      <App>
+        <trpc.Provider client={trpcClient} queryClient={queries}>
+          <QueryClientProvider client={queries}>
+            <SessionProvider>{children}</SessionProvider>
+          </QueryClientProvider>
+        </trpc.Provider>
+      </App>
+    </ConfigProvider>
+  );
+}
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <ErrorBoundary>
+        <BrowserRouter basename="/app">
+          <Providers>
+            <AppRoutes />
+          </Providers>
+        </BrowserRouter>
+      </ErrorBoundary>
+    </ThemeProvider>
+  </StrictMode>,
+);

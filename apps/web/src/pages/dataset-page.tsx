@@ -1,0 +1,73 @@
+import { Skeleton } from 'antd';
+import { Suspense, lazy, useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Icon } from '../app/icons.tsx';
+import { DatasetHead } from '../features/analysis/dataset-head.tsx';
+import { detailOf, problemIn } from '../lib/errors.ts';
+import { trpc } from '../lib/trpc.ts';
+
+const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
+const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
+const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
+
+const tabs = [
+  { key: 'overview', name: 'Overview', Tab: OverviewTab },
+  { key: 'columns', name: 'Columns', Tab: ColumnsTab },
+  { key: 'rows', name: 'Rows', Tab: RowsTab },
+] as const;
+
+/** A dataset; tab, column, filter and order are in the URL. */
+export default function DatasetPage() {
+  const { id = '' } = useParams();
+  const [query] = useSearchParams();
+  const dataset = trpc.datasets.get.useQuery({ id });
+  const current = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
+  const name = dataset.data?.name;
+  useEffect(() => {
+    document.title = `${name ?? 'Dataset'}, ${current.name} · Columnist`;
+  }, [name, current.name]);
+
+  if (dataset.isError) {
+    const missing = problemIn(dataset.error)?.status === 404 || problemIn(dataset.error)?.status === 422;
+    return (
+      <main className="page mid">
+        <h1>{missing ? 'There is no such dataset' : 'Failed to load datasets'}</h1>
+        <p className="mt8 s2">{missing ? 'It may have been deleted, or the link may be for another account.' : detailOf(dataset.error, 'The server did not answer.')}</p>
+        <p className="mt16 row">
+          <Link className="btn pri" to="/dashboard">
+            Go to Dashboard
+          </Link>
+          {!missing && (
+            <button type="button" className="btn" onClick={() => void dataset.refetch()}>
+              <Icon name="refresh" />
+              Try Again
+            </button>
+          )}
+        </p>
+      </main>
+    );
+  }
+  if (dataset.data === undefined) {
+    return (
+      <main className="page">
+        <Skeleton active={false} title={{ width: 320 }} paragraph={{ rows: 8 }} />
+      </main>
+    );
+  }
+  const { Tab } = current;
+  return (
+    <>
+      <DatasetHead dataset={dataset.data} />
+      <nav className="tabs" aria-label="Dataset">
+        {tabs.map(({ key, name: tabName }) => (
+          <Link key={key} to={`?tab=${key}`} aria-current={key === current.key ? 'page' : undefined}>
+            {tabName}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<main className="page"><Skeleton active={false} paragraph={{ rows: 8 }} /></main>}>
+        <Tab key={id} dataset={dataset.data} />
+      </Suspense>
+    </>
+  );
+}

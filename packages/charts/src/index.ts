@@ -1,0 +1,3 @@
+export { charts, colors, fonts, type Mode } from './tokens.ts';
+export { vegaConfig } from './vega-config.ts';
+export { histogramSpec } from './histogram-spec.ts';
