@@ -2,7 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/**/src/**/*.test.ts', 'apps/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    // The databases of the tests are started only where a test may ask for one.
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['packages/{contract,statistics,charts,engine,sandbox}/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['packages/{core,api,mcp}/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['packages/core/src/database/prepare-test-databases.ts'],
+        },
+      },
+    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { grantPro, grantRole } from '@columnist/core';
 import { readConfig } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
@@ -9,8 +12,10 @@ async function main([command, email, argument]: string[]): Promise<void> {
   if (email === undefined || (command !== 'grant-role' && command !== 'grant-pro') || (command === 'grant-role' && argument === undefined)) throw new Error(`Usage:\n${usage}`);
   const days = Number(argument ?? 36_500);
   if (command === 'grant-pro' && !(days > 0)) throw new Error(`'${argument}' is not a number of days.\n${usage}`);
-  const config = readConfig(process.env);
-  const core = await openCore(config, config.SMTP_URL ?? 'smtp://127.0.0.1:1', createLog({ LOG_LEVEL: 'error' }));
+  const config = readConfig();
+  // On PostgreSQL the server may go on running, so its folder is left alone.
+  const dataDir = config.DATABASE_URL === undefined ? config.dataDir : await mkdtemp(join(tmpdir(), 'columnist-admin-'));
+  const core = await openCore({ ...config, dataDir }, config.SMTP_URL ?? 'smtp://127.0.0.1:1', createLog({ LOG_LEVEL: 'error' }));
   try {
     const em = core.orm.em.fork();
     if (command === 'grant-role') await grantRole(em, email, argument ?? '');
@@ -18,6 +23,7 @@ async function main([command, email, argument]: string[]): Promise<void> {
     console.log(command === 'grant-role' ? `${email} now has the role ${argument}.` : `${email} is now Pro.`);
   } finally {
     await core.close();
+    if (dataDir !== config.dataDir) await rm(dataDir, { recursive: true });
   }
 }
 

@@ -13,7 +13,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: optional,
+  /** A number of proxies, or their addresses with commas. */
+  TRUST_PROXY: z.union([z.string().regex(/^\d+$/).transform(Number), z.string().trim().min(1)]).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   APP_SECRET: optional,
@@ -31,7 +32,7 @@ export type Config = ReturnType<typeof readConfig>;
 const minimumSecret = 32;
 
 /** Reads and checks the environment once. Throws with one line a wrong variable. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const variables = parsed.data;
@@ -57,6 +58,7 @@ function refuseSandbox(variables: z.output<typeof environment>): void {
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
     ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
+    ...(variables.APP_SECRET !== undefined && new Set(variables.APP_SECRET).size < 10 ? ['APP_SECRET: use a random one, e.g. of `openssl rand -base64 32`'] : []),
   ];
   if (reasons.length > 0) throw new Error(`Refusing to start in production or on ${variables.HOST} with sandbox parts:\n${reasons.join('\n')}`);
 }

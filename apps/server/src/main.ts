@@ -6,13 +6,15 @@ import type { RequestHandler } from 'express';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
+import { repeatJobs } from './repeat-jobs.ts';
 import { version } from './version.ts';
 
 const jobSeconds = 15;
 const drainSeconds = 30;
+const uploadMinutes = 30;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig();
   const log = createLog(config);
   // The port is taken first: its number is part of the links that are mailed.
   let handle: RequestHandler | null = null;
@@ -20,6 +22,8 @@ async function main(): Promise<void> {
     if (handle === null) res.writeHead(503, { 'Retry-After': '1' }).end();
     else Reflect.apply(handle, undefined, [req, res]);
   });
+  // Time for 100 MB over a slow line; headers keep Node's limit of a minute.
+  server.requestTimeout = uploadMinutes * 60_000;
   const port = await listen(server, config);
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   const mailbox = await openMailbox(config, publicUrl);
@@ -36,19 +40,17 @@ async function main(): Promise<void> {
     sandbox: mailbox?.router ?? null,
     isOpen: () => open,
   });
-  const jobs = setInterval(() => {
-    core.runJobs().catch((error: unknown) => log.error({ err: error }, 'jobs failed'));
-  }, jobSeconds * 1000);
+  const jobs = repeatJobs(core, jobSeconds);
   console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
 
   const drain = async (): Promise<void> => {
     if (!open) return;
     open = false;
-    clearInterval(jobs);
     const closed = new Promise((done) => server.close(done));
     server.closeIdleConnections();
     await Promise.race([closed, wait(drainSeconds * 1000)]);
     server.closeAllConnections();
+    await jobs.stop();
     await core.close();
     await mailbox?.close();
     process.exit(0);

@@ -1,4 +1,4 @@
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,9 +18,17 @@ export function webClient(folder: string, facts: ClientFacts): Router {
     .replaceAll('__SUPPORT_EMAIL__', escapeAttribute(facts.supportEmail))
     .replaceAll('__REPOSITORY_URL__', escapeAttribute(facts.repositoryUrl))
     .replaceAll('__PUBLIC_URL__', escapeAttribute(facts.publicUrl));
+  const page = answerPage(template);
+  router.get(['/', '/index.html'], page);
   router.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
   router.use(express.static(folder, { index: false, maxAge: '1h' }));
-  router.get('/{*path}', (_req, res) => {
+  router.get('/{*path}', page);
+  return router;
+}
+
+/** The page with a nonce of its own, in the policy and where antd finds it. */
+function answerPage(template: string): RequestHandler {
+  return (_req, res) => {
     const nonce = randomBytes(16).toString('base64');
     res.setHeader(
       'Content-Security-Policy',
@@ -41,6 +49,5 @@ export function webClient(folder: string, facts: ClientFacts): Router {
     );
     res.setHeader('Cache-Control', 'no-cache');
     res.type('html').send(template.replaceAll('__CSP_NONCE__', nonce));
-  });
-  return router;
+  };
 }

@@ -3,7 +3,7 @@
   var stored = null;
   try {
     stored = localStorage.getItem('theme');
-  } catch (error) {}
+  } catch {}
   var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
 })();

@@ -1,5 +1,6 @@
 export { appRouter, type AppRouter } from './router.ts';
 export { call } from './call.ts';
-export { asAppError, reportProblem, type CallContext } from './trpc.ts';
-export { restRouter, sendProblem, type OpenCall } from './rest/adapter.ts';
+export type { CallContext } from './trpc.ts';
+export { restRouter, type OpenCall } from './rest/adapter.ts';
+export { answerErrors, requestIdOf, sendProblem } from './rest/problems.ts';
 export { openApiDocument } from './rest/openapi.ts';

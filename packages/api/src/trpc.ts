@@ -1,67 +1,41 @@
-import { AppError, errors, problemOf, type FieldError, type Problem } from '@columnist/contract';
-import type { Quota, RateLimit, ServiceContext } from '@columnist/core';
-import { TRPCError, initTRPC } from '@trpc/server';
-import { z } from 'zod';
+import { errors, problemOf, type Operation } from '@columnist/contract';
+import { authorize, type Actor, type Quota, type RateLimit, type ServiceContext } from '@columnist/core';
+import { initTRPC } from '@trpc/server';
+import { asAppError, reportError } from './report-error.ts';
 
-/** What a door hands over with each call. */
+/** What a door hands over with each request. */
 export interface CallContext {
-  readonly service: ServiceContext;
   readonly door: 'trpc' | 'rest' | 'mcp';
+  readonly requestId: string;
+  /** Origin for links that leave the server. */
+  readonly publicUrl: string;
+  readonly log: ServiceContext['log'];
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Who asks, found once a request: null without a credential; throws unauthenticated for one that is not valid. */
+  readonly actor: () => Promise<Actor | null>;
+  /** The context of one call, with an entity manager of its own: calls of a batch run side by side. */
+  readonly serve: (actor: Actor | null) => ServiceContext;
   /** Facts for the answer's headers, told once the call has been counted. */
   readonly onCounted: (counted: { rate?: RateLimit; quota?: Quota }) => void;
 }
 
-/** Any error as the one kind a caller may see; what is not ours stays in the log. */
-export function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (error instanceof TRPCError) {
-    if (error.cause instanceof AppError) return error.cause;
-    if (error.cause instanceof z.core.$ZodError) return error.code === 'BAD_REQUEST' ? invalidInput(error.cause) : new AppError('internal', somethingWrong, {}, { cause: error });
-    if (error.code === 'NOT_FOUND') return new AppError('not_found', 'There is no such call.');
-    if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('method_not_allowed', 'This call needs another method.');
-    if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST') return new AppError('malformed_request', 'The request cannot be read.');
-    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');
-  }
-  if (error instanceof RangeError && /call stack/i.test(error.message)) return new AppError('too_complex', 'The input is nested too deeply.');
-  return new AppError('internal', somethingWrong, {}, { cause: error });
-}
-
-const somethingWrong = 'Something went wrong on our side.';
-
-function invalidInput(error: z.core.$ZodError): AppError {
-  const fields: FieldError[] = flatten(error.issues);
-  const [first] = fields;
-  const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
-  return new AppError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, { errors: fields.slice(0, 50) });
-}
-
-/** One entry a wrong field; of a union, what its nearest member says. */
-function flatten(issues: readonly z.core.$ZodIssue[], path: readonly PropertyKey[] = []): FieldError[] {
-  return issues.flatMap((issue): FieldError[] => {
-    const here = [...path, ...issue.path];
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
-      return flatten(nearest, here);
-    }
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...here, key].join('.'), message: 'There is no such field.' }));
-    return [{ field: here.join('.'), message: issue.message }];
-  });
-}
-
-/** The problem document of an error; what is unexpected goes to the log with the request's id. */
-export function reportProblem(error: unknown, service: ServiceContext, path: string): Problem {
-  const known = asAppError(error);
-  if (known.code === 'internal') service.log.error({ err: known.cause ?? known, path, request: service.requestId }, 'call failed');
-  return problemOf(known, service.requestId);
+/** The context of a caller who may make this call. A public one asks nobody, so a stale token does not stop a log-in. */
+export async function admitCaller(ctx: CallContext, operation: Operation): Promise<ServiceContext> {
+  if (operation.access === 'public') return ctx.serve(null);
+  const service = ctx.serve(await ctx.actor());
+  authorize(service, operation);
+  return service;
 }
 
 const t = initTRPC.context<CallContext>().create({
   isDev: false,
   errorFormatter: ({ shape, error, ctx, path }) => {
-    const problem = ctx === undefined ? problemOf(asAppError(error), '') : reportProblem(error, ctx.service, path ?? '');
+    const known = ctx === undefined ? asAppError(error) : reportError(error, ctx, path ?? '');
+    const problem = problemOf(known, ctx?.requestId ?? '');
     return { message: problem.detail, code: shape.code, data: { code: errors[problem.code].trpc, httpStatus: problem.status, path, problem } };
   },
 });
 
-export const { router, createCallerFactory } = t;
+export const { router } = t;
 export const base = t.procedure;

@@ -34,6 +34,7 @@ export const errors = {
   conflict: { http: 409, trpc: 'CONFLICT', title: 'Conflict', hint: 'Read the current state, then repeat the call.' },
   email_taken: { http: 409, trpc: 'CONFLICT', title: 'E-mail already registered', hint: 'Log in, or reset the password.' },
   file_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'File too large', hint: 'Split the file or upgrade the plan.' },
+  request_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'Request too large', hint: 'Send less in one request.' },
   unsupported_media_type: { http: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'Unsupported media type', hint: 'Use a Content-Type the call documents.' },
   invalid_input: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Invalid input', hint: 'Correct the named fields.' },
   invalid_file: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'File cannot be read as a table', hint: 'Repair the named row, then upload again.' },

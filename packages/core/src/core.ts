@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
-import { purgeDatasets, reconcileObjects } from './datasets/purge-datasets.ts';
+import { purgeDatasets } from './datasets/purge-datasets.ts';
+import { reconcileObjects } from './datasets/reconcile-objects.ts';
 import { openOrm, type Orm } from './database/orm.ts';
 import type { Ports } from './ports/ports.ts';
 import { expireReservations } from './usage/metered.ts';
@@ -38,7 +39,7 @@ export interface Core {
   contextFor(facts: RequestFacts): ServiceContext;
   /** See accounts/authenticate. */
   authenticate(credentials: Credentials): Promise<Actor | null>;
-  /** The jobs that run beside requests: purge, reconcile, expire. */
+  /** The jobs that run beside requests: purge and expire each time, reconcile at most once an hour. */
   runJobs(): Promise<void>;
   /** Throws where the database or the workers do not answer. */
   ready(): Promise<void>;
@@ -51,6 +52,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const secrets = deriveSecrets(config.appSecret);
   const orm = await openOrm(config.databaseUrl);
   await orm.migrator.up();
+  let reconcileAt = clock.now();
   return {
     orm,
     secrets,
@@ -62,7 +64,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     authenticate: (credentials) => authenticate(orm.em.fork(), secrets, clock, credentials),
     runJobs: async () => {
       await purgeDatasets({ em: orm.em.fork(), ports, clock });
-      await reconcileObjects({ em: orm.em.fork(), ports, clock });
+      if (clock.now() >= reconcileAt) {
+        await reconcileObjects({ em: orm.em.fork(), ports, clock });
+        reconcileAt = new Date(clock.now().getTime() + 3_600_000);
+      }
       await expireReservations(orm.em.fork(), clock.now());
       await orm.em.fork().execute('delete from rate_window where minute < ?', [Math.floor(clock.now().getTime() / 60_000) - 5]);
     },

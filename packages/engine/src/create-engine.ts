@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFiles } from './admission/temporary-files.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { results } from './worker/jobs.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
@@ -11,29 +13,28 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
   mkdirSync(tempDir, { recursive: true });
   for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true, force: true });
   const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), { memoryMb, timeoutSeconds });
-  const scratch = () => join(tempDir, randomUUID());
   /** A killed worker cannot tidy up after itself. */
-  const tidied = async <Result>(stem: string, work: Promise<Result>): Promise<Result> => {
+  const withScratch = async <Result>(work: (scratch: string) => Promise<Result>): Promise<Result> => {
+    const scratch = join(tempDir, randomUUID());
+    const parquet = `${scratch}.parquet`;
     try {
-      return await work;
+      return await work(scratch);
     } finally {
-      for (const suffix of ['.csv', '.parquet', '.parquet.utf8', '.parquet.even', '.parquet.part', '.utf8', '.even', '.part']) rmSync(stem + suffix, { force: true });
+      await remove([`${scratch}.csv`, parquet, ...Object.values(temporaryFiles(parquet))]);
     }
   };
   return {
-    admit: (input, options) => {
-      const { source, parquet } = input;
-      return tidied(parquet, pool.run({ kind: 'admit', source, parquet }, results.admit, options));
+    admit: async ({ source, parquet }, options) => {
+      try {
+        return await pool.run({ kind: 'admit', source, parquet }, results.admit, options);
+      } catch (error) {
+        await remove([parquet, ...Object.values(temporaryFiles(parquet))]);
+        throw error;
+      }
     },
     describe: (table, input, options) => pool.run({ kind: 'describe', table, input }, results.describe, options),
-    describeFile: (source, input, options) => {
-      const stem = scratch();
-      return tidied(stem, pool.run({ kind: 'describeFile', source, scratch: stem, input }, results.describeFile, options));
-    },
-    describeValues: (data, input, options) => {
-      const stem = scratch();
-      return tidied(stem, pool.run({ kind: 'describeValues', data, scratch: stem, input }, results.describeValues, options));
-    },
+    describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input }, results.describeFile, options)),
+    describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input }, results.describeValues, options)),
     rows: (table, input, options) => pool.run({ kind: 'rows', table, input }, results.rows, options),
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
     association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),
@@ -42,4 +43,8 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     ready: async () => (await pool.run({ kind: 'ping' }, results.ping)) === 'pong',
     close: () => Promise.resolve(pool.close()),
   };
+}
+
+async function remove(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
 }

@@ -27,13 +27,13 @@ function requestOf(serverUrl: string, operation: Operation, input: Record<string
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
   const url = new URL(filled, serverUrl);
   if (method !== 'get' && method !== 'delete') return { url, init: { method: method.toUpperCase(), headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(rest) } };
   for (const [name, value] of Object.entries(rest)) {
     if (value === undefined) continue;
-    url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return { url, init: { method: method.toUpperCase(), headers: {} } };
 }

@@ -1,1 +1,2 @@
-export { createMailSandbox, type MailSandbox, type ReceivedMail } from './mail-sandbox.ts';
+export { createMailSandbox, type MailSandbox, type MailSandboxOptions } from './mail/create-mail-sandbox.ts';
+export type { ReceivedMail } from './mail/mailbox.ts';

@@ -5,19 +5,21 @@ export { kurtosis, skewness, type CentralMoments } from './descriptive/moments.t
 export { meanInterval, wilsonInterval, type Interval } from './descriptive/intervals.ts';
 export { tukeyFences } from './descriptive/quantiles.ts';
 export {
+  areSafeIntegers,
   countBelow,
   countUpTo,
   countsBetween,
   frequencyTable,
   orderStatistic,
   quantile,
+  tabulate,
   topValues,
   type FrequencyTable,
   type ValueCount,
 } from './descriptive/frequency-table.ts';
-export { describeNumbers, momentsOf, type NumberFigures } from './descriptive/describe-numbers.ts';
-export { binEdges, freedmanDiaconis, type Bins, type BinsInput } from './descriptive/histogram.ts';
+export { describeNumbers, momentsOf, sumOf, type NumberFigures } from './descriptive/describe-numbers.ts';
+export { binEdges, freedmanDiaconis, grainOf, type Bins, type BinsInput } from './descriptive/histogram.ts';
 export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
 export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
-export { centredProducts, centredRankProducts, type Codes } from './association/pairwise.ts';
+export { centredProducts, centredRankProducts, codesOf, presentMean, type Codes } from './association/pairwise.ts';

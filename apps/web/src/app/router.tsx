@@ -1,10 +1,12 @@
 import { Spin } from 'antd';
-import { Suspense, lazy, useRef, type ReactNode } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { LoginPage } from '../pages/login-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { rememberedIn, useReturnTo } from './return-to.ts';
 import { useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
 
+const LoginPage = lazy(() => import('../pages/login-page.tsx'));
 const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
 const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
 const DatasetPage = lazy(() => import('../pages/dataset-page.tsx'));
@@ -16,20 +18,18 @@ export function AppRoutes() {
   const { status } = useSession();
   if (status === 'loading') return <FullScreenLoading />;
   return (
-    <Suspense fallback={null}>
-      <Routes>
-        <Route path="/login" element={<PublicOnly><LoginPage /></PublicOnly>} />
-        <Route path="/register" element={<PublicOnly><RegisterPage /></PublicOnly>} />
-        <Route element={<SignedIn><Shell /></SignedIn>}>
-          <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/datasets/:id" element={<DatasetPage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/settings" element={<SettingsPage />} />
-          <Route path="/subscription" element={<SubscriptionPage />} />
-        </Route>
-        <Route path="*" element={<Navigate to="/dashboard" replace />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/login" element={<PublicOnly><LoginPage /></PublicOnly>} />
+      <Route path="/register" element={<PublicOnly><RegisterPage /></PublicOnly>} />
+      <Route element={<SignedIn><Shell /></SignedIn>}>
+        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/datasets/:id" element={<DatasetPage />} />
+        <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/settings" element={<SettingsPage />} />
+        <Route path="/subscription" element={<SubscriptionPage />} />
+      </Route>
+      <Route path="*" element={<Navigate to="/dashboard" replace />} />
+    </Routes>
   );
 }
 
@@ -42,23 +42,26 @@ function FullScreenLoading() {
   );
 }
 
-/** The remembered location after a login, else the dashboard. */
-export function useReturnTo(): string {
-  const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/dashboard';
-}
-
 /** Decided on entry alone: registering signs in and must keep its success panel. */
 function PublicOnly({ children }: { children: ReactNode }) {
   const { status } = useSession();
+  const { pathname, search } = useLocation();
   const returnTo = useReturnTo();
-  const entered = useRef(status);
-  return entered.current === 'authenticated' ? <Navigate to={returnTo} replace /> : children;
+  const [entered] = useState(status);
+  // The link of the verification mail: its outcome is told on the dashboard.
+  const outcome = new URLSearchParams(search).has('verified') ? `/dashboard${search}` : returnTo;
+  if (entered === 'authenticated') return <Navigate to={outcome} replace />;
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
-  const { status } = useSession();
+  const session = useSession();
   const location = useLocation();
-  if (status === 'authenticated') return children;
-  return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+  if (session.status === 'authenticated') return children;
+  const left = session.status === 'unauthenticated' && session.left;
+  return <Navigate to="/login" replace state={left ? null : rememberedIn(location)} />;
 }

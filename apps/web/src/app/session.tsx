@@ -4,53 +4,58 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { accessToken, clearTokens, onSessionEnd, storeTokens } from '../lib/stored-tokens.ts';
 import { trpc } from '../lib/trpc.ts';
 
-type State = { readonly status: 'loading' | 'unauthenticated'; readonly user: null } | { readonly status: 'authenticated'; readonly user: User };
+type State =
+  | { readonly status: 'loading'; readonly user: null }
+  /** `left`: by a logout, so the page they were on is nobody's to return to. */
+  | { readonly status: 'unauthenticated'; readonly user: null; readonly left: boolean }
+  | { readonly status: 'authenticated'; readonly user: User };
 
 type Session = State & {
-  signIn(answer: Pick<AuthResponse, 'access_token' | 'refresh_token' | 'user'>): void;
-  signOut(): Promise<void>;
+  readonly signIn: (answer: Pick<AuthResponse, 'access_token' | 'refresh_token' | 'user'>) => void;
+  readonly signOut: () => Promise<void>;
 };
 
 const Context = createContext<Session | null>(null);
 
 /** Who is signed in, checked once at start. Logging out always clears tokens and user, also when the call fails. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [signedIn, setSignedIn] = useState(() => accessToken() !== null);
+  const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() => (accessToken() === null ? 'nothing' : 'tokens'));
   const cache = useQueryClient();
   const utils = trpc.useUtils();
-  const me = trpc.auth.me.useQuery({}, { enabled: signedIn, retry: false, staleTime: 60_000 });
-  const logout = trpc.auth.logout.useMutation();
+  // Somebody who comes back to this tab may have verified the address in another.
+  const me = trpc.auth.me.useQuery({}, { enabled: held === 'tokens', retry: false, staleTime: 60_000, refetchOnWindowFocus: true });
+  const { mutateAsync: logout } = trpc.auth.logout.useMutation();
 
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        setHeld('nothing');
+        cache.clear();
+      }),
+    [cache],
+  );
+  const refused = me.isError && me.data === undefined;
   useEffect(() => {
-    const end = () => {
-      setSignedIn(false);
-      cache.clear();
-    };
-    return onSessionEnd(end);
-  }, [cache]);
-  useEffect(() => {
-    if (!me.isError || me.data !== undefined) return;
-    clearTokens();
-    setSignedIn(false);
-  }, [me.isError, me.data]);
+    if (refused) clearTokens();
+  }, [refused]);
 
-  const value = useMemo<Session>(() => {
-    const state: State = !signedIn ? { status: 'unauthenticated', user: null } : me.data === undefined ? { status: 'loading', user: null } : { status: 'authenticated', user: me.data };
-    return {
-      ...state,
+  const value = useMemo((): Session => {
+    const acts: Pick<Session, 'signIn' | 'signOut'> = {
       signIn: (answer) => {
         storeTokens(answer);
         utils.auth.me.setData({}, answer.user);
-        setSignedIn(true);
+        setHeld('tokens');
       },
       signOut: async () => {
-        await logout.mutateAsync({}).catch(() => undefined);
+        await logout({}).catch(() => undefined);
         clearTokens();
-        setSignedIn(false);
+        setHeld('left');
         cache.clear();
       },
     };
-  }, [signedIn, me.data, utils, logout, cache]);
+    if (held !== 'tokens' || refused) return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
+    return me.data === undefined ? { ...acts, status: 'loading', user: null } : { ...acts, status: 'authenticated', user: me.data };
+  }, [held, refused, me.data, utils, logout, cache]);
   return <Context value={value}>{children}</Context>;
 }
 

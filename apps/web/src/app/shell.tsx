@@ -1,8 +1,10 @@
+import type { User } from '@columnist/contract';
 import { Dropdown } from 'antd';
-import { useEffect, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../features/accounts/verification-banner.tsx';
-import { supportEmail } from '../lib/facts.ts';
+import { TierTag } from '../features/billing/tier-tag.tsx';
+import { supportEmail, thisYear } from '../lib/facts.ts';
 import { Brand } from './brand.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Icon } from './icons.tsx';
@@ -17,9 +19,10 @@ const pages = [
 
 export function Shell() {
   const { pathname } = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  // A navigation closes the menu: it is open at one page alone.
+  const menuOpen = menuAt === pathname;
   const [scrolled, setScrolled] = useState(false);
-  useEffect(() => setMenuOpen(false), [pathname]);
   useEffect(() => {
     const follow = () => setScrolled(scrollY > 4);
     addEventListener('scroll', follow, { passive: true });
@@ -36,20 +39,22 @@ export function Shell() {
           <Pages />
         </nav>
         <UserMenu />
-        <button type="button" className="btn txt ico burger only-n" aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={() => setMenuOpen(!menuOpen)}>
+        <button type="button" className="btn txt ico burger only-n" aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={() => setMenuAt(menuOpen ? null : pathname)}>
           <Icon name={menuOpen ? 'close' : 'menu'} />
         </button>
       </header>
       {menuOpen && (
         <nav aria-label="Main" className="drawer-nav only-n">
           <Pages />
-          <MobileLogout />
+          <MobileUser />
         </nav>
       )}
       <div id="content">
         <VerificationBanner />
         <ErrorBoundary key={pathname}>
-          <Outlet />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </ErrorBoundary>
       </div>
       <footer className="foot">
@@ -72,7 +77,7 @@ export function Shell() {
             {supportEmail}
           </a>
         </div>
-        <p className="c">© {new Date().getFullYear()} Columnist</p>
+        <p className="c">© {thisYear} Columnist</p>
       </footer>
     </>
   );
@@ -86,38 +91,46 @@ function Pages() {
   ));
 }
 
-function useLogout() {
-  const { signOut } = useSession();
-  const navigate = useNavigate();
-  return () => void signOut().then(() => navigate('/login', { replace: true }));
+/** Who is signed in, and the way out, where there is no room for the user's menu. */
+function MobileUser() {
+  const session = useSession();
+  const user = useUser();
+  return (
+    <div className="drawer-user">
+      <Who user={user} />
+      <button type="button" className="btn" onClick={() => void session.signOut()}>
+        Logout
+      </button>
+    </div>
+  );
 }
 
-function MobileLogout() {
-  const logout = useLogout();
+function Who({ user }: { user: User }) {
   return (
-    <button type="button" className="btn" onClick={logout}>
-      Logout
-    </button>
+    <span className="who">
+      <b>{user.full_name || user.email}</b>
+      <span>{user.email}</span>
+    </span>
   );
 }
 
 function UserMenu() {
+  const session = useSession();
   const user = useUser();
-  const logout = useLogout();
   const name = user.full_name || user.email;
   const items = [
-    { key: 'who', disabled: true, label: <span className="who"><b>{name}</b><span>{user.email}</span></span> },
+    { key: 'who', disabled: true, label: <Who user={user} /> },
     { key: 'profile', label: <Link to="/profile">Profile</Link> },
     { key: 'settings', label: <Link to="/settings">Settings</Link> },
     {
       key: 'subscription',
       label: (
         <Link to="/subscription" className="row">
-          Subscription <span className={`tag ${user.subscription_tier === 'paid' ? 'pro' : 'out'}`}>{user.subscription_tier === 'paid' ? 'Pro' : 'Free'}</span>
+          Subscription <TierTag tier={user.subscription_tier} />
         </Link>
       ),
     },
-    { key: 'logout', label: 'Logout', onClick: logout },
+    { key: 'logout', label: 'Logout', onClick: () => void session.signOut() },
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">

@@ -6,7 +6,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 interface ThemeMode {
   readonly choice: ThemeChoice;
   readonly mode: Mode;
-  choose(choice: ThemeChoice): void;
+  readonly choose: (choice: ThemeChoice) => void;
 }
 
 const Context = createContext<ThemeMode>({ choice: 'system', mode: 'light', choose: () => {} });

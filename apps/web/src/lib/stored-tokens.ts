@@ -19,10 +19,17 @@ export function clearTokens(): void {
 }
 
 const endedListeners = new Set<() => void>();
-/** Told when a refresh has failed: the session is over. */
+/** Told when the session is over: a refresh has failed, or another tab has logged out. */
 export function onSessionEnd(listener: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if ((key === accessKey || key === null) && accessToken() === null) listener();
+  };
   endedListeners.add(listener);
-  return () => endedListeners.delete(listener);
+  addEventListener('storage', elsewhere);
+  return () => {
+    endedListeners.delete(listener);
+    removeEventListener('storage', elsewhere);
+  };
 }
 
 let running: Promise<boolean> | null = null;
@@ -30,29 +37,35 @@ let running: Promise<boolean> | null = null;
 /**
  * Exchanges the refresh token once for all callers: those of this tab share one promise, those of other tabs wait for
  * the lock and then find the new token already there. False when the session is over; the tokens are then gone.
+ * Rejects when the server could not be reached.
  */
 export function refreshSession(expired: string | null): Promise<boolean> {
-  running ??= navigator.locks
-    .request('columnist-refresh', async () => {
-      if (accessToken() !== null && accessToken() !== expired) return true;
-      const token = refreshToken();
-      const response =
-        token === null
-          ? null
-          : await fetch('/api/v1/auth/refresh', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ refresh_token: token }) });
-      const parsed = response?.ok === true ? pair.safeParse(await response.json()) : null;
-      if (parsed?.success === true) {
-        storeTokens(parsed.data);
-        return true;
-      }
-      clearTokens();
-      endedListeners.forEach((listener) => listener());
-      return false;
-    })
-    .finally(() => {
-      running = null;
-    });
+  running ??= alone(() => exchange(expired)).finally(() => {
+    running = null;
+  });
   return running;
+}
+
+/** One tab at a time, where the browser has locks: pages of plain HTTP have none, and rely on the server's grace for parallel tabs. */
+const alone = (work: () => Promise<boolean>): Promise<boolean> => ('locks' in navigator ? navigator.locks.request('columnist-refresh', work) : work());
+
+async function exchange(expired: string | null): Promise<boolean> {
+  const current = accessToken();
+  if (current !== null && current !== expired) return true;
+  const tokens = await newTokens(refreshToken());
+  if (tokens !== null) {
+    storeTokens(tokens);
+    return true;
+  }
+  clearTokens();
+  endedListeners.forEach((listener) => listener());
+  return false;
+}
+
+async function newTokens(token: string | null): Promise<z.infer<typeof pair> | null> {
+  if (token === null) return null;
+  const response = await fetch('/api/v1/auth/refresh', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ refresh_token: token }) });
+  return response.ok ? (pair.safeParse(await response.json()).data ?? null) : null;
 }
 
 /** fetch with the access token; a 401 refreshes the session once and repeats the request. */

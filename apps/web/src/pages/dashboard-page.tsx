@@ -1,15 +1,15 @@
-import { useEffect } from 'react';
+import { usePageTitle } from '../app/use-page-title.ts';
+import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
 import { McpServer } from '../features/agents/mcp-server.tsx';
 import { DatasetGrid } from '../features/datasets/dataset-grid.tsx';
 import { UsageFigures } from '../features/datasets/usage-figures.tsx';
 
 export default function DashboardPage() {
-  useEffect(() => {
-    document.title = 'Dashboard · Columnist';
-  }, []);
+  usePageTitle('Dashboard');
   return (
     <main className="page">
+      <VerificationNotice />
       <UsageFigures />
       <div className="split s57 mt32">
         <ApiAccess />

@@ -1,8 +1,9 @@
 import { Alert, Button, Form, Input } from 'antd';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useReturnTo } from '../app/router.tsx';
+import { Link, useNavigate } from 'react-router-dom';
+import { useReturnTo } from '../app/return-to.ts';
 import { useSession } from '../app/session.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
+import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
 import { detailOf } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
@@ -11,26 +12,23 @@ interface LoginForm {
   password?: string;
 }
 
-export function LoginPage() {
-  const [query] = useSearchParams();
-  const { signIn } = useSession();
+export default function LoginPage() {
+  const session = useSession();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
   const [form] = Form.useForm<LoginForm>();
   const filled = Form.useWatch((values) => (values.email ?? '') !== '' && (values.password ?? '') !== '', form);
   const login = trpc.auth.login.useMutation({
     onSuccess: (answer) => {
-      signIn(answer);
+      session.signIn(answer);
       void navigate(returnTo, { replace: true });
     },
   });
-  const verified = query.get('verified');
   return (
     <AccountPage title="Log in">
       <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" size="large" onFinish={({ email = '', password = '' }) => login.mutate({ email, password })}>
         <h1>Log in</h1>
-        {verified === 'true' && <Alert type="success" showIcon title="Your email has been verified successfully. You can now log in." />}
-        {verified === 'false' && query.has('error') && <Alert type="error" showIcon title={query.get('error')} />}
+        <VerificationNotice />
         {login.isError && <Alert type="error" showIcon title={detailOf(login.error, 'Failed to login')} />}
         <Form.Item name="email" label="Email" rules={[{ required: true, message: 'Email is required' }]}>
           <Input type="email" autoComplete="username" autoFocus />
@@ -38,7 +36,7 @@ export function LoginPage() {
         <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" block disabled={filled !== true} loading={login.isPending}>
+        <Button type="primary" htmlType="submit" block disabled={!filled} loading={login.isPending}>
           Log in
         </Button>
         <p className="sm s2 mt16">

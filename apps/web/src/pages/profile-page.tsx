@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
 import { useUser } from '../app/session.tsx';
+import { usePageTitle } from '../app/use-page-title.ts';
 import { ApiAccess } from '../features/agents/api-access.tsx';
 import { formatDay } from '../lib/formats.ts';
 
 export default function ProfilePage() {
   const user = useUser();
-  useEffect(() => {
-    document.title = 'Profile · Columnist';
-  }, []);
+  usePageTitle('Profile');
   return (
     <main className="page mid">
       <h1 className="page-title">Profile</h1>

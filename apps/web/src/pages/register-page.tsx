@@ -13,7 +13,7 @@ interface RegisterForm {
 }
 
 export default function RegisterPage() {
-  const { signIn } = useSession();
+  const session = useSession();
   const navigate = useNavigate();
   const [welcomed, setWelcomed] = useState<string | null>(null);
   const [form] = Form.useForm<RegisterForm>();
@@ -21,7 +21,7 @@ export default function RegisterPage() {
   const register = trpc.auth.register.useMutation({
     onSuccess: (answer) => {
       setWelcomed(answer.full_name);
-      signIn(answer);
+      session.signIn(answer);
     },
   });
   if (welcomed !== null) {
@@ -58,7 +58,7 @@ export default function RegisterPage() {
         <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }, { min: 8, message: 'Must be at least 8 characters' }]}>
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" block disabled={filled !== true} loading={register.isPending}>
+        <Button type="primary" htmlType="submit" block disabled={!filled} loading={register.isPending}>
           Create account
         </Button>
         <p className="sm s2 mt16">

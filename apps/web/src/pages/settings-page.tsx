@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
-import { useEffect } from 'react';
 import { useThemeMode, type ThemeChoice } from '../app/theme-mode.tsx';
+import { usePageTitle } from '../app/use-page-title.ts';
 
 const choices: { value: ThemeChoice; label: string }[] = [
   { value: 'light', label: 'Light' },
@@ -10,9 +10,7 @@ const choices: { value: ThemeChoice; label: string }[] = [
 
 export default function SettingsPage() {
   const { choice, choose } = useThemeMode();
-  useEffect(() => {
-    document.title = 'Settings · Columnist';
-  }, []);
+  usePageTitle('Settings');
   return (
     <main className="page mid">
       <h1 className="page-title">Settings</h1>

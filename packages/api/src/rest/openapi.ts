@@ -1,116 +1,141 @@
-import { allOperations, problem, type Operation } from '@columnist/contract';
+import { allOperations, errors, problem, type Operation, type RestRoute } from '@columnist/contract';
 import { z } from 'zod';
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type JsonObject = { [key: string]: Json };
-
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+import { collectSchemas, isObject, type Json, type JsonObject, type SchemaCollection } from './json-schemas.ts';
 
 /** OpenAPI 3.1 document of every operation with a REST route, from the schemas that check the calls. */
 export function openApiDocument(publicUrl: string, version: string): JsonObject {
-  const schemas: JsonObject = {};
+  const schemas = collectSchemas();
+  const problemSchema = schemas.of(problem, 'output');
   const paths: { [path: string]: JsonObject } = {};
-  const problemRef = schemaOf(problem, 'output', schemas);
   for (const operation of allOperations) {
     const { rest } = operation;
-    if (rest === undefined) continue;
-    for (const [i, path] of [rest.path, ...(rest.aliases ?? [])].entries()) {
-      paths[path] = { ...paths[path], [rest.method]: describeCall(operation, path, i, schemas, problemRef) };
+    for (const [i, path] of rest === undefined ? [] : [rest.path, ...(rest.aliases ?? [])].entries()) {
+      paths[path] = { ...paths[path], [rest?.method ?? '']: describeCall(operation, rest, path, i, schemas) };
     }
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Columnist', version, description: 'Upload a CSV: every column is read, typed, profiled and ready for statistics.', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Columnist',
+      version,
+      description:
+        'Upload a CSV: every column is read, typed, profiled and ready for statistics. Calls with an API key answer with RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), and with Quota-Limit (0 means unlimited), Quota-Used and Quota-Reset.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicUrl }],
-    tags: [{ name: 'auth' }, { name: 'datasets' }, { name: 'usage' }],
-    security: [{ bearer: [] }, { apiKey: [] }],
+    tags: [
+      { name: 'auth', description: 'Account, session and API key.' },
+      { name: 'datasets', description: 'Datasets and their statistics.' },
+      { name: 'usage', description: 'Plans and what has been used of them.' },
+    ],
     paths,
     components: {
-      schemas,
+      schemas: schemas.components(),
+      responses: Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponse(status, problemSchema)])),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a session, or an API key.' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'API-Key' },
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access_token of a log-in.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'API-Key', description: 'The API key of the dashboard; also taken as a bearer token.' },
       },
     },
   };
 }
 
-/** A JSON Schema with its named parts moved to components. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: JsonObject): JsonObject {
-  const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })).replaceAll('#/$defs/', '#/components/schemas/');
-  const parsed: Json = JSON.parse(text);
-  if (!isObject(parsed)) return {};
-  const { $schema: _, $defs, id, ...rest } = parsed;
-  if (isObject($defs)) for (const [name, definition] of Object.entries($defs)) schemas[name] = withoutId(definition);
-  if (typeof id !== 'string') return rest;
-  schemas[id] = rest;
-  return { $ref: `#/components/schemas/${id}` };
+const statuses = [...new Set(Object.values(errors).map(({ http }) => http))].toSorted((a, b) => a - b);
+
+/** A status and the codes it may come with. */
+function problemResponse(status: number, schema: JsonObject): JsonObject {
+  const codes = Object.entries(errors).filter(([, entry]) => entry.http === status);
+  return { description: codes.map(([code, entry]) => `${code}: ${entry.title}.`).join(' '), content: { 'application/problem+json': { schema } } };
 }
 
-function withoutId(definition: Json): Json {
-  if (!isObject(definition)) return definition;
-  const { id: _, ...rest } = definition;
-  return rest;
-}
-
-function describeCall(operation: Operation, path: string, alias: number, schemas: JsonObject, problemRef: JsonObject): JsonObject {
-  const { rest } = operation;
-  const input = schemaOf(operation.input, 'input', schemas);
+function describeCall(operation: Operation, rest: RestRoute | undefined, path: string, alias: number, schemas: SchemaCollection): JsonObject {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const bodiless = rest?.method === 'get' || rest?.method === 'delete';
-  const properties = isObject(input['properties']) ? input['properties'] : {};
-  const required = Array.isArray(input['required']) ? input['required'] : [];
-  const parameters = Object.entries(properties).flatMap(([name, schema]): JsonObject[] => {
-    const description = isObject(schema) && typeof schema['description'] === 'string' ? { description: schema['description'] } : {};
-    if (inPath.includes(name)) return [{ in: 'path', name, required: true, schema, ...description }];
-    if (!bodiless) return [];
-    const structured = isObject(schema) && (schema['$ref'] !== undefined || schema['type'] === 'object');
-    return [{ in: 'query', name, required: required.includes(name), ...description, ...(structured ? { content: { 'application/json': { schema } } } : { schema }) }];
-  });
-  const status = String(rest?.status ?? (operation.output instanceof z.ZodVoid ? 204 : 200));
-  const secured = operation.access !== 'public';
-  const failures = ['422', '429', '500', ...(secured ? ['401', '403'] : []), ...(inPath.length > 0 ? ['404'] : [])].sort();
+  const input = schemas.of(operation.input, 'input');
+  const body = rest?.method === 'get' || rest?.method === 'delete' ? null : requestBody(rest, variantsOf(input), inPath);
+  const parameters = parametersOf(rest, variantsOf(input), inPath);
+  const { access } = operation;
+  const vias: readonly string[] = access === 'public' ? [] : access.via;
+  const security: JsonObject[] = [...(vias.includes('session') ? [{ session: [] }] : []), ...(vias.includes('api-key') ? [{ apiKey: [] }] : [])];
   return {
     operationId: operation.path.replace('.', '_') + (alias === 0 ? '' : `_${alias + 1}`),
     tags: [operation.path.split('.')[0] ?? ''],
     summary: operation.summary,
-    ...(secured ? {} : { security: [] }),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(bodiless ? {} : { requestBody: { required: true, content: requestContent(operation, input, inPath) } }),
-    responses: {
-      [status]: successOf(operation, schemas),
-      ...Object.fromEntries(failures.map((code) => [code, { description: 'Problem', content: { 'application/problem+json': { schema: problemRef } } }])),
-    },
+    security,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: body }),
+    responses: { ...successOf(operation, rest, schemas), ...failuresOf(operation, rest, inPath.length > 0) },
   };
 }
 
-/** The input without what stands in the path. */
-function withoutPath(schema: Json, inPath: readonly string[]): Json {
-  if (!isObject(schema)) return schema;
-  const variants = schema['oneOf'] ?? schema['anyOf'];
-  if (Array.isArray(variants)) return { ...schema, [schema['oneOf'] === undefined ? 'anyOf' : 'oneOf']: variants.map((variant) => withoutPath(variant, inPath)) };
-  if (!isObject(schema['properties'])) return schema;
-  const properties = Object.fromEntries(Object.entries(schema['properties']).filter(([name]) => !inPath.includes(name)));
-  const required = Array.isArray(schema['required']) ? schema['required'].filter((name) => !inPath.includes(String(name))) : [];
-  return { ...schema, properties, required };
+/** The objects an input may be: itself, or the members of its union. */
+function variantsOf(input: JsonObject): JsonObject[] {
+  const members = input['oneOf'] ?? input['anyOf'];
+  return Array.isArray(members) ? members.filter(isObject) : [input];
 }
 
-function requestContent(operation: Operation, input: JsonObject, inPath: readonly string[]): JsonObject {
-  const schema = withoutPath(input, inPath);
-  if (operation.rest?.body === 'multipart') return { 'multipart/form-data': { schema } };
-  if (operation.rest?.body === 'csv') return { 'application/json': { schema }, 'text/csv': { schema: { type: 'string' } } };
-  return { 'application/json': { schema } };
+const propertiesOf = (schema: JsonObject): JsonObject => (isObject(schema['properties']) ? schema['properties'] : {});
+const requiredOf = (schema: JsonObject): string[] => (Array.isArray(schema['required']) ? schema['required'].filter((name) => typeof name === 'string') : []);
+const isFile = (schema: Json | undefined): boolean => isObject(schema) && schema['contentMediaType'] !== undefined;
+
+/** What stands in the path, and in the query: all the rest without a body, the options beside a file as the body. */
+function parametersOf(rest: RestRoute | undefined, variants: readonly JsonObject[], inPath: readonly string[]): JsonObject[] {
+  const [first = {}] = variants;
+  const asked = rest?.method === 'get' || rest?.method === 'delete' ? first : rest?.body === 'csv' ? variants.find((variant) => Object.values(propertiesOf(variant)).some(isFile)) : undefined;
+  const path = inPath.map((name): JsonObject => ({ in: 'path', name, required: true, schema: propertiesOf(first)[name] ?? { type: 'string' } }));
+  const query = Object.entries(propertiesOf(asked ?? {}))
+    .filter(([name, schema]) => !inPath.includes(name) && !isFile(schema))
+    .map(([name, schema]): JsonObject => {
+      const structured = isObject(schema) && (schema['$ref'] !== undefined || schema['type'] === 'object');
+      return { in: 'query', name, required: requiredOf(asked ?? {}).includes(name), ...(structured ? { content: { 'application/json': { schema } } } : { schema }) };
+    });
+  return [...path, ...query];
 }
 
-function successOf(operation: Operation, schemas: JsonObject): JsonObject {
-  if (operation.output instanceof z.ZodVoid) return { description: 'Done' };
-  if (operation.rest?.answer === 'file') return { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } };
-  const schema = schemaOf(operation.output, 'output', schemas);
-  if (operation.rest?.list !== true) return { description: 'Success', content: { 'application/json': { schema } } };
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  return {
-    description: 'Success',
-    headers: { Link: { description: 'The next page, rel="next".', schema: { type: 'string' } }, 'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } } },
-    content: { 'application/json': { schema: properties['items'] ?? {} } },
+function requestBody(rest: RestRoute | undefined, variants: readonly JsonObject[], inPath: readonly string[]): JsonObject | null {
+  const kept = variants.map((variant) => withoutFields(variant, inPath));
+  const [only] = kept;
+  if (only === undefined || Object.keys(propertiesOf(only)).length === 0) return null;
+  if (rest?.body === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: only } } };
+  const sendable = kept.filter((variant) => !Object.values(propertiesOf(variant)).some(isFile));
+  const schema = sendable.length > 1 ? { oneOf: sendable } : (sendable[0] ?? {});
+  const csv = rest?.body === 'csv' ? { 'text/csv': { schema: { type: 'string', description: 'The file itself; options stand in the query.' } } } : {};
+  return { required: sendable.some((variant) => requiredOf(variant).length > 0), content: { 'application/json': { schema }, ...csv } };
+}
+
+function withoutFields(schema: JsonObject, names: readonly string[]): JsonObject {
+  const { required: _, ...rest } = schema;
+  const required = requiredOf(schema).filter((name) => !names.includes(name));
+  const properties = Object.fromEntries(Object.entries(propertiesOf(schema)).filter(([name]) => !names.includes(name)));
+  return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
+}
+
+function successOf(operation: Operation, rest: RestRoute | undefined, schemas: SchemaCollection): JsonObject {
+  if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.' } };
+  const status = rest?.status ?? 200;
+  if (rest?.answer === 'file') return { [status]: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } } };
+  const schema = schemas.of(operation.output, 'output');
+  if (rest?.list !== true) return { [status]: { description: operation.summary, content: { 'application/json': { schema } } } };
+  const headers = {
+    Link: { description: 'The next page, rel="next"; absent on the last.', schema: { type: 'string' } },
+    'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } },
   };
+  return { [status]: { description: operation.summary, headers, content: { 'application/json': { schema: propertiesOf(schema)['items'] ?? {} } } } };
+}
+
+function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: boolean): JsonObject {
+  const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';
+  const secured = operation.access !== 'public';
+  const asksCredentials = operation.path === 'auth.login' || operation.path === 'auth.refresh';
+  const possible = [
+    ...(hasBody ? [400, 413, 415] : []),
+    ...(secured || asksCredentials ? [401] : []),
+    ...(secured ? [403] : []),
+    ...(hasPath || operation.path === 'datasets.statistics' ? [404] : []),
+    ...(operation.kind === 'mutation' ? [409] : []),
+    422,
+    429,
+    500,
+    503,
+  ];
+  return Object.fromEntries(possible.toSorted((a, b) => a - b).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]));
 }

@@ -8,9 +8,54 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { callbackify } from 'node:util';
 
 /** Headers and boundaries of a multipart body beside its file. */
 const envelopeBytes = 16 * 1024;
+
+/** The one file of a multipart body, field `file`, on disk. Refused as soon as it is too large, whatever still comes in. */
+export async function receiveMultipart(req: Request, res: Response, tempDir: string, actor: Actor): Promise<UploadedFile> {
+  if (req.is('multipart/form-data') !== 'multipart/form-data') throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in the field file.');
+  refuseByLength(req, actor, envelopeBytes);
+  const saved: UploadedFile[] = [];
+  const removeSaved = () => Promise.all(saved.map(({ path }) => rm(path, { force: true })));
+  await new Promise<void>((resolve, reject) => {
+    const keep = async (part: { stream: Readable; originalname: string }) => {
+      const file = await save(part.stream, tempDir, part.originalname, actor).catch((error: unknown) => {
+        // Multer would answer only after the whole body has come in.
+        reject(uploadError(error));
+        throw error;
+      });
+      saved.push(file);
+      return { size: file.bytes };
+    };
+    const storage: StorageEngine = {
+      _handleFile: (_req, file, done) => callbackify(keep)(file, done),
+      _removeFile: (_req, _file, done) => callbackify(removeSaved)(done),
+    };
+    const receive = multer({ storage, defParamCharset: 'utf8', limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } }).single('file');
+    void receive(req, res, (error: unknown) => (error instanceof Error ? reject(uploadError(error)) : resolve()));
+  }).catch(async (error: unknown) => {
+    await removeSaved();
+    throw error;
+  });
+  const [file] = saved;
+  if (file === undefined) throw new AppError('invalid_input', 'No file was sent.', { errors: [{ field: 'file', message: 'Send one file in the field file.' }] });
+  return file;
+}
+
+/** A whole body that is the file itself. */
+export async function receiveBody(req: Request, tempDir: string, actor: Actor): Promise<UploadedFile> {
+  refuseByLength(req, actor, 0);
+  return save(req, tempDir, 'body.csv', actor).catch((error: unknown) => {
+    throw uploadError(error);
+  });
+}
+
+function refuseByLength(req: Request, actor: Actor, extra: number): void {
+  const length = Number(req.headers['content-length'] ?? 0);
+  if (length > maxFileBytes(actor.user.tier) + extra) throw tooLarge(actor.user.tier);
+}
 
 /** Streams to disk while hashing; stops with file_too_large one byte past the limit. A file that failed is removed. */
 async function save(stream: Readable, tempDir: string, filename: string, actor: Actor): Promise<UploadedFile> {
@@ -26,73 +71,21 @@ async function save(stream: Readable, tempDir: string, filename: string, actor: 
       else done(null, chunk);
     },
   });
-  try {
-    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  } catch (error) {
+  // Piped, not in the pipeline: a refusal must not destroy the request, for the answer goes out on its socket.
+  const gone = () => measure.destroy(new Error('The upload was aborted.'));
+  stream.once('close', gone).once('error', gone).once('end', () => stream.off('close', gone)).pipe(measure);
+  await pipeline(measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(async (error: unknown) => {
+    stream.unpipe(measure).off('close', gone);
     await rm(path, { force: true });
     throw error;
-  }
+  });
   return new UploadedFile({ path, filename, bytes, sha256: hash.digest('hex') });
 }
 
-function refuseByLength(req: Request, actor: Actor, extra: number): void {
-  const length = Number(req.headers['content-length'] ?? 0);
-  if (length > maxFileBytes(actor.user.tier) + extra) throw tooLarge(actor.user.tier);
-}
-
-/** The one file of a multipart body, field `file`, on disk. The caller is known before the first byte is kept. */
-export async function receiveMultipart(req: Request, res: Response, tempDir: string, actor: Actor): Promise<UploadedFile> {
-  if (req.is('multipart/form-data') === false) throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, field file.');
-  refuseByLength(req, actor, envelopeBytes);
-  let saved: UploadedFile | null = null;
-  const storage: StorageEngine = {
-    _handleFile: (_req, file, done) => {
-      // Multer decodes names as Latin-1; browsers send UTF-8.
-      save(file.stream, tempDir, Buffer.from(file.originalname, 'latin1').toString('utf8'), actor).then(
-        (uploaded) => {
-          saved = uploaded;
-          done(null, { size: uploaded.bytes });
-        },
-        (error: unknown) => done(error),
-      );
-    },
-    _removeFile: (_req, _file, done) => {
-      if (saved === null) return done(null);
-      rm(saved.path, { force: true }).then(() => done(null), done);
-    },
-  };
-  const receive = multer({ storage, limits: { files: 1, fields: 0, parts: 2, headerPairs: 20 } }).single('file');
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const gone = () => reject(new AppError('canceled', 'The upload was canceled.'));
-      res.once('close', gone);
-      receive(req, res, (error: unknown) => {
-        res.off('close', gone);
-        if (error === undefined || error === null) resolve();
-        else reject(error instanceof Error ? error : new Error(String(error)));
-      });
-    });
-  } catch (error) {
-    throw uploadError(error);
-  }
-  if (saved === null) throw new AppError('invalid_input', 'No file was sent.', { errors: [{ field: 'file', message: 'Send one file in the field file.' }] });
-  return saved;
-}
-
-/** A whole body that is the file itself. */
-export async function receiveBody(req: Request, tempDir: string, actor: Actor): Promise<UploadedFile> {
-  refuseByLength(req, actor, 0);
-  return save(req, tempDir, 'body.csv', actor).catch((error: unknown) => {
-    throw uploadError(error);
-  });
-}
-
-function uploadError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (error instanceof MulterError) {
-    return new AppError('invalid_input', 'Send exactly one file, in the field file.', { errors: [{ field: error.field ?? 'file', message: error.message }] });
-  }
-  if (error instanceof Error && /premature close|aborted|unexpected end/i.test(error.message)) return new AppError('canceled', 'The upload was canceled.', {}, { cause: error });
-  if (error instanceof Error && /boundary|malformed|header/i.test(error.message)) return new AppError('malformed_request', 'The multipart body cannot be read.', {}, { cause: error });
-  return new AppError('internal', 'The upload could not be stored.', {}, { cause: error });
+function uploadError(error: unknown): unknown {
+  if (error instanceof MulterError) return new AppError('invalid_input', 'Send exactly one file, in the field file.', { errors: [{ field: error.field ?? 'file', message: error.message }] });
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  if (/premature close|aborted|closed/i.test(error.message)) return new AppError('canceled', 'The upload was canceled.', {}, { cause: error });
+  if (/boundary|malformed|header|unexpected end/i.test(error.message)) return new AppError('malformed_request', 'The multipart body cannot be read.', {}, { cause: error });
+  return error;
 }

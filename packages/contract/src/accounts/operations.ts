@@ -8,10 +8,12 @@ const fullName = z
   .trim()
   .min(2, { error: 'Must be between 2 and 100 characters' })
   .max(100, { error: 'Must be between 2 and 100 characters' });
+/** Characters as people (and JSON Schema) count them; min() and max() would count an emoji twice. */
 const newPassword = z
   .string()
-  .min(8, { error: 'Must be at least 8 characters' })
-  .max(128, { error: 'Must be at most 128 characters' });
+  .refine((password) => Array.from(password).length >= 8, { error: 'Must be at least 8 characters' })
+  .refine((password) => Array.from(password).length <= 128, { error: 'Must be at most 128 characters' })
+  .meta({ minLength: 8, maxLength: 128 });
 const captchaToken = z.string().max(20_000).optional();
 
 export const authRegisterInput = z.strictObject({ email, password: newPassword, full_name: fullName, captchaToken });

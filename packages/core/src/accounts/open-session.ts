@@ -29,7 +29,7 @@ export async function openSession(ctx: ServiceContext, em: EntityManager, user: 
   const now = ctx.clock.now();
   const session = em.create(Session, { id: uuid(), user, createdAt: now, lastUsedAt: now, expiresAt: daysFrom(now, sessionDays), revokedAt: null, address: ctx.address });
   const refreshToken = randomToken();
-  em.create(RefreshToken, { id: uuid(), session, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: null });
+  em.create(RefreshToken, { id: uuid(), session, parentId: null, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: null });
   await em.flush();
   return { access_token: await signAccessToken(ctx, user.id, session.id), refresh_token: refreshToken };
 }

@@ -18,13 +18,16 @@ export function refuseCommonPassword(password: string): void {
   throw new AppError('invalid_input', 'This password is one of the most common ones. Choose another.', { errors: [{ field: 'password', message: 'Too common: choose another.' }] });
 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
+/** One password, one form: é typed on one keyboard must match é typed on another (NIST SP 800-63B, 5.1.1.2). */
+const normalized = (password: string): string => password.normalize('NFKC');
+
+export const hashPassword = (password: string): Promise<string> => hash(normalized(password), parameters);
 
 let decoy: Promise<string> | null = null;
 
 /** Takes the same time whether there is a hash to compare with or not. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  const matches = await verify(passwordHash ?? (await decoy), normalized(password));
   return matches && passwordHash !== null;
 }

@@ -1,10 +1,12 @@
 import { AppError, type InputOf, type OutputOf, type operations } from '@columnist/contract';
 import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../context.ts';
 import { signAccessToken } from './open-session.ts';
 import { hashToken, randomToken } from './secrets.ts';
 import { RefreshToken, Session } from './session.entity.ts';
+import { User } from './user.entity.ts';
 
 type Refresh = (typeof operations)['auth']['refresh'];
 
@@ -16,24 +18,40 @@ const graceSeconds = 10;
  * every token of it (refresh token rotation, OAuth 2.1 section 4.3.1).
  */
 export async function refresh(ctx: ServiceContext, input: InputOf<Refresh>): Promise<OutputOf<Refresh>> {
-  const now = ctx.clock.now();
-  const outcome = await ctx.em.transactional(async (em) => {
-    const found = await em.findOne(RefreshToken, { tokenHash: hashToken(input.refresh_token) });
-    if (found === null) return null;
-    const session = await em.findOne(Session, { id: found.session.id }, { populate: ['user'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    if (session === null || session.revokedAt !== null || session.expiresAt <= now || !session.user.isActive) return null;
-    const token = await em.refresh(found);
-    if (token?.usedAt !== null && token?.usedAt !== undefined && now.getTime() - token.usedAt.getTime() > graceSeconds * 1000) {
-      session.revokedAt = now;
-      ctx.log.warn({ session: session.id, user: session.user.id }, 'replay of a used refresh token: session ended');
-      return null;
-    }
-    const refreshToken = randomToken();
-    found.usedAt ??= now;
-    session.lastUsedAt = now;
-    em.create(RefreshToken, { id: uuid(), session, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: null });
-    return { userId: session.user.id, sessionId: session.id, refreshToken };
-  });
+  const outcome = await ctx.em.transactional((em) => rotate(ctx, em, hashToken(input.refresh_token)));
   if (outcome === null) throw new AppError('unauthenticated', 'The session has ended. Log in again.');
   return { access_token: await signAccessToken(ctx, outcome.userId, outcome.sessionId), refresh_token: outcome.refreshToken };
+}
+
+/** The new token, or null. It answers instead of throwing, so that the end of a replayed session is committed. */
+async function rotate(ctx: ServiceContext, em: EntityManager, tokenHash: string): Promise<{ userId: string; sessionId: string; refreshToken: string } | null> {
+  const now = ctx.clock.now();
+  const presented = await em.findOne(RefreshToken, { tokenHash });
+  if (presented === null) return null;
+  // The session's row is the lock: refreshes of one family run one after the other, each seeing what the last one wrote.
+  const session = await em.findOne(Session, { id: presented.session.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (session === null || !(await isLive(em, session, now))) return null;
+  const token = await em.findOneOrFail(RefreshToken, { id: presented.id }, { refresh: true });
+  if (!(await isUsable(em, token, now))) {
+    session.revokedAt = now;
+    ctx.log.warn({ session: session.id, user: session.user.id }, 'replay of a used refresh token: session ended');
+    return null;
+  }
+  const refreshToken = randomToken();
+  token.usedAt ??= now;
+  session.lastUsedAt = now;
+  em.create(RefreshToken, { id: uuid(), session, parentId: token.id, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: null });
+  return { userId: session.user.id, sessionId: session.id, refreshToken };
+}
+
+async function isLive(em: EntityManager, session: Session, now: Date): Promise<boolean> {
+  if ((session.revokedAt ?? null) !== null || session.expiresAt <= now) return false;
+  return (await em.count(User, { id: session.user.id, isActive: true })) === 1;
+}
+
+/** Unused; or used a moment ago, while none of the tokens it was exchanged for has been used. */
+async function isUsable(em: EntityManager, token: RefreshToken, now: Date): Promise<boolean> {
+  if (token.usedAt === null || token.usedAt === undefined) return true;
+  if (now.getTime() - token.usedAt.getTime() > graceSeconds * 1000) return false;
+  return (await em.count(RefreshToken, { parentId: token.id, usedAt: { $ne: null } })) === 0;
 }

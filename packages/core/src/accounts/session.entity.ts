@@ -24,6 +24,8 @@ export const RefreshToken = defineEntity({
   properties: {
     id: p.uuid().primary(),
     session: () => p.manyToOne(Session).deleteRule('cascade').index(),
+    /** The token this one was exchanged for; null for the first of a family. */
+    parentId: p.uuid().nullable(),
     tokenHash: p.text().unique(),
     createdAt: p.datetime(),
     usedAt: p.datetime().nullable(),

@@ -23,6 +23,7 @@ const shared = {
   forceUtcTimezone: true,
   migrations: {
     snapshot: false,
+    silent: true,
     path: join(import.meta.dirname, 'migrations'),
     migrationsList: [{ name: 'begin', class: Migration20261120000000 }],
     tableName: 'schema_migration',

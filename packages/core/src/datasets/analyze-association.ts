@@ -2,6 +2,7 @@ import { operations, type Association, type InputOf } from '@columnist/contract'
 import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 
+/** Correlations of every pair of the named number columns under a view. Throws unknown_column, wrong_column_type. */
 export async function analyzeAssociation(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['association']>): Promise<Association> {
   const { user } = authorize(ctx, operations.datasets.association);
   const { id, ...options } = input;

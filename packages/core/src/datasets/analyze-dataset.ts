@@ -1,5 +1,6 @@
-import { operations, type Description, type InputOf } from '@columnist/contract';
-import type { TableRef } from '@columnist/engine';
+import { describeOptions, operations, type CorrelationMatrix, type Description, type InputOf } from '@columnist/contract';
+import { engineVersion } from '@columnist/engine';
+import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
 import { DatasetVersion } from './dataset.entity.ts';
 import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
@@ -7,46 +8,52 @@ import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
 type Analyze = (typeof operations)['datasets']['analyze'];
 type Options = Omit<InputOf<Analyze>, 'id'>;
 
+const defaults = z.object(describeOptions).parse({});
+
+/** The description of the named columns under a view, and the correlations among them. */
 export async function analyzeDataset(ctx: ServiceContext, input: InputOf<Analyze>): Promise<Description> {
   const { user } = authorize(ctx, operations.datasets.analyze);
   const { id, ...options } = input;
   return describeDataset(ctx, await findDataset(ctx.em, user.id, id), options);
 }
 
-/** From the profile made at admission where it says what is asked, else from the engine. */
+/** From the profile made at admission where it holds what is asked, else from the engine; the two agree. */
 export async function describeDataset(ctx: ServiceContext, found: FoundDataset, options: Options): Promise<Description> {
-  const table = await tableOf(ctx, found);
-  if (isDefault(options) && namesExist(table, options.columns)) {
-    const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: found.version.id }, { populate: ['profile'] });
-    return { ...profile, ...pickColumns(profile, options), dataset_id: found.dataset.id, dataset_version: found.version.number };
-  }
-  return ctx.engine.describe(table, options, { signal: ctx.signal });
+  const profiled = isDefault(options) && found.version.engineVersion === engineVersion ? await fromProfile(ctx, found, options) : null;
+  return profiled ?? ctx.engine.describe(await tableOf(ctx, found), options, { signal: ctx.signal });
 }
 
-const defaultQuantiles = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99];
+const isDefault = ({ view, quantiles, confidence_level, plot }: Options): boolean =>
+  view === undefined && confidence_level === defaults.confidence_level && plot === defaults.plot && quantiles.join() === defaults.quantiles.join();
 
-function isDefault({ view, quantiles, confidence_level, plot }: Options): boolean {
-  return view?.filter === undefined && view?.sort === undefined && confidence_level === 0.95 && !plot && quantiles.join() === defaultQuantiles.join();
-}
-
-const namesExist = (table: TableRef, names: readonly string[] | undefined): boolean =>
-  names === undefined || (names.every((name) => table.columns.some((column) => column.name === name)) && new Set(names).size === names.length);
-
-/** The asked columns in the asked order, and the correlations among them. */
-function pickColumns(profile: Description, { columns: names, correlations }: Options): Pick<Description, 'columns' | 'correlations'> {
-  if (names === undefined) return { columns: profile.columns, correlations: correlations ? profile.correlations : null };
-  const columns = names.flatMap((name) => profile.columns.find((column) => column.name === name) ?? []);
+async function fromProfile(ctx: ServiceContext, { dataset, version }: FoundDataset, { columns: names, correlations: wanted }: Options): Promise<Description | null> {
+  const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: version.id }, { populate: ['profile'] });
+  const columns = names === undefined ? profile.columns : namedOnce(profile.columns, names);
+  if (columns === null) return null;
   const numbers = columns.filter((column) => column.type === 'number').map((column) => column.name);
-  if (!correlations || profile.correlations === null || numbers.length < 2) return { columns, correlations: null };
-  const pick = (matrix: NonNullable<Description['correlations']>['pearson']) => ({
-    ...matrix,
-    columns: numbers,
-    pairs: numbers.flatMap((x, i) =>
-      numbers.slice(i + 1).flatMap((y) => {
-        const pair = matrix.pairs.find((candidate) => (candidate.x === x && candidate.y === y) || (candidate.x === y && candidate.y === x));
-        return pair === undefined ? [] : [{ ...pair, x, y }];
-      }),
-    ),
-  });
-  return { columns, correlations: { pearson: pick(profile.correlations.pearson), spearman: pick(profile.correlations.spearman) } };
+  const isRelated = wanted && numbers.length > 1;
+  // Too many columns for a matrix of them all, but perhaps not of these.
+  if (isRelated && names !== undefined && profile.correlations === null) return null;
+  const correlations = isRelated && profile.correlations !== null ? { pearson: pickPairs(profile.correlations.pearson, numbers), spearman: pickPairs(profile.correlations.spearman, numbers) } : null;
+  return { ...profile, dataset_id: dataset.id, dataset_version: version.number, columns, correlations };
+}
+
+/** In the order asked for; null where a name is unknown or comes twice, which the engine words. */
+function namedOnce(columns: Description['columns'], names: readonly string[]): Description['columns'] | null {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const named = names.flatMap((name) => byName.get(name) ?? []);
+  return named.length === names.length && new Set(names).size === names.length ? named : null;
+}
+
+/** The part of a matrix on the named columns, its pairs in their order. */
+function pickPairs(matrix: CorrelationMatrix, columns: string[]): CorrelationMatrix {
+  const keyOf = (x: string, y: string): string => JSON.stringify([x, y]);
+  const pairs = new Map(matrix.pairs.flatMap((pair) => [[keyOf(pair.x, pair.y), pair], [keyOf(pair.y, pair.x), pair]] as const));
+  const picked = columns.flatMap((x, i) =>
+    columns.slice(i + 1).flatMap((y) => {
+      const pair = pairs.get(keyOf(x, y));
+      return pair === undefined ? [] : [{ ...pair, x, y }];
+    }),
+  );
+  return { ...matrix, columns, pairs: picked };
 }

@@ -13,9 +13,9 @@ export const Dataset = defineEntity({
     name: p.text(),
     status: p.enum(['pending', 'ready']),
     createdAt: p.datetime(),
-    deletedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().nullable().index(),
     /** When a pending dataset is given up. */
-    reservedUntil: p.datetime().nullable(),
+    reservedUntil: p.datetime().nullable().index(),
     /** Bytes that count towards the storage allowance. */
     storedBytes: p.bigint('number'),
     currentVersion: p.integer(),

@@ -9,18 +9,20 @@ export interface FoundDataset {
   readonly version: DatasetVersion;
 }
 
-const notFound = () => new AppError('not_found', 'Dataset not found.');
+/** The one answer for what is not there and for what is somebody else's. */
+export const noDataset = (): AppError => new AppError('not_found', 'Dataset not found.');
 
-/** A dataset among the owner's own; somebody else's answers as none does. */
+/** A dataset among the owner's own, with its current version. Throws not_found. */
 export async function findDataset(em: EntityManager, ownerId: string, id: string): Promise<FoundDataset> {
   const dataset = await em.findOne(Dataset, { id, owner: ownerId, status: 'ready', deletedAt: null });
-  if (dataset === null) throw notFound();
-  return { dataset, version: await currentVersion(em, dataset) };
+  if (dataset === null) throw noDataset();
+  return { dataset, version: await findCurrentVersion(em, dataset) };
 }
 
-export async function currentVersion(em: EntityManager, dataset: Dataset): Promise<DatasetVersion> {
+/** Without its profile, which is large and seldom asked for. Throws not_found. */
+export async function findCurrentVersion(em: EntityManager, dataset: Dataset): Promise<DatasetVersion> {
   const version = await em.findOne(DatasetVersion, { dataset: dataset.id, number: dataset.currentVersion });
-  if (version === null) throw notFound();
+  if (version === null) throw noDataset();
   return version;
 }
 

@@ -3,6 +3,7 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { presentDataset } from './dataset.presenter.ts';
 import { findDataset } from './find-dataset.ts';
 
+/** One dataset of the caller. Throws not_found. */
 export async function getDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['get']>): Promise<WireDataset> {
   const { user } = authorize(ctx, operations.datasets.get);
   const { dataset, version } = await findDataset(ctx.em, user.id, input.id);

@@ -2,6 +2,7 @@ import { operations, type Frequencies, type InputOf } from '@columnist/contract'
 import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 
+/** How often each value of a column occurs under a view. Throws unknown_column. */
 export async function getFrequencies(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['frequencies']>): Promise<Frequencies> {
   const { user } = authorize(ctx, operations.datasets.frequencies);
   const { id, ...options } = input;

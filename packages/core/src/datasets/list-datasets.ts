@@ -1,37 +1,47 @@
-import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
+import { cleanName } from './clean-name.ts';
+import { readCursor, writeCursor } from './cursor.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
 
 type List = (typeof operations)['datasets']['list'];
 
-/** The caller's datasets, newest first; the cursor names the last one seen. */
+const cursorParts = z.tuple([z.iso.datetime().transform((instant) => new Date(instant)), z.uuid()]);
+
+/** The caller's datasets, newest first; the cursor names the last one seen, so that new ones shift no page. */
 export async function listDatasets(ctx: ServiceContext, input: InputOf<List>): Promise<OutputOf<List>> {
   const { user } = authorize(ctx, operations.datasets.list);
-  const named = input.q === undefined || input.q === '' ? {} : { name: { $ilike: `%${input.q.replace(/[\\%_]/g, String.raw`\$&`)}%` } };
-  const where = { owner: user.id, status: 'ready' as const, deletedAt: null, ...named };
-  const after = input.cursor === undefined ? null : cursorOf(input.cursor);
-  const beyond = after === null ? {} : { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, id: { $lt: after.id } }] };
-  const found = await ctx.em.find(Dataset, { ...where, ...beyond }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: input.limit + 1 });
+  const where = { owner: user.id, status: 'ready' as const, deletedAt: null, ...named(input.q) };
+  const found = await ctx.em.find(Dataset, { ...where, ...beyond(input.cursor) }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: input.limit + 1 });
   const page = found.slice(0, input.limit);
-  const versions = await ctx.em.find(DatasetVersion, { dataset: page.map((dataset) => dataset.id) });
-  const items = page.flatMap((dataset) => {
-    const version = versions.find((candidate) => candidate.dataset.id === dataset.id && candidate.number === dataset.currentVersion);
-    return version === undefined ? [] : [presentDataset(dataset, version, 'list')];
-  });
   const last = page.at(-1);
   return {
-    items,
+    items: await presentAll(ctx, page),
     total: await ctx.em.count(Dataset, where),
-    next_cursor: found.length > input.limit && last !== undefined ? Buffer.from(`${last.createdAt.toISOString()} ${last.id}`).toString('base64url') : null,
+    next_cursor: found.length > page.length && last !== undefined ? writeCursor(last.createdAt.toISOString(), last.id) : null,
   };
 }
 
-function cursorOf(cursor: string): { createdAt: Date; id: string } {
-  const [instant = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const createdAt = new Date(instant);
-  if (Number.isNaN(createdAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id)) {
-    throw new AppError('invalid_input', 'This cursor is not one of ours.', { errors: [{ field: 'cursor', message: 'Use next_cursor of the page before, or leave it out.' }] });
-  }
-  return { createdAt, id };
+/** Names are stored clean, so what is sought is cleaned alike; % and _ mean themselves. */
+function named(q = '') {
+  const part = cleanName(q);
+  return part === '' ? {} : { name: { $ilike: `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%` } };
+}
+
+function beyond(cursor: string | undefined) {
+  if (cursor === undefined) return {};
+  const [createdAt, id] = readCursor(cursor, cursorParts);
+  return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id } }] };
+}
+
+async function presentAll(ctx: ServiceContext, datasets: readonly Dataset[]) {
+  if (datasets.length === 0) return [];
+  const versions = await ctx.em.find(DatasetVersion, { $or: datasets.map((dataset) => ({ dataset: dataset.id, number: dataset.currentVersion })) });
+  const byDataset = new Map(versions.map((version) => [version.dataset.id, version]));
+  return datasets.flatMap((dataset) => {
+    const version = byDataset.get(dataset.id);
+    return version === undefined ? [] : [presentDataset(dataset, version, 'list')];
+  });
 }

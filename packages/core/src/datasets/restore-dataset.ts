@@ -1,25 +1,27 @@
-import { AppError, operations, plans, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { AppError, operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { Dataset } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
-import { currentVersion } from './find-dataset.ts';
+import { findCurrentVersion, noDataset } from './find-dataset.ts';
+import { lockHoldings, requirePlace } from './lock-holdings.ts';
 
-export const restoreSeconds = 10;
+const restoreSeconds = 10;
 
-/** Takes a deletion back within ten seconds; conflict where the place has been taken meanwhile. */
+/** Datasets deleted before this instant are beyond restoring. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
+
+/** Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place is taken meanwhile. */
 export async function restoreDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['restore']>): Promise<WireDataset> {
   const { user } = authorize(ctx, operations.datasets.restore);
-  const limit = plans[user.tier].max_datasets;
+  const now = ctx.clock.now();
+  const restorable = { id: input.id, owner: user.id, status: 'ready' as const, deletedAt: { $gte: restorableSince(now) } };
   return ctx.em.transactional(async (em) => {
-    await em.execute('select id from user_account where id = ? for update', [user.id]);
-    const since = new Date(ctx.clock.now().getTime() - restoreSeconds * 1000);
-    const dataset = await em.findOne(Dataset, { id: input.id, owner: user.id, status: 'ready', deletedAt: { $gte: since } });
-    if (dataset === null) throw new AppError('not_found', 'Dataset not found.');
-    if (limit > 0 && (await em.count(Dataset, { owner: user.id, deletedAt: null })) >= limit) {
-      throw new AppError('conflict', `All ${limit} places of your plan are taken: the dataset cannot be restored.`, { limit });
-    }
-    dataset.deletedAt = null;
-    await em.flush();
-    return presentDataset(dataset, await currentVersion(em, dataset));
+    const holdings = await lockHoldings(em, user.id, now);
+    const dataset = await em.findOne(Dataset, restorable);
+    if (dataset === null) throw noDataset();
+    requirePlace(holdings, dataset.storedBytes, user.tier, 'conflict');
+    // The condition again: another call, or the purge, may have come first.
+    if ((await em.nativeUpdate(Dataset, restorable, { deletedAt: null })) !== 1) throw noDataset();
+    return presentDataset(dataset, await findCurrentVersion(em, dataset));
   });
 }

@@ -1,10 +1,9 @@
 import { AppError } from '@columnist/contract';
-import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { ObjectStore } from './objects.ts';
 
-const safeKey = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
+const safeKey = /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*(?:\.[a-z0-9]+)?$/;
 
 /** Objects as files of one folder. A key appears by a rename on the same disk, after its bytes are on it. */
 export function folderObjects(folder: string): ObjectStore {
@@ -15,25 +14,51 @@ export function folderObjects(folder: string): ObjectStore {
   return {
     put: async (key, localPath) => {
       const target = pathOf(key);
-      await mkdir(dirname(target), { recursive: true });
+      const parent = dirname(target);
+      const made = await mkdir(parent, { recursive: true });
       await flush(localPath);
       await rename(localPath, target);
-      await flush(dirname(target));
+      await flush(parent);
+      // A new folder is on the disk once the one above it is.
+      for (let above = parent; made !== undefined && above.length >= made.length; above = dirname(above)) await flush(dirname(above));
     },
-    localPath: (key) => {
+    localPath: async (key) => {
       const path = pathOf(key);
-      if (!existsSync(path)) return Promise.reject(new AppError('not_found', 'The file of this dataset is gone.'));
-      return Promise.resolve(path);
+      if ((await unlessGone(stat(path))) === null) throw new AppError('not_found', 'The file of this dataset is gone.');
+      return path;
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // Its folder goes with the last file in it.
+      const isEmpty = (await unlessGone(readdir(dirname(path))))?.length === 0;
+      if (isEmpty) await unlessGone(rmdir(dirname(path)));
+    },
     list: async function* list(prefix) {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of entries) {
-        const key = relative(folder, join(entry.parentPath, entry.name));
-        if (entry.isFile() && key.startsWith(prefix)) yield key;
+      for await (const path of filesBelow(join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1)))) {
+        const key = relative(folder, path);
+        // Files that we did not put there are left alone.
+        const facts = key.startsWith(prefix) && safeKey.test(key) ? await unlessGone(stat(path)) : null;
+        if (facts !== null) yield { key, storedAt: facts.mtime };
       }
     },
   };
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+/** null where the file or folder is gone, or a folder is not empty any more: others come and go meanwhile. */
+function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTEMPTY')) return null;
+    throw error;
+  });
 }
 
 async function flush(path: string): Promise<void> {

@@ -1,10 +1,16 @@
+export interface StoredObject {
+  readonly key: string;
+  readonly storedAt: Date;
+}
+
 /** Where dataset files live. Keys are made by us (ids), never from user text. */
 export interface ObjectStore {
   /** Moves (or copies and removes) a local file into the store; atomic: the key holds the whole file or nothing. */
   put(key: string, localPath: string): Promise<void>;
   /** A path on this machine with the object's bytes, read-only; not_found when there is none. */
   localPath(key: string): Promise<string>;
+  /** Without effect where there is none. */
   delete(key: string): Promise<void>;
-  /** Keys with this prefix, for the reconciler. */
-  list(prefix: string): AsyncIterable<string>;
+  /** Objects whose key begins so, e.g. with `datasets/`; in no order, and what comes or goes meanwhile may be among them. */
+  list(prefix: string): AsyncIterable<StoredObject>;
 }

@@ -5,6 +5,7 @@ import { countApiCalls } from './count-api-calls.ts';
 import { dayOf, monthStart } from './months.ts';
 import { UsageDay } from './usage.entity.ts';
 
+/** What the caller has used of the plan this month, and day by day. */
 export async function getUsage(ctx: ServiceContext): Promise<Usage> {
   const { user } = authorize(ctx, operations.usage.get);
   const now = ctx.clock.now();

@@ -1,57 +1,66 @@
 import { AppError, type Admission, type Dialect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { parse } from 'csv-parse';
-import { parse as parseWhole } from 'csv-parse/sync';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { profileTable } from '../columns/describe-table.ts';
-import type { AdmitInput, AdmitProgress, Admitted } from '../engine.ts';
+import { stat } from 'node:fs/promises';
+import type { TableColumn } from '../columns/table-column.ts';
+import type { AdmitProgress } from '../engine.ts';
 import { literal } from '../query/sql.ts';
-import { decideTypes } from './decide-types.ts';
+import { copyPlainly, parquetOptions } from './copy-plainly.ts';
+import { decideTypes, guessTypes, sampleRecords, type TypeDecision } from './decide-types.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { nameColumns } from './name-columns.ts';
+import type { ColumnGuess } from './plain-reading.ts';
 import { prepareText, readUtf8, type PreparedText } from './prepare-text.ts';
-import { RecordScanner, maxRecordBytes, type ScanResult } from './scan-records.ts';
+import { readExpression, type ReadableFile } from './read-expression.ts';
+import { rewriteEvenly } from './rewrite-evenly.ts';
+import { RecordScanner, type ScanResult } from './scan-records.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 
-export const maxColumns = 2000;
-const sampleRecords = 1000;
-const newLines = { lf: String.raw`\n`, crlf: String.raw`\r\n`, cr: String.raw`\r`, mixed: String.raw`\n` } as const;
+export interface FileToAdmit {
+  /** The bytes as uploaded; only read. */
+  readonly source: string;
+  /** The Parquet file to come. */
+  readonly parquet: string;
+  /** Column names of a comma-separated file without a header line. */
+  readonly names?: readonly string[] | undefined;
+}
 
-type OnProgress = (progress: AdmitProgress) => void;
+export interface AdmittedFile {
+  readonly rowCount: number;
+  readonly columns: TableColumn[];
+  readonly dialect: Dialect;
+  readonly admission: Admission;
+}
 
 /**
- * Reads a CSV file strictly into Parquet and describes it. The scan counts records on its own; what DuckDB then reads
- * must have the same count, else the file is refused. With `names` the file has no header line. Throws invalid_file with the line and what to do.
- * Temporary files are `${parquet}.*`; the caller removes what is left of them if the process dies.
+ * Reads a CSV file strictly into `temporary.part`, a Parquet file with fields c1, c2, … A scan of our own counts the records first; DuckDB must then read the same
+ * number, else the file is refused. Throws invalid_file with the line and what to do.
  */
-export async function admitFile(connection: DuckDBConnection, { source, parquet, names: given }: AdmitInput & { names?: string[] }, onProgress: OnProgress): Promise<Admitted> {
-  const scratch = { utf8: `${parquet}.utf8`, even: `${parquet}.even`, part: `${parquet}.part` };
-  try {
-    const text = await prepareText(source, scratch.utf8);
-    const delimiter = given === undefined ? detectDelimiter(text.head.subarray(0, 256 * 1024)) : ',';
-    const scan = await scanText(text, delimiter, onProgress);
-    refuseTooWide(scan);
-    const sample = sampleOf(text.head, delimiter);
-    const { names, headerRows, notes } = given === undefined ? nameColumns(sample[0] ?? []) : { names: given, headerRows: 0 as const, notes: [] };
-    if (names.length !== scan.fields) {
-      throw new AppError('invalid_file', 'The header line is longer than 1 MB.', { row: 1, fix: 'Shorten the column names, then upload again.' });
-    }
-    refuseEmpty(scan, headerRows);
-    const rowCount = scan.records - headerRows;
-    const uneven = scan.lineEnding === 'mixed' || scan.lineEnding === 'cr' || scan.blankCount > 0;
-    if (uneven) await rewriteEvenly(text, delimiter, scratch.even);
-    const table = readExpression(uneven ? { path: scratch.even, newLine: 'lf', delimiter: ',' } : { path: text.path, newLine: scan.lineEnding, delimiter }, names.length, headerRows);
-    const types = await decideTypes(connection, table, names, sample.slice(headerRows));
-    const selected = types.columns.map((column, i) => `${column.expression} as c${i + 1}`).join(', ');
-    await connection.run(`copy (select ${selected} from ${table}) to ${literal(scratch.part)} (format parquet, compression zstd, row_group_size 122880)`);
-    const written = Number((await connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(scratch.part)})`)).value(0, 0));
-    if (written !== rowCount) {
-      throw new AppError('invalid_file', `The file cannot be read without doubt: ${rowCount} rows were counted, ${written} could be read.`, { fix: 'Check the quotes and line ends of the file, then upload again.' });
-    }
-    const { columns, profile } = await profileTable(connection, scratch.part, types.columns, rowCount, (done) => onProgress({ step: 'profiling', share: done / names.length }));
-    await rename(scratch.part, parquet);
-    const dialect: Dialect = {
+export async function admitFile(
+  connection: DuckDBConnection,
+  { source, names: given }: FileToAdmit,
+  temporary: TemporaryFiles,
+  onProgress: (progress: AdmitProgress) => void,
+): Promise<AdmittedFile> {
+  const text = await prepareText(source, temporary.utf8);
+  const delimiter = given === undefined ? detectDelimiter(text.head.subarray(0, 256 * 1024)) : ',';
+  const scan = await scanText(text, delimiter, onProgress);
+  if (scan.records === 0) throw new AppError('invalid_file', 'The file has no rows, only blank lines.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
+  const uneven = scan.lineEnding === 'mixed' || (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
+  if (uneven) await rewriteEvenly(readUtf8(text.path, text.skip), delimiter, temporary.even);
+  const file: ReadableFile = { path: uneven ? temporary.even : text.path, delimiter, columns: scan.fields };
+  const sample = await firstRecords(connection, file);
+  const { names, headerRows, notes } = given === undefined ? nameColumns(sample[0] ?? []) : { names: [...given], headerRows: 0, notes: [] };
+  const rowCount = scan.records - headerRows;
+  if (rowCount === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: 2, fix: 'Add at least one row below the header, then upload again.' });
+  const table = readExpression(file, headerRows === 1);
+  const guesses = await guessTypes(connection, table, names, sample.slice(headerRows));
+  const plain = await copyPlainly(connection, table, guesses, temporary.part);
+  const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part) : { columns: plain, missingWords: [], notes: [] };
+  await refuseUnlessRead(connection, temporary.part, rowCount);
+  return {
+    rowCount,
+    columns: types.columns.map(({ name, storage, type }) => ({ name, storage, type })),
+    dialect: {
       encoding: text.encoding,
       byte_order_mark: text.byteOrderMark,
       delimiter,
@@ -61,14 +70,12 @@ export async function admitFile(connection: DuckDBConnection, { source, parquet,
       header_rows: headerRows,
       decimal_mark: '.',
       missing_words: types.missingWords,
-    };
-    return { rowCount, columns, dialect, admission: { rows_read: rowCount, notes: [...textNotes(text, scan), ...notes, ...types.notes] }, profile };
-  } finally {
-    await Promise.all(Object.values(scratch).map((path) => rm(path, { force: true })));
-  }
+    },
+    admission: { rows_read: rowCount, notes: [...textNotes(text, scan), ...notes, ...types.notes] },
+  };
 }
 
-async function scanText(text: PreparedText, delimiter: string, onProgress: OnProgress): Promise<ScanResult> {
+async function scanText(text: PreparedText, delimiter: string, onProgress: (progress: AdmitProgress) => void): Promise<ScanResult> {
   const { size } = await stat(text.path);
   const scanner = new RecordScanner(delimiter);
   let done = 0;
@@ -80,53 +87,34 @@ async function scanText(text: PreparedText, delimiter: string, onProgress: OnPro
   return scanner.end();
 }
 
-/** The first records, read by csv-parse; a last record that the head cuts off is left out. */
-function sampleOf(head: Buffer, delimiter: string): string[][] {
-  const cut = head.length < 1024 * 1024 ? head.length : Math.max(head.lastIndexOf(10), head.lastIndexOf(13)) + 1 || head.length;
-  const records: unknown = parseWhole(head.subarray(0, cut), { ...csvOptions(delimiter), to: sampleRecords, relax_quotes: true, relax_column_count: true });
-  return Array.isArray(records) ? records.filter((record): record is string[] => Array.isArray(record)) : [];
+/** The first records as text, '' for an empty field. */
+async function firstRecords(connection: DuckDBConnection, file: ReadableFile): Promise<string[][]> {
+  const read = await connection.runAndReadAll(`select * from ${readExpression(file, false)} limit ${sampleRecords + 1}`);
+  return read.getRows().map((row) => row.map((value) => String(value ?? '')));
 }
 
-const csvOptions = (delimiter: string) => ({ delimiter, skip_empty_lines: true, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: maxRecordBytes });
-
-function refuseTooWide({ fields }: ScanResult): void {
-  if (fields <= maxColumns) return;
-  throw new AppError('invalid_file', `Line 1 has ${fields} columns; at most ${maxColumns} can be read.`, { row: 1, fix: 'Keep the columns you need, or turn the table so that these columns become rows.' });
+/** Writes the table after a look at every cell. */
+async function copyClosely(connection: DuckDBConnection, table: string, guesses: readonly ColumnGuess[], parquet: string): Promise<TypeDecision> {
+  const types = await decideTypes(connection, table, guesses);
+  const selected = types.columns.map(({ expression }, i) => `${expression} as c${i + 1}`).join(', ');
+  await connection.run(`copy (select ${selected} from ${table}) to ${literal(parquet)} ${parquetOptions}`);
+  return types;
 }
 
-function refuseEmpty(scan: ScanResult, headerRows: number): void {
-  if (scan.records === 0) throw new AppError('invalid_file', 'The file has no rows, only blank lines.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
-  if (scan.records - headerRows === 0) {
-    throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: 2, fix: 'Add at least one row below the header, then upload again.' });
-  }
-}
-
-/** Blank lines, old Macintosh or mixed line ends: the same records, written with one line end, for the strict reader. */
-async function rewriteEvenly(text: PreparedText, delimiter: string, to: string): Promise<void> {
-  const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
-  await pipeline(
-    createReadStream(text.path, { start: text.skip }),
-    parse({ ...csvOptions(delimiter), relax_quotes: true }),
-    async function* (records: AsyncIterable<string[]>) {
-      for await (const record of records) yield `${record.map((field) => (record.length === 1 && field === '' ? '""' : quoted(field))).join(',')}\n`;
-    },
-    createWriteStream(to),
-  );
-}
-
-function readExpression(file: { path: string; newLine: ScanResult['lineEnding']; delimiter: string }, columns: number, headerRows: number): string {
-  const fields = Array.from({ length: columns }, (_, i) => `'c${i + 1}': 'VARCHAR'`).join(', ');
-  return (
-    `read_csv(${literal(file.path)}, auto_detect = false, header = ${headerRows === 1}, delim = ${literal(file.delimiter)}, quote = '"', escape = '"', ` +
-    `new_line = ${literal(newLines[file.newLine])}, columns = {${fields}}, nullstr = '', strict_mode = true, null_padding = false, ` +
-    `ignore_errors = false, max_line_size = ${maxRecordBytes}, buffer_size = ${4 * maxRecordBytes})`
-  );
+async function refuseUnlessRead(connection: DuckDBConnection, parquet: string, rowCount: number): Promise<void> {
+  const written = Number((await connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(parquet)})`)).value(0, 0));
+  if (written === rowCount) return;
+  throw new AppError('invalid_file', `The file cannot be read without doubt: ${rowCount} rows were counted, ${written} could be read.`, {
+    fix: 'Check the quotes and line ends of the file, then upload again.',
+  });
 }
 
 function textNotes(text: PreparedText, scan: ScanResult): Admission['notes'] {
   const notes: Admission['notes'] = [];
-  if (text.encoding !== 'utf-8') notes.push({ code: 'transcoded', message: `The text was ${text.encoding.toUpperCase()} and is read as such.`, column: null, count: 1, rows: [1] });
-  if (scan.lineEnding === 'mixed') notes.push({ code: 'line_endings', message: 'Lines end in more than one way; each is read as a line end.', column: null, count: 1, rows: [] });
-  if (scan.blankCount > 0) notes.push({ code: 'blank_lines', message: `${scan.blankCount} blank lines are skipped.`, column: null, count: scan.blankCount, rows: [...scan.blankLines] });
+  const note = (code: string, message: string, count: number, rows: readonly number[]) => notes.push({ code, message, column: null, count, rows: [...rows] });
+  if (text.encoding !== 'utf-8') note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
+  if (scan.lineEnding === 'mixed') note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
+  if (scan.blankCount > 0) note('blank_lines', scan.blankCount === 1 ? '1 blank line is skipped.' : `${scan.blankCount} blank lines are skipped.`, scan.blankCount, scan.blankLines);
+  if (scan.spacedQuotes > 0) note('spaces_around_quotes', 'Spaces outside the quotes of a field do not belong to it.', scan.spacedQuotes, []);
   return notes;
 }

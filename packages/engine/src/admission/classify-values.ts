@@ -1,30 +1,54 @@
-/** What the values of a column look like. */
-export type Candidate = 'number' | 'boolean' | 'date' | 'timestamp' | 'timestamptz' | 'time' | 'text' | 'unknown';
-
 /** Read as missing in every column; the empty cell always is. */
-export const missingWords = ['NA', 'N/A', '#N/A', 'NULL', 'null'] as const;
+export const missingWords: readonly string[] = ['NA', 'N/A', '#N/A', 'NULL', 'null'];
 /** Read as missing beside these where the rest of the column is numbers, dates or true and false. */
-export const missingMarks = ['n/a', 'na', 'NaN', 'nan', 'NAN', 'Null', 'None', 'none', 'nil', '-', '--', '?', '.', '#NULL!', '#VALUE!', '#DIV/0!', '#REF!', '#NUM!'] as const;
+const missingMarks = ['n/a', 'na', 'NaN', 'nan', 'NAN', 'Null', 'None', 'none', 'nil', '-', '--', '?', '.', '#NULL!', '#VALUE!', '#DIV/0!', '#REF!', '#NUM!'];
 export const allMissing: readonly string[] = [...missingWords, ...missingMarks];
 
-/** The same patterns decide in TypeScript on a sample and in SQL (RE2) on the whole column. */
-export const patterns = {
-  number: String.raw`\s*-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*|\s*[+-]?(?:inf|Inf|INF|infinity|Infinity)\s*`,
-  boolean: 'true|false|True|False|TRUE|FALSE',
-  date: '[0-9]{4}-[0-9]{2}-[0-9]{2}',
-  timestamp: String.raw`[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`,
-  timestamptz: String.raw`[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)`,
-  time: String.raw`[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`,
+const clock = String.raw`[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`;
+const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+
+/** The forms that a type can be read from, without the spaces around them; the same in TypeScript and in SQL (RE2). */
+export const typedForms = {
+  number: String.raw`-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?(?:inf|Inf|INF|infinity|Infinity)`,
+  boolean: 'true|false|True|False|TRUE|FALSE|yes|no|Yes|No|YES|NO',
+  date: day,
+  timestamp: `${day}[ T]${clock}`,
+  timestamptz: `${day}[ T]${clock}(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)`,
+  time: clock,
 } as const;
+export type TypedForm = keyof typeof typedForms;
+
 /** A number that keeps its leading zero is a code. */
-export const zeroPadded = String.raw`\s*-?0[0-9].*`;
+export const zeroPadded = '-?0[0-9].*';
 
-const order = ['number', 'boolean', 'date', 'timestamp', 'timestamptz', 'time'] as const;
-const tests = order.map((candidate) => ({ candidate, test: new RegExp(`^(?:${patterns[candidate]})$`) }));
+/** Forms that look like more than text and are kept as text, since reading them would be a guess; what a note calls them. */
+export const textForms = {
+  'dates whose day and month cannot be told apart': String.raw`[0-9]{1,2}([/.-])[0-9]{1,2}[/.-](?:[0-9]{4}|[0-9]{2})(?: .*)?`,
+  'percentages': String.raw`[+-]?[0-9]+(?:[.,][0-9]+)? ?%`,
+  'amounts of money': String.raw`[+-]?(?:[$€£¥] ?[0-9][0-9.,]*|[0-9][0-9.,]* ?[$€£¥])`,
+  'numbers with thousands separators': String.raw`[+-]?[0-9]{1,3}(?:[, '][0-9]{3})+(?:\.[0-9]+)?`,
+  'numbers with a decimal comma': '[+-]?[0-9]+,[0-9]+',
+  'numbers with a plus sign, as telephone numbers have,': '[+][0-9][0-9 ()/.-]*',
+} as const;
+export type TextForm = keyof typeof textForms;
 
-/** The one form that all values have; text where they have none in common, unknown where none is present. */
+export type Candidate = TypedForm | TextForm | 'text' | 'unknown';
+
+const isForm = <Forms extends object>(forms: Forms, name: PropertyKey): name is keyof Forms => name in forms;
+export const isTyped = (candidate: Candidate): candidate is TypedForm => isForm(typedForms, candidate);
+export const isTextForm = (candidate: Candidate): candidate is TextForm => isForm(textForms, candidate);
+
+const tests = Object.entries({ ...typedForms, ...textForms }).map(([name, form]) => ({ name, test: new RegExp(`^(?:${form})$`) }));
+const share = 0.9;
+
+/**
+ * The form that nearly all values have (the whole column then says how many do not); text where they have none in common,
+ * unknown where no value is present.
+ */
 export function classifyValues(values: readonly string[]): Candidate {
-  const present = values.filter((value) => value !== '' && !allMissing.includes(value));
+  const present = values.map((value) => value.trim()).filter((value) => value !== '' && !allMissing.includes(value));
   if (present.length === 0) return 'unknown';
-  return tests.find(({ test }) => present.every((value) => test.test(value)))?.candidate ?? 'text';
+  const fits = (test: RegExp): boolean => present.filter((value) => test.test(value)).length >= share * present.length;
+  const name = tests.find(({ test }) => fits(test))?.name ?? 'text';
+  return isForm(typedForms, name) || isForm(textForms, name) ? name : 'text';
 }

@@ -15,7 +15,10 @@ interface Trial {
 
 function tryDelimiter(head: Buffer, delimiter: string): Trial {
   const counts: number[] = [];
-  const scanner = new RecordScanner(delimiter, (fields) => counts.push(fields));
+  const onRecord = (fields: number) => {
+    if (fields > 0) counts.push(fields);
+  };
+  const scanner = new RecordScanner(delimiter, { onRecord, lenient: true });
   try {
     scanner.push(head);
     if (counts.length === 0) scanner.end();

@@ -9,16 +9,29 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly what: s
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document', fix: 'Export the table as CSV, then upload the .csv file.' },
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a PNG picture', fix: 'Upload a text file of comma-separated values.' },
   { bytes: [0xff, 0xd8, 0xff], what: 'a JPEG picture', fix: 'Upload a text file of comma-separated values.' },
+  { bytes: [0x47, 0x49, 0x46, 0x38], what: 'a GIF picture', fix: 'Upload a text file of comma-separated values.' },
+  { bytes: [0x42, 0x5a, 0x68], what: 'a bzip2 archive', fix: 'Unpack it, then upload the .csv file.' },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'an xz archive', fix: 'Unpack it, then upload the .csv file.' },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'a Zstandard archive', fix: 'Unpack it, then upload the .csv file.' },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7z archive', fix: 'Unpack it, then upload the .csv file.' },
+  { bytes: [0x52, 0x61, 0x72, 0x21], what: 'a RAR archive', fix: 'Unpack it, then upload the .csv file.' },
+  { bytes: [0xcf, 0xfa, 0xed, 0xfe], what: 'a program (Mach-O)', fix: 'Upload a text file of comma-separated values.' },
+  { bytes: [...Buffer.from('SQLite format 3')], what: 'an SQLite database', fix: 'Export the table as CSV, then upload the .csv file.' },
   { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file', fix: 'Export the table as CSV, then upload the .csv file.' },
 ];
 
-const markup = /^\s*(?:<!doctype\s+html|<html[\s>]|<\?xml|<head[\s>]|<body[\s>]|<script[\s>])/i;
+const markup = /^\s*(?:<!--|<!doctype\s+html|<(?:html|head|body|script|table|div|svg)[\s>]|<\?xml)/i;
+const json = /^\s*(?:\{\s*"[^"]*"\s*:|\[\s*[[{])/;
 
 /** Refuses a file whose first bytes say that it is something else than text; by content, whatever its name. */
 export function refuseOtherFormats(head: Buffer): void {
   const signature = signatures.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (signature !== undefined) throw new AppError('invalid_file', `This file is ${signature.what}, not CSV text.`, { row: 1, fix: signature.fix });
-  if (markup.test(head.subarray(0, 1024).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))) {
+  const beginning = head.subarray(0, 1024).toString('utf8').replace(/^\ufeff/, '');
+  if (json.test(beginning)) {
+    throw new AppError('invalid_file', 'This file is JSON, not CSV text.', { row: 1, fix: 'Export the table as CSV, then upload the .csv file.' });
+  }
+  if (markup.test(beginning)) {
     throw new AppError('invalid_file', 'This file is an HTML or XML page, not CSV text.', { row: 1, fix: 'The download may have answered with a web page: get the CSV file itself, then upload it.' });
   }
 }

@@ -40,7 +40,9 @@ export async function prepareText(source: string, copy: string): Promise<Prepare
     return { path: source, encoding, byteOrderMark, skip, head: raw.subarray(skip) };
   }
   await transcode(source, copy, encoding);
-  return { path: copy, encoding, byteOrderMark, skip: 0, head: await readHead(copy) };
+  const head = await readHead(copy);
+  refuseOtherFormats(head);
+  return { path: copy, encoding, byteOrderMark, skip: 0, head };
 }
 
 async function transcode(source: string, copy: string, encoding: Encoding): Promise<void> {
@@ -65,41 +67,59 @@ async function transcode(source: string, copy: string, encoding: Encoding): Prom
   );
 }
 
-/** Reads text in chunks and refuses bytes that are not UTF-8, naming the line. */
+/** Reads text in chunks that end between characters, and refuses bytes that are not UTF-8, naming the line. */
 export async function* readUtf8(path: string, skip: number): AsyncGenerator<Buffer> {
-  let line = 1;
   let carried = Buffer.alloc(0);
+  let done = skip;
   for await (const chunk of createReadStream(path, { start: skip, highWaterMark: chunkBytes })) {
     if (!Buffer.isBuffer(chunk)) continue;
     const all = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
     const whole = all.subarray(0, all.length - incompleteTail(all));
-    if (!isUtf8(whole)) throw notUtf8(line, whole);
-    for (let at = whole.indexOf(10); at !== -1; at = whole.indexOf(10, at + 1)) line += 1;
+    if (!isUtf8(whole)) throw notUtf8(await lineAt(path, done + firstInvalid(whole)));
     carried = Buffer.from(all.subarray(whole.length));
+    done += whole.length;
     yield whole;
   }
-  if (carried.length > 0) throw notUtf8(line, carried);
+  if (carried.length > 0) throw notUtf8(await lineAt(path, done));
 }
+
+/** Bytes that a character with this first byte has. */
+const lengthOf = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
 /** Bytes at the end that begin a character whose rest has not come yet. */
 function incompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+    if (byte >= 0xc0) return back < lengthOf(byte) ? back : 0;
   }
   return 0;
 }
 
-function notUtf8(firstLine: number, bytes: Buffer): AppError {
-  let line = firstLine;
-  let start = 0;
+/** Where the first character begins that is not UTF-8. */
+function firstInvalid(bytes: Buffer): number {
+  let at = 0;
   for (;;) {
-    const end = bytes.indexOf(10, start);
-    if (end === -1 || !isUtf8(bytes.subarray(start, end))) break;
-    start = end + 1;
-    line += 1;
+    const length = lengthOf(bytes[at] ?? 0xff);
+    if (!isUtf8(bytes.subarray(at, at + length)) || at >= bytes.length) return at;
+    at += length;
   }
+}
+
+/** The line of a byte, counting LF, or CR in a file that has no LF before it. */
+async function lineAt(path: string, offset: number): Promise<number> {
+  let [lf, cr] = [0, 0];
+  if (offset > 0) {
+    for await (const chunk of createReadStream(path, { end: offset - 1, highWaterMark: chunkBytes })) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lf += 1;
+      for (let at = chunk.indexOf(13); at !== -1; at = chunk.indexOf(13, at + 1)) cr += 1;
+    }
+  }
+  return 1 + (lf > 0 ? lf : cr);
+}
+
+function notUtf8(line: number): AppError {
   return new AppError('invalid_file', `Line ${line} has bytes that are not UTF-8.`, {
     row: line,
     fix: 'Save the file as "CSV UTF-8" (in Excel: Save as, CSV UTF-8), then upload again.',

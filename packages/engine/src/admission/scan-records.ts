@@ -1,143 +1,208 @@
 import { AppError } from '@columnist/contract';
+import {
+  crlfCompletes,
+  fieldStarts,
+  firstEvent,
+  lineEndsInCrInQuotes,
+  lineEndsInQuotes,
+  quoted,
+  quotedAfterCr,
+  quoteOpens,
+  quoteOpensAfterSpace,
+  recordEnds,
+  recordEndsInCr,
+  recordTransitions,
+  spaceAfterQuote,
+  startAfterCr,
+  textAfterQuote,
+  trailingSpace,
+} from './record-automaton.ts';
 
-const LF = 10;
-const CR = 13;
-const QUOTE = 34;
-
-/** A line may be this long; a quoted field may span lines within it. */
+/** A record may be this long; a quoted field may span lines within it. */
 export const maxRecordBytes = 8 * 1024 * 1024;
+export const maxColumns = 2000;
 
 export interface ScanResult {
   /** Records that are not blank, header included. */
   readonly records: number;
   /** Fields of the first record. */
   readonly fields: number;
-  readonly blankLines: readonly number[];
+  /** Line on which the first record begins, 1-based. */
+  readonly firstLine: number;
   readonly blankCount: number;
+  /** The first ten of them. */
+  readonly blankLines: readonly number[];
   readonly lineEnding: 'lf' | 'crlf' | 'cr' | 'mixed';
   readonly quoted: boolean;
+  /** Quoted fields with spaces before or after their quotes. */
+  readonly spacedQuotes: number;
 }
 
-/** What a record looked like, for choosing a delimiter. */
-export type OnRecord = (fields: number, line: number) => void;
+/**
+ * Told of every line end that ends a record: its fields (0 for a blank line) and the place of its first byte in the chunk
+ * that was pushed last (its length for the end of the file).
+ */
+export type OnRecord = (fields: number, end: number) => void;
 
 /**
  * Counts the records and fields of RFC 4180 text, byte by byte, independent of the reader that loads it.
- * Strict: every record must have as many fields as the first, a quoted field must close, and nothing may follow a
- * closing quote but a delimiter or a line end. Throws invalid_file with the line where it went wrong.
+ * Strict: every record must have as many fields as the first, a quoted field must close, and nothing but spaces may stand
+ * between its quotes and the delimiter or line end. Throws invalid_file with the line where it went wrong.
  */
 export class RecordScanner {
-  readonly #delimiter: number;
+  readonly #next: Uint16Array;
   readonly #onRecord: OnRecord | null;
-  #state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
+  readonly #lenient: boolean;
+  #state = fieldStarts;
   #line = 1;
   #recordLine = 1;
   #quoteLine = 1;
   #fields = 1;
-  #bytes = 0;
-  #recordBytes = 0;
+  /** Bytes of the unfinished record in earlier chunks. */
+  #carried = 0;
   #records = 0;
   #expected = 0;
-  #afterCr = false;
+  #firstLine = 1;
   #lf = 0;
   #crlf = 0;
   #cr = 0;
   #quoted = false;
+  #spacedQuotes = 0;
   #blankCount = 0;
   #blankLines: number[] = [];
 
-  /** With `onRecord` every record is reported and uneven ones are not refused. */
-  constructor(delimiter: string, onRecord: OnRecord | null = null) {
-    this.#delimiter = delimiter.charCodeAt(0);
-    this.#onRecord = onRecord;
+  /** A lenient scanner reports uneven records and does not refuse them. */
+  constructor(delimiter: string, options: { onRecord?: OnRecord; lenient?: boolean } = {}) {
+    this.#next = recordTransitions(delimiter);
+    this.#onRecord = options.onRecord ?? null;
+    this.#lenient = options.lenient ?? false;
   }
 
   push(chunk: Uint8Array): void {
-    const delimiter = this.#delimiter;
+    const next = this.#next;
+    let state = this.#state;
+    let fields = this.#fields;
+    let start = -this.#carried;
     for (let i = 0; i < chunk.length; i++) {
-      const byte = chunk[i];
-      if (byte === 0) throw this.#nulByte();
-      if (this.#afterCr) {
-        this.#afterCr = false;
-        if (byte === LF) {
-          this.#crlf += 1;
-          this.#cr -= 1;
-          continue;
+      state = next[state | (chunk[i] ?? 0)] ?? 0;
+      if (state === fieldStarts) fields += 1;
+      else if (state >= firstEvent) {
+        this.#fields = fields;
+        if (state === recordEnds || state === recordEndsInCr) {
+          this.#endRecord(i, i - start);
+          fields = 1;
         }
-      }
-      this.#recordBytes += 1;
-      if (this.#state === 'quoted') {
-        if (byte === QUOTE) this.#state = 'closed';
-        else if (byte === LF) this.#line += 1;
-        continue;
-      }
-      if (byte === delimiter) {
-        this.#fields += 1;
-        this.#bytes += 1;
-        this.#state = 'start';
-      } else if (byte === LF || byte === CR) {
-        if (byte === LF) this.#lf += 1;
-        else {
-          this.#cr += 1;
-          this.#afterCr = true;
-        }
-        this.#endRecord();
-      } else if (byte === QUOTE && this.#state === 'start') {
-        this.#state = 'quoted';
-        this.#quoted = true;
-        this.#quoteLine = this.#line;
-        this.#bytes += 1;
-      } else if (byte === QUOTE && this.#state === 'closed') {
-        this.#state = 'quoted';
-      } else if (this.#state === 'closed') {
-        throw new AppError('invalid_file', `Line ${this.#line} has text after the closing quote of field ${this.#fields}.`, {
-          row: this.#line,
-          fix: 'Write a quote inside a quoted field twice (""), then upload again.',
-        });
-      } else {
-        this.#state = 'plain';
-        this.#bytes += 1;
+        if (state <= crlfCompletes) start = i + 1;
+        state = this.#act(state);
       }
     }
-    if (this.#recordBytes > maxRecordBytes) throw this.#tooLong();
+    this.#state = state;
+    this.#fields = fields;
+    this.#carried = chunk.length - start;
+    if (this.#carried > maxRecordBytes) throw this.#tooLong();
+  }
+
+  /** What an event counts, and the state that follows it. */
+  #act(event: number): number {
+    switch (event) {
+      case recordEnds:
+        this.#lf += 1;
+        return fieldStarts;
+      case recordEndsInCr:
+        this.#cr += 1;
+        return startAfterCr;
+      case crlfCompletes:
+        this.#crlf += 1;
+        this.#cr -= 1;
+        return fieldStarts;
+      case quoteOpensAfterSpace:
+        this.#spacedQuotes += 1;
+        this.#quoteLine = this.#line;
+        return quoted;
+      case quoteOpens:
+        this.#quoted = true;
+        this.#quoteLine = this.#line;
+        return quoted;
+      case spaceAfterQuote:
+        this.#spacedQuotes += 1;
+        return trailingSpace;
+      case lineEndsInQuotes:
+        this.#line += 1;
+        return quoted;
+      case lineEndsInCrInQuotes:
+        this.#line += 1;
+        return quotedAfterCr;
+      case textAfterQuote:
+        throw this.#textAfterQuote();
+      default:
+        throw this.#nulByte();
+    }
   }
 
   end(): ScanResult {
-    if (this.#state === 'quoted') {
+    if (this.#state === quoted || this.#state === quotedAfterCr) {
       throw new AppError('invalid_file', `The quote that opens on line ${this.#quoteLine} is never closed.`, {
         row: this.#quoteLine,
         fix: 'Close the quoted field, or write the quote twice ("") if it belongs to the text.',
       });
     }
-    if (this.#bytes > 0 || this.#state !== 'start') this.#endRecord();
+    if (this.#carried > 0) this.#endRecord(0, this.#carried);
     const kinds = [this.#lf > 0, this.#crlf > 0, this.#cr > 0].filter(Boolean).length;
-    const lineEnding = kinds > 1 ? 'mixed' : this.#crlf > 0 ? 'crlf' : this.#cr > 0 ? 'cr' : 'lf';
-    return { records: this.#records, fields: this.#expected, blankLines: this.#blankLines, blankCount: this.#blankCount, lineEnding, quoted: this.#quoted };
+    return {
+      records: this.#records,
+      fields: this.#expected,
+      firstLine: this.#firstLine,
+      blankCount: this.#blankCount,
+      blankLines: this.#blankLines,
+      lineEnding: kinds > 1 ? 'mixed' : this.#crlf > 0 ? 'crlf' : this.#cr > 0 ? 'cr' : 'lf',
+      quoted: this.#quoted || this.#spacedQuotes > 0,
+      spacedQuotes: this.#spacedQuotes,
+    };
   }
 
-  #endRecord(): void {
-    if (this.#recordBytes > maxRecordBytes) throw this.#tooLong();
-    if (this.#bytes === 0) {
+  #endRecord(end: number, bytes: number): void {
+    if (bytes > maxRecordBytes) throw this.#tooLong();
+    const blank = bytes === 0;
+    if (blank) {
       this.#blankCount += 1;
       if (this.#blankLines.length < 10) this.#blankLines.push(this.#line);
     } else {
       this.#records += 1;
-      if (this.#records === 1) this.#expected = this.#fields;
-      this.#onRecord?.(this.#fields, this.#recordLine);
-      if (this.#onRecord === null && this.#fields !== this.#expected) {
-        const more = this.#fields > this.#expected;
-        throw new AppError('invalid_file', `Line ${this.#recordLine} has ${this.#fields} ${this.#fields === 1 ? 'field' : 'fields'}; the header has ${this.#expected}.`, {
-          row: this.#recordLine,
-          fix: more ? 'Put quotes around a field that contains the delimiter, or remove the extra fields.' : 'Add the missing fields (they may be empty), then upload again.',
-        });
-      }
+      if (this.#records === 1) {
+        if (this.#fields > maxColumns && !this.#lenient) throw this.#tooWide();
+        this.#expected = this.#fields;
+        this.#firstLine = this.#recordLine;
+      } else if (this.#fields !== this.#expected && !this.#lenient) throw this.#uneven();
     }
+    this.#onRecord?.(blank ? 0 : this.#fields, end);
     this.#line += 1;
     this.#recordLine = this.#line;
     this.#fields = 1;
-    this.#bytes = 0;
-    this.#recordBytes = 0;
-    this.#state = 'start';
+  }
+
+  #tooWide(): AppError {
+    return new AppError('invalid_file', `Line ${this.#recordLine} has ${this.#fields} columns; at most ${maxColumns} can be read.`, {
+      row: this.#recordLine,
+      fix: 'Keep the columns you need, or turn the table so that these columns become rows.',
+    });
+  }
+
+  #uneven(): AppError {
+    const count = (n: number): string => (n === 1 ? '1 field' : `${n} fields`);
+    return new AppError('invalid_file', `Line ${this.#recordLine} has ${count(this.#fields)}; the header has ${this.#expected}.`, {
+      row: this.#recordLine,
+      fix:
+        this.#fields > this.#expected
+          ? 'Put quotes around a field that contains the delimiter, or remove the extra fields, then upload again.'
+          : 'Add the missing fields (they may be empty), then upload again.',
+    });
+  }
+
+  #textAfterQuote(): AppError {
+    return new AppError('invalid_file', `Line ${this.#line} has text after the closing quote of field ${this.#fields}.`, {
+      row: this.#line,
+      fix: 'Write a quote inside a quoted field twice (""), then upload again.',
+    });
   }
 
   #tooLong(): AppError {

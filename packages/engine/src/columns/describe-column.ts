@@ -8,6 +8,7 @@ import {
   countsBetween,
   describeNumbers,
   freedmanDiaconis,
+  grainOf,
   momentsOf,
   orderStatistic,
   quantile,
@@ -83,20 +84,16 @@ function describeNumber(column: TableColumn, summary: SummaryOf<'number'>, optio
     zeros: countUpTo(table, 0) - countBelow(table, 0),
     negatives: countBelow(table, 0),
     top_values: top,
-    histogram: n === 0 ? null : numberHistogram(table, unit, scale),
+    histogram: n === 0 ? null : numberHistogram(table, unit),
     outliers: n === 0 ? null : outliersOf(table, unit, options.plot),
     density: options.plot && n > 1 && !constant ? densityOf(table, unit) : null,
     reasons,
   };
 }
 
-const isWhole = (table: FrequencyTable, scale: number): boolean => scale === 0 && table.values.every(Number.isInteger);
-
-function numberHistogram(table: FrequencyTable, unit: number, scale: number) {
-  const iqr = quantile(table, 0.75) - quantile(table, 0.25);
-  const bins = freedmanDiaconis({ n: table.n, min: first(table), max: last(table), iqr, whole: isWhole(table, scale) });
-  const edges = bins.width === 0 ? [bins.low, bins.low] : binEdges(bins, last(table));
-  return { rule: bins.rule, edges: edges.map((edge) => edge / unit), counts: countsBetween(table, edges) };
+function numberHistogram(table: FrequencyTable, unit: number) {
+  const { rule, edges, counts } = histogramOf(table);
+  return { rule, edges: edges.map((edge) => edge / unit), counts };
 }
 
 function outliersOf(table: FrequencyTable, unit: number, withExamples: boolean) {
@@ -133,10 +130,10 @@ function densityOf(table: FrequencyTable, unit: number) {
   return { bandwidth: bandwidth / unit, x: density.x.map((x) => x / unit), y: density.y.map((y) => y * unit) };
 }
 
-/** Histogram of counts of characters or of moments, over whole numbers. */
-function histogramOf(table: FrequencyTable, whole: boolean) {
+/** Histogram in the table's own unit. */
+function histogramOf(table: FrequencyTable) {
   const iqr = quantile(table, 0.75) - quantile(table, 0.25);
-  const bins = freedmanDiaconis({ n: table.n, min: first(table), max: last(table), iqr, whole });
+  const bins = freedmanDiaconis({ n: table.n, min: first(table), max: last(table), iqr, grain: grainOf(table.values) });
   const edges = bins.width === 0 ? [bins.low, bins.low] : binEdges(bins, last(table));
   return { rule: bins.rule, edges, counts: countsBetween(table, edges) };
 }
@@ -157,7 +154,7 @@ function describeText(column: TableColumn, summary: SummaryOf<'text'>): TextDesc
     last: summary.max,
     mode: mode === undefined ? null : { value: mode.value, n: mode.n },
     top_values: summary.top.slice(0, topShown).map(({ value, n: count }) => ({ value, n: count, share: count / n })),
-    histogram: n === 0 ? null : histogramOf(lengths, true),
+    histogram: n === 0 ? null : histogramOf(lengths),
     reasons: n === 0 ? noValue('lengths', 'first', 'last', 'mode', 'histogram') : {},
   };
 }
@@ -168,7 +165,7 @@ function describeDatetime(column: TableColumn, { table, missing }: SummaryOf<'da
   const { n } = table;
   const moment = (micros: number) => momentOf(micros, column.storage);
   const empty = n === 0;
-  const histogram = empty ? null : histogramOf(table, false);
+  const histogram = empty ? null : histogramOf(table);
   return {
     name: column.name,
     type: 'datetime',

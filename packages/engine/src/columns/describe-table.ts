@@ -4,10 +4,10 @@ import { engineVersion, type DescribeInput, type TableRef } from '../engine.ts';
 import { findColumn } from '../query/nearest-names.ts';
 import { provenanceOf } from '../query/provenance.ts';
 import { TableReader } from '../query/table-reader.ts';
-import { correlateColumns, readNumbers } from './correlate-columns.ts';
+import { correlateColumns, type NumberColumn } from './correlate-columns.ts';
 import { describeColumn } from './describe-column.ts';
 import { drawPicture, recountPicture } from './draw-picture.ts';
-import { gatherColumn, type ColumnSummary } from './gather-column.ts';
+import { gatherColumn, unitOf, type ColumnSummary } from './gather-column.ts';
 import type { FieldColumn, TableColumn } from './table-column.ts';
 
 const correlatedAtMost = 60;
@@ -35,16 +35,14 @@ export async function describeTable(connection: DuckDBConnection, table: TableRe
   return {
     ...(await provenanceOf(table, reader, input.view, descriptionMethods)),
     columns: [...summaries].map(([column, summary]) => describeColumn(column, summary, input)),
-    correlations: input.correlations ? await correlationsOf(reader, columns, input.confidence_level) : null,
+    correlations: input.correlations ? correlationsOf(summaries, input.confidence_level) : null,
   };
 }
 
-async function correlationsOf(reader: TableReader, columns: readonly FieldColumn[], level: number): Promise<Description['correlations']> {
-  const numbers = columns.filter((column) => column.type === 'number');
+function correlationsOf(summaries: ReadonlyMap<FieldColumn, ColumnSummary>, level: number): Description['correlations'] {
+  const numbers: NumberColumn[] = [...summaries].flatMap(([{ name }, summary]) => (summary.kind === 'number' ? [{ name, values: summary.values }] : []));
   if (numbers.length < 2 || numbers.length > correlatedAtMost) return null;
-  const values = await readNumbers(reader, numbers, await reader.rowCount());
-  const names = numbers.map((column) => column.name);
-  return { pearson: correlateColumns(names, values, 'pearson', level), spearman: correlateColumns(names, values, 'spearman', level) };
+  return { pearson: correlateColumns(numbers, 'pearson', level), spearman: correlateColumns(numbers, 'spearman', level) };
 }
 
 export async function associateColumns(connection: DuckDBConnection, table: TableRef, input: AssociationOptions): Promise<Association> {
@@ -55,11 +53,11 @@ export async function associateColumns(connection: DuckDBConnection, table: Tabl
     throw new AppError('wrong_column_type', `'${name}' is a ${column.type} column; a correlation needs number columns.`, { column: name });
   });
   if (new Set(input.columns).size < columns.length) throw new AppError('invalid_input', 'A column is named twice.', { errors: [{ field: 'columns', message: 'Name each column once.' }] });
-  const rowCount = await reader.rowCount();
-  const values = await readNumbers(reader, columns, rowCount);
+  const read = await reader.doubles(columns.map((column) => unitOf(column).expression));
+  const numbers = columns.map(({ name }, i) => ({ name, values: read[i] ?? new Float64Array() }));
   return {
     ...(await provenanceOf(table, reader, input.view, { [input.method]: descriptionMethods[input.method] })),
-    matrix: correlateColumns(input.columns, values, input.method, input.confidence_level),
+    matrix: correlateColumns(numbers, input.method, input.confidence_level),
   };
 }
 
@@ -81,6 +79,14 @@ function meaningOf(column: FieldColumn, distinct: number, n: number): FieldColum
   return category ? { ...column, type: 'category' } : column;
 }
 
+/** A table too wide for correlations need not hold all its values. */
+const forCorrelation = (summary: ColumnSummary, columns: number): ColumnSummary =>
+  summary.kind === 'number' && columns > 4 * correlatedAtMost ? { ...summary, values: new Float64Array() } : summary;
+
+function withoutField({ name, type, storage, missing, distinct, low, high, picture }: DatasetColumn): DatasetColumn {
+  return { name, type, storage, missing, distinct, low, high, picture };
+}
+
 /** First look at an admitted table: what each column means, its picture, and the description with default options. */
 export async function profileTable(
   connection: DuckDBConnection,
@@ -93,10 +99,12 @@ export async function profileTable(
   const defaults = { quantiles: [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99], confidence_level: 0.95, plot: false };
   const columns: (DatasetColumn & FieldColumn)[] = [];
   const described: Description['columns'] = [];
+  const summaries = new Map<FieldColumn, ColumnSummary>();
   for (const raw of reader.columns) {
     const summary = await gatherColumn(reader, raw);
     const column = summary.kind === 'text' ? meaningOf(raw, summary.distinct, summary.n) : raw;
     const description = describeColumn(column, summary, defaults);
+    summaries.set(column, forCorrelation(summary, reader.columns.length));
     described.push(description);
     const range = description.type === 'number' || description.type === 'datetime' ? { low: description.min, high: description.max } : { low: null, high: null };
     columns.push({ ...column, missing: summary.missing, distinct: description.distinct, ...range, picture: drawPicture(column, summary) });
@@ -111,10 +119,7 @@ export async function profileTable(
     n_excluded: [],
     method: descriptionMethods,
     columns: described,
-    correlations: await correlationsOf(reader, columns, defaults.confidence_level).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'too_complex') return null;
-      throw error;
-    }),
+    correlations: correlationsOf(summaries, defaults.confidence_level),
   };
-  return { columns: columns.map(({ field: _, ...column }) => column), profile };
+  return { columns: columns.map(withoutField), profile };
 }

@@ -1,5 +1,5 @@
 import type { ColumnPicture } from '@columnist/contract';
-import { countsBetween, pictureBins, quantile, type FrequencyTable } from '@columnist/statistics';
+import { areSafeIntegers, countsBetween, grainOf, pictureBins, quantile, type FrequencyTable } from '@columnist/statistics';
 import { momentOf } from './cells.ts';
 import type { ColumnSummary } from './gather-column.ts';
 import type { TableColumn } from './table-column.ts';
@@ -22,11 +22,11 @@ export function drawPicture(column: TableColumn, summary: ColumnSummary): Column
       const { table, scale } = summary;
       const unit = 10 ** scale;
       if (table.values.length === 1) return { ...base, kind: 'constant', counts: [n], labels: [summary.min ?? ''] };
-      const whole = scale === 0 && table.values.every(Number.isInteger);
+      const whole = scale === 0 && areSafeIntegers(table.values);
       if (whole && table.values.length <= spikesAtMost) {
         return { ...base, kind: 'spikes', counts: [...table.counts], labels: [...table.values].map(String) };
       }
-      const { edges, clipped } = binsOf(table, whole);
+      const { edges, clipped } = binsOf(table);
       return { ...base, kind: 'number', counts: countsBetween(table, edges), edges: edges.map((edge) => edge / unit), clipped };
     }
     case 'datetime': {
@@ -40,7 +40,7 @@ export function drawPicture(column: TableColumn, summary: ColumnSummary): Column
     case 'text': {
       if (summary.distinct === 1) return { ...base, kind: 'constant', counts: [n], labels: [summary.min ?? ''] };
       if (column.type === 'text') {
-        const { edges } = binsOf(summary.lengths, true);
+        const { edges } = binsOf(summary.lengths);
         return { ...base, kind: 'text', counts: countsBetween(summary.lengths, edges), edges };
       }
       const rest = summary.distinct > categoriesAtMost;
@@ -52,10 +52,10 @@ export function drawPicture(column: TableColumn, summary: ColumnSummary): Column
   }
 }
 
-function binsOf(table: FrequencyTable, whole: boolean) {
+function binsOf(table: FrequencyTable) {
   const low = table.values[0] ?? 0;
   const high = table.values.at(-1) ?? 0;
-  return pictureBins({ min: low, max: high, q1: quantile(table, 0.25), q3: quantile(table, 0.75), whole }, bars);
+  return pictureBins({ min: low, max: high, q1: quantile(table, 0.25), q3: quantile(table, 0.75), grain: grainOf(table.values) }, bars);
 }
 
 function equalEdges(table: FrequencyTable): number[] {

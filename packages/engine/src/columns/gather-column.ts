@@ -1,4 +1,5 @@
-import { frequencyTable, type FrequencyTable } from '@columnist/statistics';
+import { areSafeIntegers, frequencyTable, sumOf, tabulate, type FrequencyTable } from '@columnist/statistics';
+import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
 import type { TableReader } from '../query/table-reader.ts';
 import { decimalOf, type FieldColumn, type TableColumn } from './table-column.ts';
 
@@ -14,7 +15,8 @@ export type ColumnSummary =
       readonly missing: number;
       readonly infinite: number;
       readonly distinct: number;
-      /** In units of 10^−scale. */
+      /** In row order and in units of 10^−scale, NaN where missing. */
+      readonly values: Float64Array;
       readonly table: FrequencyTable;
       readonly scale: number;
       /** Exact texts, for values that a double may not hold. */
@@ -57,60 +59,41 @@ export async function gatherColumn(reader: TableReader, column: FieldColumn): Pr
   switch (column.type) {
     case 'number': {
       const { expression, scale } = unitOf(column);
-      const finite = column.storage === 'DOUBLE' ? `isfinite(${name})` : `${name} is not null`;
-      const total = column.storage === 'DOUBLE' ? `fsum(${name})` : (decimalOf(column.storage)?.precision ?? 0) > 28 ? `sum(${name}::double)` : `sum(${name})`;
-      const [facts] = await reader.rows(
-        `select (count(*) - count(${name}))::double, (count(${name}) filter (where not (${finite})))::double, (min(${name}) filter (where ${finite}))::varchar, ` +
-          `(max(${name}) filter (where ${finite}))::varchar, (${total} filter (where ${finite}))::varchar from ${source}`,
-      );
-      const [values, counts] = await reader.doubles(
-        `select v, count(*)::double from (select ${expression} v from ${source} where ${finite}) group by v order by v`,
-      );
-      const table = frequencyTable(values ?? new Float64Array(), counts ?? new Float64Array());
-      const text = (index: number): string | null => (facts?.[index] === null || facts?.[index] === undefined ? null : String(facts[index]));
-      const wide = isWide(column) && table.values.some((value) => !Number.isSafeInteger(value));
-      return {
-        kind: 'number',
-        missing: Number(facts?.[0]),
-        infinite: Number(facts?.[1]),
-        distinct: wide ? await exactDistinct(reader, name) : table.values.length,
-        table,
-        scale,
-        min: text(2),
-        max: text(3),
-        sum: text(4),
-        top: wide ? await textCounts(reader, `${name}`, `${name} is not null`, 10) : [],
-      };
+      const [values = new Float64Array()] = await reader.doubles([expression]);
+      const table = tabulate(values);
+      const infinite = countInfinite(values);
+      const summary = { kind: 'number' as const, missing: values.length - table.n - infinite, infinite, values, table, scale };
+      const wide = isWide(column) && !areSafeIntegers(table.values);
+      return wide ? { ...summary, ...(await gatherExactly(reader, column)) } : { ...summary, ...exactEnough(table, scale) };
     }
     case 'category':
     case 'text': {
-      const grouped = `with g as materialized (select ${name} v, count(*) n from ${source} where ${name} is not null group by 1)`;
-      const [facts] = await reader.rows(
-        `${grouped} select count(*)::double, coalesce(sum(n), 0)::double, min(v), max(v), (select count(*)::double from ${source}) from g`,
+      const [facts = []] = await reader.rows(
+        `with g as materialized (select ${name} v, count(*) n, length(${name}) l from ${source} where ${name} is not null group by 1),
+           lengths as (select l, sum(n) n from g group by l order by l),
+           top as (select v, n from g order by n desc, v limit ${topLimit})
+         select (select count(*)::double from g), (select coalesce(sum(n), 0)::double from g), (select min(v) from g), (select max(v) from g),
+           (select list(l::double order by l) from lengths), (select list(n::double order by l) from lengths),
+           (select list(v order by n desc, v) from top), (select list(n::double order by n desc, v) from top), (select count(*)::double from ${source})`,
       );
-      const [lengths, counts] = await reader.doubles(
-        `select l, count(*)::double from (select length(${name})::double l from ${source} where ${name} is not null) group by l order by l`,
-      );
-      const n = Number(facts?.[1]);
-      const text = (index: number): string | null => (typeof facts?.[index] === 'string' ? facts[index] : null);
+      const n = Number(facts[1]);
+      const counts = listOf(facts[7]);
       return {
         kind: 'text',
-        missing: Number(facts?.[4]) - n,
+        missing: Number(facts[8]) - n,
         n,
-        distinct: Number(facts?.[0]),
-        min: text(2),
-        max: text(3),
-        top: await textCounts(reader, name, `${name} is not null`, topLimit),
-        lengths: frequencyTable(lengths ?? new Float64Array(), counts ?? new Float64Array()),
+        distinct: Number(facts[0]),
+        min: typeof facts[2] === 'string' ? facts[2] : null,
+        max: typeof facts[3] === 'string' ? facts[3] : null,
+        top: listOf(facts[6]).map((value, i) => ({ value: String(value), n: Number(counts[i]) })),
+        lengths: frequencyTable(Float64Array.from(listOf(facts[4]), Number), Float64Array.from(listOf(facts[5]), Number)),
       };
     }
     case 'datetime': {
       const micros = column.storage === 'TIME' ? `epoch_us(cast('1970-01-01' as date) + ${name})` : `epoch_us(${name})`;
-      const [facts] = await reader.rows(`select (count(*) - count(${name}))::double from ${source}`);
-      const [values, counts] = await reader.doubles(
-        `select v, count(*)::double from (select ${micros}::double v from ${source} where ${name} is not null) group by v order by v`,
-      );
-      return { kind: 'datetime', missing: Number(facts?.[0]), table: frequencyTable(values ?? new Float64Array(), counts ?? new Float64Array()) };
+      const [values = new Float64Array()] = await reader.doubles([micros]);
+      const table = tabulate(values);
+      return { kind: 'datetime', missing: values.length - table.n, table };
     }
     case 'boolean': {
       const [facts] = await reader.rows(
@@ -121,15 +104,40 @@ export async function gatherColumn(reader: TableReader, column: FieldColumn): Pr
   }
 }
 
-async function exactDistinct(reader: TableReader, name: string): Promise<number> {
-  const [row] = await reader.rows(`select count(*)::double from (select ${name} from ${reader.source} where ${name} is not null group by 1)`);
-  return Number(row?.[0]);
+function countInfinite(values: Float64Array): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (Math.abs(values[i] ?? 0) === Infinity) count += 1;
+  return count;
 }
 
-/** The most frequent values as text, ties in the order of the values. */
-async function textCounts(reader: TableReader, name: string, condition: string, limit: number): Promise<TextCount[]> {
-  const rows = await reader.rows(
-    `select v::varchar, n::double from (select ${name} v, count(*) n from ${reader.source} where ${condition} group by 1) order by n desc, v limit ${limit}`,
+const listOf = (value: DuckDBValue | undefined): readonly DuckDBValue[] => (value instanceof DuckDBListValue ? value.items : []);
+
+interface ExactFigures {
+  readonly distinct: number;
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly sum: string | null;
+  readonly top: readonly TextCount[];
+}
+
+/** Doubles hold these values, and their sum to the last digit or as well as a double can. */
+function exactEnough(table: FrequencyTable, scale: number): ExactFigures {
+  const { values, n } = table;
+  const text = (value: number | undefined): string | null => (n === 0 || value === undefined ? null : String(value / 10 ** scale));
+  return { distinct: values.length, min: text(values[0]), max: text(values.at(-1)), sum: text(sumOf(table)), top: [] };
+}
+
+/** Values beyond what a double holds, as text. */
+async function gatherExactly(reader: TableReader, column: FieldColumn): Promise<ExactFigures> {
+  const name = column.field;
+  // A sum of 38-digit numbers may itself need more than 38.
+  const sum = (decimalOf(column.storage)?.precision ?? 0) > 28 ? `sum(${name}::double)` : `sum(${name})`;
+  const [facts = []] = await reader.rows(
+    `select count(distinct ${name})::double, min(${name})::varchar, max(${name})::varchar, ${sum}::varchar from ${reader.source}`,
   );
-  return rows.map(([value, n]) => ({ value: String(value), n: Number(n) }));
+  const text = (value: DuckDBValue | undefined): string | null => (typeof value === 'string' ? value : null);
+  const rows = await reader.rows(
+    `select v::varchar, n::double from (select ${name} v, count(*) n from ${reader.source} where ${name} is not null group by 1) order by n desc, v limit 10`,
+  );
+  return { distinct: Number(facts[0]), min: text(facts[1]), max: text(facts[2]), sum: text(facts[3]), top: rows.map(([value, n]) => ({ value: String(value), n: Number(n) })) };
 }

@@ -36,8 +36,8 @@ async function missingByPosition(reader: TableReader, names: readonly string[], 
   const buckets = Math.min(runs, total);
   const shares = names.map((name) => `1 - count(${name}) / count(*)::double`).join(', ');
   const place = `((row_number() over (order by ${rowNumber}) - 1) * ${buckets} // ${total})`;
-  const columns = await reader.doubles(`select ${shares} from (select ${place} b, ${names.join(', ')} from ${reader.source}) group by b order by b`);
-  return columns.map((column) => [...column]);
+  const rows = await reader.rows(`select ${shares} from (select ${place} b, ${names.join(', ')} from ${reader.source}) group by b order by b`);
+  return names.map((_, i) => rows.map((row) => Number(row[i])));
 }
 
 /** A pattern is the set of columns that are missing together, as bits of a text. */
@@ -46,7 +46,7 @@ async function missingPatterns(reader: TableReader, gaps: readonly { column: str
   const bits = gaps.map((gap) => `if(${gap.name} is null, '1', '0')`).join(' || ');
   const rows = await reader.rows(`select p, count(*)::double n from (select ${bits} p from ${reader.source}) group by p order by n desc, p`);
   const all = rows.map(([bitsText, n]) => ({
-    columns: [...String(bitsText)].flatMap((bit, i) => (bit === '1' ? [gaps[i]?.column ?? ''] : [])),
+    columns: String(bitsText).split('').flatMap((bit, i) => (bit === '1' ? [gaps[i]?.column ?? ''] : [])),
     n: Number(n),
   }));
   const incomplete = all.filter((pattern) => pattern.columns.length > 0).reduce((sum, pattern) => sum + pattern.n, 0);

@@ -35,9 +35,10 @@ export class TableReader {
     return (await this.#connection.runAndReadAll(sql, values)).getRows();
   }
 
-  /** Columns of doubles, NULL as NaN; one array a selected column. */
-  async doubles(sql: string): Promise<Float64Array[]> {
-    const result = await this.#connection.run(sql);
+  /** Expressions of doubles over all rows, in row order, NULL as NaN; one array an expression. */
+  async doubles(expressions: readonly string[], rest = ''): Promise<Float64Array[]> {
+    const selected = expressions.map((expression) => `coalesce((${expression})::double, 'nan'::double)`).join(', ');
+    const result = await this.#connection.run(`select ${selected} from ${this.source} ${rest}`);
     const columns = Array.from({ length: result.columnCount }, () => new Float64Array(result.rowCount));
     let start = 0;
     for (;;) {
@@ -45,6 +46,12 @@ export class TableReader {
       if (chunk === null || chunk.rowCount === 0) return columns;
       columns.forEach((column, c) => {
         const vector = chunk.getColumnVector(c);
+        // Without NULLs the vector's own array is the column; asking it value by value takes three times as long.
+        const items: unknown = Reflect.get(vector, 'items');
+        if (items instanceof Float64Array) {
+          column.set(items.subarray(0, chunk.rowCount), start);
+          return;
+        }
         for (let i = 0; i < chunk.rowCount; i++) {
           const item = vector.getItem(i);
           column[start + i] = typeof item === 'number' ? item : NaN;

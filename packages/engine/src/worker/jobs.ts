@@ -30,7 +30,7 @@ const table = z.object({
 const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
 
-export const job = z.discriminatedUnion('kind', [
+const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string() }),
   z.object({ kind: z.literal('describe'), table, input: describing }),
   z.object({ kind: z.literal('describeFile'), source: z.string(), scratch: z.string(), input: describing }),
@@ -43,6 +43,10 @@ export const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ping') }),
 ]);
 export type Job = z.output<typeof job>;
+
+/** To a worker: do this; or stop what you do, and say so. */
+export const order = z.discriminatedUnion('type', [z.object({ type: z.literal('run'), job }), z.object({ type: z.literal('interrupt') })]);
+export type Order = z.output<typeof order>;
 
 export const results = {
   admit: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission, profile: description }),
@@ -59,6 +63,7 @@ export const results = {
 
 const isErrorCode = (code: string): code is ErrorCode => code in errors;
 
+/** From a worker. */
 export const reply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), step: z.enum(['reading', 'profiling']), share: z.number() }),
   z.object({ type: z.literal('done'), result: z.unknown() }),

@@ -1,41 +1,51 @@
 import { AppError } from '@columnist/contract';
-import { job, type Reply } from './jobs.ts';
+import { order, type Job, type Reply } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
 /** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
+const duckdbMemoryMb = Math.floor(0.6 * Number(process.argv[2] ?? 4096));
+let running = new AbortController();
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: unknown) => {
+  const given = order.parse(message);
+  if (given.type === 'interrupt') running.abort();
+  else void answer(given.job);
+});
+
 const send = (reply: Reply): void => {
   process.send?.(reply);
 };
 
-process.on('disconnect', () => process.exit(0));
-process.on('message', (message: unknown) => {
-  void answer(message);
-});
-
-async function answer(message: unknown): Promise<void> {
+async function answer(job: Job): Promise<void> {
+  running = new AbortController();
+  let told = 0;
   try {
-    let told = 0;
-    const result = await runJob(job.parse(message), (progress) => {
-      if (Date.now() - told < 100) return;
-      told = Date.now();
-      send({ type: 'progress', ...progress });
+    const result = await runJob(job, {
+      memoryMb: duckdbMemoryMb,
+      signal: running.signal,
+      onProgress: (progress) => {
+        if (Date.now() - told < 100) return;
+        told = Date.now();
+        send({ type: 'progress', ...progress });
+      },
     });
     send({ type: 'done', result });
   } catch (error) {
-    send(failure(error));
+    send(running.signal.aborted ? { type: 'failed', code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error));
   }
 }
 
 function failure(error: unknown): Reply {
   if (error instanceof AppError) {
     const { errors, fix, row, column, suggestions } = error.details;
+    if (error.cause !== undefined) console.error(`${error.code}:`, String(error.cause).slice(0, 2000));
     return { type: 'failed', code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
   }
   const text = error instanceof Error ? error.message : String(error);
-  if (process.env['DEBUG'] === 'worker') console.error(error);
-  if (/^Out of Memory|Array buffer allocation failed|Invalid typed array length/i.test(text)) {
+  if (/^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length/i.test(text)) {
     return { type: 'failed', code: 'too_complex', message: 'This needs more memory than one job may use.', details: {} };
   }
-  console.error('worker job failed:', text.slice(0, 2000));
+  console.error('worker job failed:', (error instanceof Error ? (error.stack ?? text) : text).slice(0, 2000));
   return { type: 'failed', code: 'internal', message: 'The analysis failed.', details: {} };
 }

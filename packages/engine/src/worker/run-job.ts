@@ -1,57 +1,38 @@
-import { AppError, type Cell } from '@columnist/contract';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { admitFile } from '../admission/admit-file.ts';
-import { associateColumns, countPictures, describeTable } from '../columns/describe-table.ts';
+import { AppError } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { admitFile, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
+import { associateColumns, countPictures, describeTable, profileTable } from '../columns/describe-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
-import { literal } from '../query/sql.ts';
+import { withConnection } from './duckdb.ts';
 import type { Job } from './jobs.ts';
+import { temporaryFiles } from '../admission/temporary-files.ts';
+import { writeValues } from './write-values.ts';
 
-type OnProgress = (progress: AdmitProgress) => void;
-
-const list = (paths: readonly string[]): string => `[${paths.map(literal).join(', ')}]`;
-
-/** A fresh DuckDB instance that can touch the named files and folders alone, and cannot be told otherwise. */
-async function withConnection<Result>(allowed: { paths: string[]; folders?: string[] }, work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
-  // One thread: the same file gives the same last digit every time.
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '1GB', autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
-  let connection: DuckDBConnection | undefined;
-  try {
-    connection = await instance.connect();
-    await connection.run(`set allowed_paths = ${list(allowed.paths)}`);
-    if (allowed.folders !== undefined) await connection.run(`set allowed_directories = ${list(allowed.folders)}`);
-    await connection.run('set enable_external_access = false');
-    await connection.run('set lock_configuration = true');
-    return await work(connection);
-  } finally {
-    connection?.closeSync();
-    instance.closeSync();
-  }
+export interface JobContext {
+  /** Memory that DuckDB may use. */
+  readonly memoryMb: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: AdmitProgress) => void;
 }
 
-export async function runJob(job: Job, onProgress: OnProgress): Promise<unknown> {
+type ScratchJob = Extract<Job, { scratch: string }>;
+
+/** Does one job; its result is plain data. Temporary files are gone when it ends, unless the process is killed. */
+export async function runJob(job: Job, context: JobContext): Promise<unknown> {
   switch (job.kind) {
     case 'ping':
-      return withConnection({ paths: [] }, () => Promise.resolve('pong'));
+      return withConnection({ paths: [], threads: 'one', memoryMb: context.memoryMb }, context.signal, () => Promise.resolve('pong'));
     case 'admit':
-      return admit(job, onProgress);
+      return admit(job, context);
     case 'describeFile':
-      return describeScratch(job, job.input, onProgress);
-    case 'describeValues': {
-      const source = `${job.scratch}.csv`;
-      try {
-        await writeFile(source, csvOf(job.data));
-        return await describeScratch({ source, scratch: job.scratch, names: Object.keys(job.data) }, job.input, onProgress);
-      } finally {
-        await rm(source, { force: true });
-      }
-    }
+    case 'describeValues':
+      return describeScratch(job, context);
     default:
-      return withConnection({ paths: [job.table.parquet] }, (connection) => askTable(connection, job));
+      return withTable(job.table.parquet, context, (connection) => askTable(connection, job));
   }
 }
 
@@ -72,39 +53,48 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
   }
 }
 
-async function admit(input: { source: string; parquet: string; names?: string[] }, onProgress: OnProgress): Promise<Admitted> {
-  try {
-    return await withConnection({ paths: [input.source], folders: [`${dirname(input.parquet)}/`] }, (connection) => admitFile(connection, input, onProgress));
-  } catch (error) {
-    // What our scan accepts and DuckDB's strict reader does not is in doubt; its own words are never shown.
-    if (error instanceof Error && /^(?:Invalid Input|Conversion|IO) Error/.test(error.message)) {
-      throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' }, { cause: error });
-    }
-    throw error;
-  }
-}
+/** Figures are computed on one thread. */
+const withTable = <Result>(parquet: string, { memoryMb, signal }: JobContext, work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> =>
+  withConnection({ paths: [parquet], threads: 'one', memoryMb }, signal, work);
 
-async function describeScratch(from: { source: string; scratch: string; names?: string[] }, input: DescribeInput, onProgress: OnProgress) {
-  const parquet = `${from.scratch}.parquet`;
+async function admit(file: FileToAdmit, context: JobContext): Promise<Admitted> {
+  const { part } = temporaryFiles(file.parquet);
   try {
-    const { rowCount, columns } = await admit({ source: from.source, parquet, ...(from.names === undefined ? {} : { names: from.names }) }, onProgress);
-    return await withConnection({ paths: [parquet] }, (connection) => describeTable(connection, { parquet, datasetId: null, version: null, rowCount, columns }, input));
+    const admitted = await readFile(file, context);
+    const { columns, profile } = await withTable(part, context, (connection) =>
+      profileTable(connection, part, admitted.columns, admitted.rowCount, (done) => context.onProgress({ step: 'profiling', share: done / admitted.columns.length })),
+    );
+    await rename(part, file.parquet);
+    return { ...admitted, columns, profile };
   } finally {
-    await rm(parquet, { force: true });
+    await remove(file.parquet);
   }
 }
 
-/** Values sent along as text of the same admission: arrays of one length, one a column. */
-function csvOf(data: Readonly<Record<string, readonly Cell[]>>): string {
-  const columns = Object.values(data);
-  const length = columns[0]?.length ?? 0;
-  const uneven = Object.entries(data).find(([, values]) => values.length !== length);
-  if (uneven !== undefined) {
-    throw new AppError('invalid_input', `'${uneven[0]}' has ${uneven[1].length} values; the first column has ${length}.`, {
-      errors: [{ field: `data.${uneven[0]}`, message: 'All columns need the same number of values; write null for a missing one.' }],
-    });
+/** Reads the file into `${parquet}.part`. What our scan accepts and DuckDB's strict reader does not is in doubt; its own words are never shown. */
+async function readFile(file: FileToAdmit, { memoryMb, signal, onProgress }: JobContext): Promise<AdmittedFile> {
+  const temporary = temporaryFiles(file.parquet);
+  try {
+    return await withConnection({ paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb }, signal, (connection) => admitFile(connection, file, temporary, onProgress));
+  } catch (error) {
+    if (!(error instanceof Error && /^(?:Invalid Input|Conversion) Error/.test(error.message))) throw error;
+    throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' }, { cause: error });
   }
-  if (length === 0) throw new AppError('invalid_input', 'There are no values.', { errors: [{ field: 'data', message: 'Send at least one column with at least one value.' }] });
-  const text = (value: Cell): string => (typeof value === 'string' && value !== '' ? `"${value.replaceAll('"', '""')}"` : String(value ?? ''));
-  return Array.from({ length }, (_, i) => `${columns.map((values) => text(values[i] ?? null) || '""').join(',')}\n`).join('');
+}
+
+async function describeScratch(job: ScratchJob, context: JobContext): Promise<unknown> {
+  const parquet = `${job.scratch}.parquet`;
+  const csv = `${job.scratch}.csv`;
+  try {
+    if (job.kind === 'describeValues') await writeFile(csv, writeValues(job.data));
+    const { rowCount, columns } = await admit(job.kind === 'describeValues' ? { source: csv, parquet, names: Object.keys(job.data) } : { source: job.source, parquet }, context);
+    const input: DescribeInput = job.input;
+    return await withTable(parquet, context, (connection) => describeTable(connection, { parquet, datasetId: null, version: null, rowCount, columns }, input));
+  } finally {
+    await Promise.all([csv, parquet].map((path) => rm(path, { force: true })));
+  }
+}
+
+async function remove(parquet: string): Promise<void> {
+  await Promise.all(Object.values(temporaryFiles(parquet)).map((path) => rm(path, { force: true })));
 }

@@ -1,16 +1,22 @@
 import { AppError } from '@columnist/contract';
-import type { JobOptions } from '../engine.ts';
 import type { z } from 'zod';
+import type { JobOptions } from '../engine.ts';
 import type { Job } from './jobs.ts';
 import { WorkerProcess, type WorkerLimits } from './worker-process.ts';
 
 const queueLimit = 200;
+const stopping = () => new AppError('unavailable', 'The server is stopping.');
+
+interface Place {
+  readonly start: (worker: WorkerProcess) => void;
+  readonly refuse: (error: AppError) => void;
+}
 
 /** A few worker processes and a bounded queue before them, first come first served. */
 export class WorkerPool {
-  readonly #idle: WorkerProcess[];
   readonly #all: readonly WorkerProcess[];
-  #waiting: { start: (worker: WorkerProcess) => void; refuse: (error: AppError) => void }[] = [];
+  readonly #idle: WorkerProcess[];
+  readonly #waiting = new Set<Place>();
   #closed = false;
 
   constructor(size: number, limits: WorkerLimits) {
@@ -19,7 +25,7 @@ export class WorkerPool {
     this.#all.forEach((worker) => worker.warm());
   }
 
-  /** Process ids, for those who watch memory. */
+  /** Process ids, for those who watch them. */
   get pids(): number[] {
     return this.#all.flatMap((worker) => worker.pid ?? []);
   }
@@ -35,35 +41,41 @@ export class WorkerPool {
   }
 
   #acquire(signal: AbortSignal | undefined): Promise<WorkerProcess> {
-    if (this.#closed) return Promise.reject(new AppError('unavailable', 'The server is stopping.'));
+    if (this.#closed) return Promise.reject(stopping());
     const free = this.#idle.pop();
     if (free !== undefined) return Promise.resolve(free);
-    if (this.#waiting.length >= queueLimit) return Promise.reject(new AppError('unavailable', 'Too many analyses are waiting. Try again in a moment.', { retry_after: 5 }));
-    return new Promise((start, refuse) => {
-      const place = { start, refuse };
-      this.#waiting.push(place);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          this.#waiting = this.#waiting.filter((other) => other !== place);
-          refuse(new AppError('canceled', 'The call was canceled.'));
+    if (this.#waiting.size >= queueLimit) return Promise.reject(new AppError('unavailable', 'Too many analyses are waiting. Try again in a moment.', { retry_after: 5 }));
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(place);
+        signal?.removeEventListener('abort', giveUp);
+      };
+      const place: Place = {
+        start: (worker) => {
+          leave();
+          resolve(worker);
         },
-        { once: true },
-      );
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const giveUp = (): void => place.refuse(new AppError('canceled', 'The call was canceled.'));
+      this.#waiting.add(place);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      if (signal?.aborted === true) giveUp();
     });
   }
 
   #release(worker: WorkerProcess): void {
-    if (this.#closed) return;
-    const next = this.#waiting.shift();
+    const [next] = this.#waiting;
     if (next === undefined) this.#idle.push(worker);
     else next.start(worker);
   }
 
   close(): void {
     this.#closed = true;
-    this.#waiting.forEach((place) => place.refuse(new AppError('unavailable', 'The server is stopping.')));
-    this.#waiting = [];
-    this.#all.forEach((worker) => worker.kill());
+    for (const place of [...this.#waiting]) place.refuse(stopping());
+    this.#all.forEach((worker) => worker.close());
   }
 }

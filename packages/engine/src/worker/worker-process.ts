@@ -1,9 +1,9 @@
 import { AppError, type ErrorDetails } from '@columnist/contract';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reply, type Job } from './jobs.ts';
-import type { AdmitProgress } from '../engine.ts';
+import type { JobOptions } from '../engine.ts';
+import { reply, type Job, type Order } from './jobs.ts';
+import { hasDataLimit, watchMemory } from './limit-memory.ts';
 
 export interface WorkerLimits {
   readonly memoryMb: number;
@@ -11,16 +11,21 @@ export interface WorkerLimits {
 }
 
 const entry = join(import.meta.dirname, 'main.ts');
-const hasDataLimit = process.platform === 'linux';
+/** How long an interrupted job has to say that it stopped; then its process is killed. */
+const graceMs = 250;
+
+const canceled = () => new AppError('canceled', 'The call was canceled.');
+const outOfMemory = () => new AppError('too_complex', 'This needs more memory than one job may use.');
+const broken = (cause?: Error) => new AppError('unavailable', 'The analysis was interrupted. Try again.', {}, { cause });
 
 /**
- * One worker process. It is killed, never asked, when a job overruns its time or its memory or is canceled, and started
- * again for the next job. On Linux the kernel limits its private memory
- * (RLIMIT_DATA: what is merely reserved, as V8 does, does not count); elsewhere its resident memory is watched.
+ * One worker process, started again when it died. A job that overruns its time or is canceled is interrupted, and killed
+ * with its process where that does not help; one that overruns its memory is killed.
  */
 export class WorkerProcess {
   readonly #limits: WorkerLimits;
   #child: ChildProcess | null = null;
+  #closed = false;
 
   constructor(limits: WorkerLimits) {
     this.#limits = limits;
@@ -30,92 +35,93 @@ export class WorkerProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Starts the process ahead of its first job. */
+  /** Starts the process ahead of its next job. */
   warm(): void {
-    this.#started();
+    if (!this.#closed) this.#started();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#child?.kill('SIGKILL');
   }
 
   #started(): ChildProcess {
     if (this.#child !== null) return this.#child;
-    const node = [process.execPath, '--disable-warning=ExperimentalWarning', entry];
-    const command = hasDataLimit ? ['sh', '-c', `ulimit -d ${this.#limits.memoryMb * 1024}; exec "$0" "$@"`, ...node] : node;
-    const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } });
-    child.once('exit', () => {
+    const { memoryMb } = this.#limits;
+    const node = [process.execPath, '--disable-warning=ExperimentalWarning', entry, String(memoryMb)];
+    const [command = '', ...args] = hasDataLimit ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node] : node;
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } });
+    const forget = (): void => {
       if (this.#child === child) this.#child = null;
-    });
+    };
+    child.once('exit', forget);
+    child.on('error', forget);
     this.#child = child;
     return child;
   }
 
-  kill(): void {
-    this.#child?.kill('SIGKILL');
-    this.#child = null;
-  }
-
-  /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result. */
-  run(job: Job, options: { signal?: AbortSignal | undefined; onProgress?: ((progress: AdmitProgress) => void) | undefined }): Promise<unknown> {
-    const { signal, onProgress } = options;
+  /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result once the process is free. */
+  run(job: Job, { signal, onProgress }: JobOptions): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(canceled());
     const child = this.#started();
     return new Promise((resolve, reject) => {
+      let stopped: AppError | null = null;
+      const kill = (error: AppError): void => {
+        stopped ??= error;
+        child.kill('SIGKILL');
+      };
+      const interrupt = (error: AppError): void => {
+        stopped ??= error;
+        child.send({ type: 'interrupt' } satisfies Order, ignoreDead);
+        grace = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      };
+      const onAbort = (): void => interrupt(canceled());
+      const tooLong = (): void => interrupt(new AppError('too_complex', `This took longer than ${this.#limits.timeoutSeconds} seconds and was stopped.`));
+
+      const onMessage = (message: unknown): void => {
+        const answer = reply.parse(message);
+        if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
+        else if (stopped !== null) settle(() => reject(stopped));
+        else if (answer.type === 'done') settle(() => resolve(answer.result));
+        else settle(() => reject(new AppError(answer.code, answer.message, definedOnly(answer.details))));
+      };
+      const onExit = (code: number | null, exitSignal: string | null): void => {
+        settle(() => reject(stopped ?? (diedOfMemory(code, exitSignal) ? outOfMemory() : broken())));
+        this.warm();
+      };
+      const onError = (cause: Error): void => {
+        settle(() => reject(stopped ?? broken(cause)));
+      };
       const settle = (finish: () => void): void => {
         clearTimeout(deadline);
-        clearInterval(watch);
+        clearTimeout(grace);
+        unwatch();
         signal?.removeEventListener('abort', onAbort);
         child.off('message', onMessage);
         child.off('exit', onExit);
         child.off('error', onError);
         finish();
       };
-      const end = (error: AppError): void => {
-        settle(() => reject(error));
-        this.kill();
-      };
-      const onAbort = (): void => end(canceled());
-      const onExit = (code: number | null, exitSignal: string | null): void => settle(() => reject(died(code, exitSignal)));
-      const onError = (cause: Error): void => settle(() => reject(new AppError('unavailable', 'The analysis could not be started.', {}, { cause })));
-      const onMessage = (message: unknown): void => {
-        const answer = reply.parse(message);
-        if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
-        else if (answer.type === 'done') settle(() => resolve(answer.result));
-        else settle(() => reject(new AppError(answer.code, answer.message, definedOnly(answer.details))));
-      };
-      const deadline = setTimeout(
-        () => end(new AppError('too_complex', `This took longer than ${this.#limits.timeoutSeconds} seconds and was stopped.`)),
-        this.#limits.timeoutSeconds * 1000,
-      );
-      const watch = setInterval(() => {
-        if (!hasDataLimit && residentMb(child.pid) > this.#limits.memoryMb) end(outOfMemory());
-      }, 50);
+
+      let grace: NodeJS.Timeout | undefined;
+      const deadline = setTimeout(tooLong, this.#limits.timeoutSeconds * 1000);
+      const unwatch = watchMemory(child, this.#limits.memoryMb, () => kill(outOfMemory()));
       signal?.addEventListener('abort', onAbort, { once: true });
       child.on('message', onMessage);
       child.once('exit', onExit);
       child.once('error', onError);
-      child.send(job);
+      // A process that just died says so by its exit.
+      child.send({ type: 'run', job } satisfies Order, ignoreDead);
     });
   }
 }
 
-const canceled = () => new AppError('canceled', 'The call was canceled.');
-const outOfMemory = () => new AppError('too_complex', 'This needs more memory than one job may use.');
+const ignoreDead = (): void => {};
 
 /** Out of memory ends a process with an abort or a trap; anything else is an accident, worth a second try. */
-function died(code: number | null, signal: string | null): AppError {
-  if (signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGSEGV' || code === 134) return outOfMemory();
-  return new AppError('unavailable', 'The analysis was interrupted. Try again.');
-}
+const diedOfMemory = (code: number | null, signal: string | null): boolean => signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGSEGV' || code === 134;
 
-function residentMb(pid: number | undefined): number {
-  try {
-    const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1];
-    return (Number(pages) * 4096) / 1024 / 1024;
-  } catch {
-    return 0;
-  }
-}
-
-function definedOnly(details: { [Key in keyof ErrorDetails]?: ErrorDetails[Key] | undefined }): ErrorDetails {
-  const { errors, fix, row, column, suggestions } = details;
+function definedOnly({ errors, fix, row, column, suggestions }: { [Key in keyof ErrorDetails]?: ErrorDetails[Key] | undefined }): ErrorDetails {
   return {
     ...(errors === undefined ? {} : { errors }),
     ...(fix === undefined ? {} : { fix }),

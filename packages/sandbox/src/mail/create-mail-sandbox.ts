@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import { Router } from 'express';
 import { createMailRouter } from './mail-router.ts';
 import { Mailbox, type ReceivedMail } from './mailbox.ts';
 import { listenForMail } from './smtp-listener.ts';
@@ -13,10 +13,10 @@ export interface MailSandboxOptions {
 export interface MailSandbox {
   /** Where the mail port sends to, smtp://127.0.0.1:PORT. */
   readonly smtpUrl: string;
-  /** Pages of the mailbox, to be mounted at /sandbox/mail. */
+  /** Pages /sandbox/mail and /sandbox/mail/:id, for loopback visitors alone. */
   readonly router: Router;
   /** The last 100 messages, newest first. */
-  messages(): readonly ReceivedMail[];
+  readonly messages: readonly ReceivedMail[];
   close(): Promise<void>;
 }
 
@@ -26,8 +26,10 @@ export async function createMailSandbox({ port = 0, onMail = () => undefined }: 
   const smtp = await listenForMail(mailbox, port, onMail);
   return {
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    router: createMailRouter(mailbox),
-    messages: () => mailbox.messages(),
+    router: Router().use('/sandbox/mail', createMailRouter(mailbox)),
+    get messages() {
+      return mailbox.messages;
+    },
     close: () => smtp.close(),
   };
 }

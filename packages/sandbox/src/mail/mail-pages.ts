@@ -30,7 +30,7 @@ const time = (instant: Date): string => `<time datetime="${instant.toISOString()
 /** Every message, newest first. `base` is the path under which the pages are mounted. */
 export function renderMailbox(messages: readonly ReceivedMail[], base: string): string {
   const rows = messages.map(
-    (mail) => `<tr><td>${time(mail.receivedAt)}</td><td>${escapeHtml(mail.to.join(', '))}</td><td><a href="${base}/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
+    (mail) => `<tr><td>${time(mail.receivedAt)}</td><td>${escapeHtml(mail.to)}</td><td><a href="${base}/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
   );
   const table = `<table><thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   return page('Sandbox mailbox', `<h1>Sandbox mailbox</h1><p>Mail that Columnist would have sent. Nothing leaves this machine.</p>${rows.length === 0 ? '<p>No messages yet.</p>' : table}`);
@@ -42,7 +42,7 @@ export function renderMail(mail: ReceivedMail, base: string): string {
   return page(
     mail.subject,
     `<p><a href="${base}">All messages</a></p><h1>${escapeHtml(mail.subject)}</h1>
-<dl><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd><dt>Received</dt><dd>${time(mail.receivedAt)}</dd></dl>
+<dl><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Received</dt><dd>${time(mail.receivedAt)}</dd></dl>
 ${frame}
 <h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`,
   );

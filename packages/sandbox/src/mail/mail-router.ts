@@ -19,7 +19,7 @@ export function createMailRouter(mailbox: Mailbox): Router {
     next();
   });
   router.get('/', (request, response) => {
-    response.type('html').send(renderMailbox(mailbox.messages(), request.baseUrl));
+    response.type('html').send(renderMailbox(mailbox.messages, request.baseUrl));
   });
   router.get('/:id', (request, response) => {
     const mail = mailbox.find(request.params.id);

@@ -5,8 +5,8 @@ export interface ReceivedMail {
   readonly id: string;
   readonly receivedAt: Date;
   readonly from: string;
-  /** Addresses of the SMTP envelope. */
-  readonly to: readonly string[];
+  /** Addresses of the SMTP envelope, separated by commas. */
+  readonly to: string;
   readonly subject: string;
   readonly text: string;
   /** null for a message of text alone. */
@@ -29,7 +29,7 @@ export class Mailbox {
     this.#capacity = capacity;
   }
 
-  messages(): readonly ReceivedMail[] {
+  get messages(): readonly ReceivedMail[] {
     return this.#messages;
   }
 
@@ -45,7 +45,7 @@ export class Mailbox {
       id: randomUUID(),
       receivedAt: new Date(),
       from: envelope.from,
-      to: envelope.to,
+      to: envelope.to.join(', '),
       subject: parsed.subject ?? '(no subject)',
       text,
       html: parsed.html ?? null,

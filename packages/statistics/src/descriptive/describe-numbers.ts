@@ -1,5 +1,5 @@
 import { compensatedSum } from '../numerics/compensated-sum.ts';
-import { geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, trimmedMean, type FrequencyTable } from './frequency-table.ts';
+import { areSafeIntegers, geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, trimmedMean, type FrequencyTable } from './frequency-table.ts';
 import { meanInterval, type Interval } from './intervals.ts';
 import { centralMoments, kurtosis, skewness, standardError, variance, type CentralMoments } from './moments.ts';
 import { madConstant } from './quantiles.ts';
@@ -24,15 +24,15 @@ export interface NumberFigures {
   readonly reasons: Record<string, string>;
 }
 
+/** Sum of all values, in the table's own unit; exact for whole numbers while it is below 2^53. */
+export const sumOf = ({ values, counts }: Pick<FrequencyTable, 'values' | 'counts'>): number => compensatedSum(values.length, (i) => (counts[i] ?? 0) * (values[i] ?? NaN));
+
 /** Moments about the mean in the table's own unit; n ≥ 1. Deviations are taken from the value nearest the mean. */
 export function momentsOf({ values, counts, n }: FrequencyTable): CentralMoments {
-  function* terms(power: (d: number) => number, centre: number) {
-    for (let i = 0; i < values.length; i++) yield (counts[i] ?? 0) * power((values[i] ?? NaN) - centre);
-  }
-  const rough = compensatedSum(terms((d) => d, 0)) / n;
+  const rough = sumOf({ values, counts }) / n;
   // A whole centre keeps the deviations of whole numbers exact.
-  const centre = values.every(Number.isInteger) ? Math.round(rough) : rough;
-  const sum = (power: (d: number) => number) => compensatedSum(terms(power, centre));
+  const centre = areSafeIntegers(values) ? Math.round(rough) : rough;
+  const sum = (power: (d: number) => number) => compensatedSum(values.length, (i) => (counts[i] ?? 0) * power((values[i] ?? NaN) - centre));
   return centralMoments({ n, centre, s1: sum((d) => d), s2: sum((d) => d * d), s3: sum((d) => d * d * d), s4: sum((d) => d * d * d * d) });
 }
 

@@ -11,27 +11,44 @@ export interface BinsInput {
   readonly min: number;
   readonly max: number;
   readonly iqr: number;
-  /** All values are whole numbers. */
-  readonly whole: boolean;
+  /** All values are whole multiples of this from the smallest on; 0 where there is no such step. */
+  readonly grain: number;
 }
 
 const maxBins = 200;
 
 /**
  * Freedman & Diaconis (1981): width 2 IQR n^(−1/3); Sturges' ⌈log2 n⌉ + 1 bins where the IQR is 0. At most 200 bins.
- * Whole numbers get bins of a whole width centred on them, so that no bar covers more values than its neighbour.
+ * Values on a grid get bins that hold whole steps of it, so that no bar covers more places than its neighbour.
  */
-export function freedmanDiaconis({ n, min, max, iqr, whole }: BinsInput): Bins {
+export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
   const range = max - min;
   if (range === 0 || !Number.isFinite(range)) return { rule: 'constant', low: min, width: 0, count: 1 };
   const width = iqr > 0 ? (2 * iqr) / Math.cbrt(n) : range / (Math.ceil(Math.log2(n)) + 1);
   const rule = iqr > 0 ? 'freedman-diaconis' : 'sturges';
   const wanted = Math.min(maxBins, Math.max(1, Math.ceil(range / width)));
-  if (whole && Math.abs(min) < 2 ** 52 && Math.abs(max) < 2 ** 52) {
-    const step = Math.max(1, Math.round(range / wanted), Math.ceil((range + 1) / maxBins));
-    return { rule: `${rule}, whole numbers`, low: min - 0.5, width: step, count: Math.ceil((range + 1) / step) };
+  if (grain > 0) {
+    const places = Math.round(range / grain) + 1;
+    const held = Math.max(1, Math.round(places / wanted), Math.ceil(places / maxBins));
+    return { rule: `${rule}, whole steps`, low: min - grain / 2, width: held * grain, count: Math.ceil(places / held) };
   }
   return { rule, low: min, width: range / wanted, count: wanted };
+}
+
+/**
+ * The largest step of which all values are whole multiples, counted from the smallest: 10 for a compass in tens of
+ * degrees. 0 where a value is not whole, or is too large to be exact.
+ */
+export function grainOf(sorted: Float64Array): number {
+  const [first = 0] = sorted;
+  let grain = 0;
+  for (const value of sorted) {
+    if (!Number.isSafeInteger(value)) return 0;
+    if (grain === 1) continue;
+    let rest = value - first;
+    while (rest > 0) [grain, rest] = [rest, grain % rest];
+  }
+  return grain;
 }
 
 /** The bounds of bins, one more than there are bins. */

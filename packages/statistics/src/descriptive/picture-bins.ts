@@ -8,23 +8,24 @@ export interface PictureBinsInput {
   readonly max: number;
   readonly q1: number;
   readonly q3: number;
-  readonly whole: boolean;
+  /** As in the histogram's bins. */
+  readonly grain: number;
 }
 
 /**
  * Bars of a column's small picture: 24 at most, equally wide. A tail that reaches beyond 10 IQR from the quartiles is
  * drawn up to 5; what lies beyond counts in the last bar and is marked.
  */
-export function pictureBins({ min, max, q1, q3, whole }: PictureBinsInput, bars = 24): PictureBins {
+export function pictureBins({ min, max, q1, q3, grain }: PictureBinsInput, bars = 24): PictureBins {
   const iqr = q3 - q1;
   const clipped = { low: iqr > 0 && min < q1 - 10 * iqr, high: iqr > 0 && max > q3 + 10 * iqr };
   const low = clipped.low ? q1 - 5 * iqr : min;
   const high = clipped.high ? q3 + 5 * iqr : max;
-  if (whole && Math.abs(low) < 2 ** 52 && Math.abs(high) < 2 ** 52) {
-    const first = Math.floor(low);
-    const step = Math.max(1, Math.ceil((Math.ceil(high) - first + 1) / bars));
-    const count = Math.ceil((Math.ceil(high) - first + 1) / step);
-    return { edges: Array.from({ length: count + 1 }, (_, i) => first - 0.5 + i * step), clipped };
+  if (grain > 0) {
+    const first = min + Math.floor((low - min) / grain) * grain;
+    const places = Math.ceil((high - first) / grain) + 1;
+    const step = Math.ceil(places / bars) * grain;
+    return { edges: Array.from({ length: Math.ceil((places * grain) / step) + 1 }, (_, i) => first - grain / 2 + i * step), clipped };
   }
   const width = (high - low) / bars;
   return { edges: Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : low + i * width)), clipped };

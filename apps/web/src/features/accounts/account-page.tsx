@@ -1,20 +1,19 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Brand } from '../../app/brand.tsx';
-import { supportEmail } from '../../lib/facts.ts';
+import { usePageTitle } from '../../app/use-page-title.ts';
+import { supportEmail, thisYear } from '../../lib/facts.ts';
 import { Exhibit } from './exhibit.tsx';
 
 /** The page of somebody who is not signed in: the form, and beside it what Columnist does. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Columnist`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="lg">
       <main className="lg-f">
         <Brand to="/login" />
         {children}
         <p className="xs s3 only-w">
-          © {new Date().getFullYear()} Columnist · <a className="quiet" href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          © {thisYear} Columnist · <a className="quiet" href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       </main>
       <Exhibit />

@@ -139,7 +139,7 @@ function NumberFigures({ description }: { description: NumberDescription }) {
   const width = useWidth();
   const spec = useMemo(() => histogramSpec(description, mode, width), [description, mode, width]);
   const { reasons, mean_ci: ci } = description;
-  const figure = (name: string, key: keyof NumberDescription & string): FigureRow => {
+  const figure = (name: string, key: keyof NumberDescription): FigureRow => {
     const value = description[key];
     return typeof value === 'number' ? [name, formatFigure(value, 6)] : [name, null, reasons[key] ?? '–'];
   };
@@ -148,7 +148,7 @@ function NumberFigures({ description }: { description: NumberDescription }) {
   return (
     <>
       <h3 className="ch">
-        Distribution <span>{description.histogram === null ? '' : `${description.histogram.rule}; line is the density; diamond is the mean`}</span>
+        Distribution <span>{description.histogram === null ? '' : `bars of ${formatFigure(Number(description.histogram.edges[1]) - Number(description.histogram.edges[0]))}, ${description.histogram.rule}; line is the density; diamond is the mean`}</span>
       </h3>
       {spec !== null && description.distinct > 1 && (
         <Suspense fallback={<div className="sk" style={{ height: 230 }} />}>

@@ -22,8 +22,8 @@ export function ColumnPicture({ name, type, picture, kept, height = 36 }: Column
       <svg className="pic" style={{ height }} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={describe(name, picture, kept)}>
         {picture.kind === 'constant' && <path className="cst" d={`M.5 ${height} V${height * 0.3} H${width - 0.5} V${height}`} />}
         {picture.kind === 'empty' && <path className="cst" d={`M0 ${height - 0.5} H${width}`} />}
-        {kept !== undefined && <path className="w" d={shape(picture, picture, tallest, height)} />}
-        <path className="m" d={shape(picture, strong, tallest, height)} />
+        {(kept !== undefined || picture.kind === 'datetime') && <path className="w" d={shape(picture, picture, tallest, height)} />}
+        <path className={picture.kind === 'datetime' && kept === undefined ? 'ln' : 'm'} d={picture.kind === 'datetime' && kept === undefined ? line(picture.counts, tallest, height, false) : shape(picture, strong, tallest, height)} />
         {picture.rest && <path className="w" d={restBar(picture, strong, tallest, height)} />}
         {picture.clipped.high && <path className="chev" d={`M${width - 5} ${height - 12} l4 4 -4 4`} />}
         {picture.clipped.low && <path className="chev" d={`M5 ${height - 12} l-4 4 4 4`} />}
@@ -85,8 +85,9 @@ function restBar(picture: Picture, counted: Picture, tallest: number, height: nu
   return `M0 ${fixed(height - thick)}h${fixed((width * count) / tallest)}v${fixed(thick)}H0Z`;
 }
 
-function line(counts: readonly number[], tallest: number, height: number): string {
+function line(counts: readonly number[], tallest: number, height: number, closed = true): string {
   const step = width / Math.max(1, counts.length - 1);
   const y = (count: number) => fixed(height - ((height - 2) * count) / tallest);
-  return `M0 ${height}${counts.map((count, i) => `L${fixed(i * step)} ${y(count)}`).join('')}L${width} ${height}Z`;
+  const points = counts.map((count, i) => `L${fixed(i * step)} ${y(count)}`).join('');
+  return closed ? `M0 ${height}${points}L${width} ${height}Z` : points.replace('L', 'M');
 }

@@ -55,7 +55,7 @@ export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
           <Segmented
             aria-label="Type"
             value={type ?? 'all'}
-            onChange={(value) => set({ type: value === 'all' ? null : String(value) })}
+            onChange={(value) => set({ type: value === 'all' ? null : value })}
             options={[{ value: 'all', label: `All ${dataset.column_count}` }, ...types.map((value: ColumnType) => ({ value, label: `${typeName(value)} ${dataset.columns.filter((column) => column.type === value).length}` }))]}
           />
           <Select<Order> aria-label="Order" variant="borderless" value={order} onChange={(value) => set({ order: value === 'file' ? null : value })} options={orders} popupMatchSelectWidth={false} style={{ marginLeft: 'auto' }} />
@@ -113,7 +113,7 @@ function sorted(columns: readonly DatasetColumn[], order: Order, described: Read
 }
 
 function Row({ column, description, rows, open, onOpen }: { column: DatasetColumn; description: ColumnDescription | undefined; rows: number; open: boolean; onOpen: () => void }) {
-  const { name, type, picture, missing, distinct, low, high } = column;
+  const { name, type, picture, missing, distinct } = column;
   return (
     <tr className={open ? 'on' : undefined} onClick={onOpen}>
       <td>
@@ -138,7 +138,7 @@ function Row({ column, description, rows, open, onOpen }: { column: DatasetColum
           {summaryOf(description)}
         </td>
       )}
-      <td className="num">{type === 'number' || type === 'datetime' ? rangeOf(type, low, high, distinct) : ''}</td>
+      <td className="num">{type === 'number' || type === 'datetime' ? rangeOf(column) : ''}</td>
     </tr>
   );
 }

@@ -1,9 +1,9 @@
-import type { ColumnType, Dataset } from '@columnist/contract';
+import type { ColumnType, Dataset, DatasetColumn } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { TypeGlyph } from '../../app/icons.tsx';
 import { detailOf } from '../../lib/errors.ts';
-import { formatCount, formatShare, formatValue } from '../../lib/formats.ts';
+import { formatCount, formatShare, rangeEnd } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnPicture } from './column-picture.tsx';
 import { Correlations } from './correlations.tsx';
@@ -40,7 +40,9 @@ export default function OverviewTab({ dataset }: { dataset: Dataset }) {
       </dl>
       <section className="mt24" aria-label="All columns">
         <ul className="faces">
-          {dataset.columns.map(({ name, type, picture, low, high, distinct }) => (
+          {dataset.columns.map((column) => {
+            const { name, type, picture } = column;
+            return (
             <li key={name}>
               <Link className="quiet" to={`?tab=columns&column=${encodeURIComponent(name)}`} title={name}>
                 {picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={44} />}
@@ -48,10 +50,11 @@ export default function OverviewTab({ dataset }: { dataset: Dataset }) {
                   <TypeGlyph type={type} />
                   <span>{name}</span>
                 </span>
-                <small>{rangeOf(type, low, high, distinct)}</small>
+                <small>{rangeOf(column)}</small>
               </Link>
             </li>
-          ))}
+            );
+          })}
         </ul>
       </section>
       {overview.isError && (
@@ -82,11 +85,13 @@ function Fact({ name, value, note = '' }: { name: string; value: string; note?: 
   );
 }
 
-export function rangeOf(type: ColumnType, low: unknown, high: unknown, distinct: number): string {
-  const text = (value: unknown): string => (typeof value === 'number' ? formatValue(value) : String(value));
+/** A column's range in few words: its ends, or how many values it has. */
+export function rangeOf(column: DatasetColumn): string {
+  const { type, low, high, distinct } = column;
   if (type === 'number' || type === 'datetime') {
     if (low === null) return 'no value';
-    const [from, to] = type === 'datetime' ? [String(low).slice(0, 10), String(high).slice(0, 10)] : [text(low), text(high)];
+    const text = (value: unknown): string => (typeof value === 'number' ? rangeEnd(column, value) : type === 'datetime' ? String(value).slice(0, 10) : String(value));
+    const [from, to] = [text(low), text(high)];
     return from === to ? `only ${from}` : `${from} to ${to}`;
   }
   return distinct === 1 ? '1 value' : `${formatCount(distinct)} values`;

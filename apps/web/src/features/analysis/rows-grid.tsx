@@ -1,8 +1,8 @@
 import type { Cell, Condition, Dataset, DatasetColumn, Pictures, View } from '@columnist/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Icon, TypeGlyph, typeClass } from '../../app/icons.tsx';
-import { formatCount, formatValue } from '../../lib/formats.ts';
+import { formatCount, valueFormat } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnPicture } from './column-picture.tsx';
 import { rangeOf } from './overview-tab.tsx';
@@ -22,7 +22,8 @@ const pageSize = 200;
 const rowHeight = 28;
 /** Browsers do not lay out an element taller than about 33 million pixels; beyond, the scroll bar is a scale. */
 const tallest = 15_000_000;
-const columnWidth = 152;
+const narrowest = 152;
+const rowNumberWidth = 60;
 
 /** The rows as a grid that draws what is in sight and fetches what it draws, 200 rows at a time. */
 export function RowsGrid({ dataset, view, kept, sort, onSort, onBar }: RowsGridProps) {
@@ -33,7 +34,10 @@ export function RowsGrid({ dataset, view, kept, sort, onSort, onBar }: RowsGridP
   const drawn = Math.min(total, Math.floor(tallest / rowHeight));
   const virtual = useVirtualizer({ count: drawn, getScrollElement: () => holder.current, estimateSize: () => rowHeight, overscan: 12 });
   const lines = virtual.getVirtualItems();
+  const columnWidth = useColumnWidth(holder, dataset.columns.length);
+  const formats = useMemo(() => dataset.columns.map(valueFormat), [dataset.columns]);
   const columns = useVirtualizer({ horizontal: true, count: dataset.columns.length, getScrollElement: () => holder.current, estimateSize: () => columnWidth, overscan: 6 });
+  useLayoutEffect(() => columns.measure(), [columns, columnWidth]);
   const shownColumns = columns.getVirtualItems();
   /** The row of the view that stands at a line: the same, or scaled where there are more rows than pixels. */
   const firstRow = Math.min(Math.max(0, total - lines.length), Math.floor((lines[0]?.index ?? 0) * scale));
@@ -67,7 +71,7 @@ export function RowsGrid({ dataset, view, kept, sort, onSort, onBar }: RowsGridP
   return (
     <>
       <div className="gw" ref={holder} tabIndex={0} role="grid" aria-label={`Rows of ${dataset.name}`} aria-rowcount={total + 1} aria-colcount={dataset.columns.length + 1} onKeyDown={move}>
-        <div className="gr-head" role="row" aria-rowindex={1} style={{ width: width + 60 }}>
+        <div className="gr-head" role="row" aria-rowindex={1} style={{ width: width + rowNumberWidth }}>
           <div className="rn" role="columnheader">
             row
           </div>
@@ -75,17 +79,17 @@ export function RowsGrid({ dataset, view, kept, sort, onSort, onBar }: RowsGridP
             {shownColumns.map(({ index, start }) => {
               const column = dataset.columns[index];
               return column === undefined ? null : (
-                <Head key={column.name} column={column} index={index} start={start} kept={keptOf.get(column.name)} sort={sort} onSort={onSort} onBar={onBar} />
+                <Head key={column.name} column={column} index={index} start={start} width={columnWidth} kept={keptOf.get(column.name)} sort={sort} onSort={onSort} onBar={onBar} />
               );
             })}
           </div>
         </div>
-        <div className="gr-body" role="presentation" style={{ height: virtual.getTotalSize(), width: width + 60 }}>
+        <div className="gr-body" role="presentation" style={{ height: virtual.getTotalSize(), width: width + rowNumberWidth }}>
           {lines.map((line, i) => {
             const row = rowOf(i);
             const found = row < total ? cellsOf(row) : null;
             return (
-              <div key={line.key} className="gr-row" role="row" aria-rowindex={row + 2} style={{ transform: `translateY(${line.start}px)`, width: width + 60 }}>
+              <div key={line.key} className="gr-row" role="row" aria-rowindex={row + 2} style={{ transform: `translateY(${line.start}px)`, width: width + rowNumberWidth }}>
                 <div className="rn" role="rowheader">
                   {found === null ? '' : formatCount(found.number)}
                 </div>
@@ -94,8 +98,8 @@ export function RowsGrid({ dataset, view, kept, sort, onSort, onBar }: RowsGridP
                     const column = dataset.columns[index];
                     const isActive = active.row === row && active.column === index;
                     return column === undefined ? null : (
-                      <div key={column.name} role="gridcell" aria-colindex={index + 2} aria-selected={isActive} className={`gc${column.type === 'number' ? ' num' : ''}${isActive ? ' on' : ''}`} style={{ left: start, width: columnWidth }} onClick={() => setActive({ row, column: index })}>
-                        {found === null ? <span className="sk line" /> : <CellText value={found.cells[index] ?? null} />}
+                      <div key={column.name} role="gridcell" aria-colindex={index + 2} aria-selected={isActive} className={`gc${column.type === 'number' ? ' num' : ''}${isActive ? ' on' : ''}`} style={{ left: start, width: columnWidth }} tabIndex={-1} onFocus={() => setActive({ row, column: index })}>
+                        {found === null ? <span className="sk line" /> : <CellText value={found.cells[index] ?? null} format={formats[index] ?? String} />}
                       </div>
                     );
                   })}
@@ -119,17 +123,30 @@ export function RowsGrid({ dataset, view, kept, sort, onSort, onBar }: RowsGridP
   );
 }
 
-function CellText({ value }: { value: Cell }) {
-  if (value === null) return <span className="na">NA</span>;
-  return typeof value === 'number' ? formatValue(value).replaceAll(',', '\u2009') : String(value);
+/** Few columns share the width; many keep theirs and scroll. */
+function useColumnWidth(holder: RefObject<HTMLDivElement | null>, count: number): number {
+  const [available, setAvailable] = useState(0);
+  useLayoutEffect(() => {
+    const element = holder.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [holder]);
+  return Math.max(narrowest, Math.floor((available - rowNumberWidth) / count));
 }
 
-function Head({ column, index, start, kept, sort, onSort, onBar }: { column: DatasetColumn; index: number; start: number; kept: DatasetColumn['picture'] | undefined; sort: RowView['sort']; onSort: RowsGridProps['onSort']; onBar: RowsGridProps['onBar'] }) {
-  const { name, type, picture, low, high, distinct } = column;
+function CellText({ value, format }: { value: Cell; format: (value: number) => string }) {
+  if (value === null) return <span className="na">NA</span>;
+  return typeof value === 'number' ? format(value) : String(value);
+}
+
+function Head({ column, index, start, width, kept, sort, onSort, onBar }: { column: DatasetColumn; index: number; start: number; width: number; kept: DatasetColumn['picture'] | undefined; sort: RowView['sort']; onSort: RowsGridProps['onSort']; onBar: RowsGridProps['onBar'] }) {
+  const { name, type, picture } = column;
   const direction = sort?.column === name ? sort.direction : null;
   const next = () => onSort(direction === null ? { column: name, direction: 'descending' } : direction === 'descending' ? { column: name, direction: 'ascending' } : null);
   return (
-    <div className="gh" role="columnheader" aria-colindex={index + 2} aria-sort={direction ?? 'none'} style={{ left: start, width: columnWidth }}>
+    <div className="gh" role="columnheader" aria-colindex={index + 2} aria-sort={direction ?? 'none'} style={{ left: start, width }}>
       <button type="button" className="hd" onClick={next} title={`Sort by ${name}`}>
         <TypeGlyph type={type} />
         <b>{name}</b>
@@ -142,7 +159,7 @@ function Head({ column, index, start, kept, sort, onSort, onBar }: { column: Dat
         </div>
       )}
       <div className="hr">
-        <span>{rangeOf(type, low, high, distinct)}</span>
+        <span>{rangeOf(column)}</span>
       </div>
     </div>
   );

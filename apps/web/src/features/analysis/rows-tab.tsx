@@ -12,7 +12,7 @@ export default function RowsTab({ dataset }: { dataset: Dataset }) {
   const rowView = readRowView(query, dataset);
   const view = viewOf(rowView);
   const filter = view?.filter;
-  const pictures = trpc.datasets.pictures.useQuery({ id: dataset.id, view: { ...(filter === undefined ? {} : { filter }) } }, { enabled: filter !== undefined, staleTime: Infinity, placeholderData: (previous) => previous });
+  const pictures = trpc.datasets.pictures.useQuery({ id: dataset.id, view: filter === undefined ? {} : { filter } }, { enabled: filter !== undefined, staleTime: Infinity, placeholderData: (previous) => previous });
   const kept = filter === undefined || pictures.data === undefined ? null : pictures.data;
   const change = (next: Partial<RowView>) => {
     const changed = viewOf({ ...rowView, ...next });

@@ -104,7 +104,9 @@ function DropCard({ full, dragging, hint, onFiles }: { full: boolean; dragging: 
 function useDropAnywhere(onFiles: (files: Iterable<File>) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const latest = useRef(onFiles);
-  latest.current = onFiles;
+  useEffect(() => {
+    latest.current = onFiles;
+  });
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;

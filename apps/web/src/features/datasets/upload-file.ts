@@ -9,7 +9,7 @@ export interface UploadFailure {
 
 export interface Upload {
   readonly done: Promise<UploadFailure | null>;
-  cancel(): void;
+  readonly cancel: () => void;
 }
 
 /** Sends a file with XMLHttpRequest, for its progress; resolves with the failure or null. A canceled upload is one. */

@@ -1,4 +1,5 @@
 import { plans as planTable, type Usage } from '@columnist/contract';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { useUser } from '../../app/session.tsx';
@@ -79,9 +80,13 @@ function UsageWarning({ usage }: { usage: Usage }) {
   );
 }
 
-function DailyCalls({ days }: { days: readonly number[] }) {
+function daysThisMonth(): number {
   const today = new Date();
-  const length = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 0)).getUTCDate();
+}
+
+function DailyCalls({ days }: { days: readonly number[] }) {
+  const [length] = useState(daysThisMonth);
   const tallest = Math.max(1, ...days);
   const path = days.map((calls, i) => (calls === 0 ? '' : `M${i * 10 + 1} 44v-${Math.max(2, (43 * calls) / tallest).toFixed(1)}h8V44Z`)).join('');
   return (

@@ -30,7 +30,7 @@ export function useUploads() {
     async (key: number, file: File) => {
       change(key, { state: 'sending', share: 0, failure: null });
       const upload = uploadFile(file, (share) => change(key, { share, state: share >= 1 ? 'reading' : 'sending' }));
-      cancels.current.set(key, upload.cancel);
+      cancels.current.set(key, () => upload.cancel());
       const failure = await upload.done;
       cancels.current.delete(key);
       if (failure !== null) {

@@ -15,7 +15,7 @@ export class Migration20261120000000 extends Migration {
     this.addSql(`create table "usage_day" ("user_id" uuid not null, "day" text not null, "used" int not null, primary key ("user_id", "day"))`);
     this.addSql(`create table "session" ("id" uuid not null, "user_id" uuid not null, "created_at" timestamptz not null, "last_used_at" timestamptz not null, "expires_at" timestamptz not null, "revoked_at" timestamptz null, "address" text not null, primary key ("id"))`);
     this.addSql(`create index "session_user_id_index" on "session" ("user_id")`);
-    this.addSql(`create table "refresh_token" ("id" uuid not null, "session_id" uuid not null, "token_hash" text not null, "created_at" timestamptz not null, "used_at" timestamptz null, primary key ("id"))`);
+    this.addSql(`create table "refresh_token" ("id" uuid not null, "session_id" uuid not null, "parent_id" uuid null, "token_hash" text not null, "created_at" timestamptz not null, "used_at" timestamptz null, primary key ("id"))`);
     this.addSql(`create index "refresh_token_session_id_index" on "refresh_token" ("session_id")`);
     this.addSql(`alter table "refresh_token" add constraint "refresh_token_token_hash_unique" unique ("token_hash")`);
     this.addSql(`create table "email_token" ("id" uuid not null, "user_id" uuid not null, "purpose" text not null, "token_hash" text not null, "expires_at" timestamptz not null, "used_at" timestamptz null, primary key ("id"))`);
@@ -24,6 +24,8 @@ export class Migration20261120000000 extends Migration {
     this.addSql(`alter table "email_token" add constraint "email_token_purpose_check" check ("purpose" in ('verify', 'reset'))`);
     this.addSql(`create table "dataset" ("id" uuid not null, "owner_id" uuid not null, "name" text not null, "status" text not null, "created_at" timestamptz not null, "deleted_at" timestamptz null, "reserved_until" timestamptz null, "stored_bytes" bigint not null, "current_version" int not null, primary key ("id"))`);
     this.addSql(`create index "dataset_owner_newest" on "dataset" ("owner_id", "created_at", "id")`);
+    this.addSql(`create index "dataset_deleted_at_index" on "dataset" ("deleted_at")`);
+    this.addSql(`create index "dataset_reserved_until_index" on "dataset" ("reserved_until")`);
     this.addSql(`alter table "dataset" add constraint "dataset_status_check" check ("status" in ('pending', 'ready'))`);
     this.addSql(`create table "dataset_version" ("id" uuid not null, "dataset_id" uuid not null, "number" int not null, "created_at" timestamptz not null, "file_size" bigint not null, "sha256" text not null, "row_count" bigint not null, "original_key" text not null, "parquet_key" text not null, "engine_version" text not null, "columns" jsonb not null, "dialect" jsonb not null, "admission" jsonb not null, "profile" jsonb not null, primary key ("id"))`);
     this.addSql(`create index "dataset_version_sha256_index" on "dataset_version" ("sha256")`);

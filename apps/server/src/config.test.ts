@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'columnist-config-'));
+const refusal = (env: Record<string, string>): string[] => {
+  try {
+    readConfig({ DATA_DIR: folder(), ...env });
+    return [];
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : [];
+  }
+};
+const real = { SMTP_URL: 'smtps://user:pass@mail.columnist.example', PUBLIC_URL: 'https://columnist.example', APP_SECRET: 'q7Zr1xVb9LkT3mWc5NsD8pYf2HjG6uEa' };
+
+test('nothing set: everything embedded, on this machine alone', () => {
+  const DATA_DIR = folder();
+  const config = readConfig({ DATA_DIR, SMTP_URL: '' });
+  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, dataDir: DATA_DIR, databaseUrl: `pglite:${join(DATA_DIR, 'database')}`, exposed: false, SUPPORT_EMAIL: 'support@columnist.example' });
+  expect(config.SMTP_URL).toBe(undefined);
+});
+
+test('the secret is made once, kept, and readable by its owner alone', () => {
+  const DATA_DIR = folder();
+  const { appSecret } = readConfig({ DATA_DIR });
+  expect(Buffer.from(appSecret, 'base64url')).toHaveLength(32);
+  expect(readConfig({ DATA_DIR }).appSecret).toBe(appSecret);
+  expect(readFileSync(join(DATA_DIR, 'app-secret'), 'utf8')).toBe(appSecret);
+  expect(statSync(join(DATA_DIR, 'app-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('each wrong variable is named, all at once', () => {
+  const lines = refusal({ PORT: 'many', DATABASE_URL: 'mysql://x/y', ADMIN_EMAIL: 'nobody', LOG_LEVEL: 'loud' });
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'ADMIN_EMAIL', 'LOG_LEVEL']);
+});
+
+test.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.5' }, { HOST: 'columnist.example' }])('%j takes no sandbox parts and no weak secrets', (where) => {
+  const named = (env: Record<string, string>) => refusal({ ...where, ...env }).slice(1).map((line) => line.split(':')[0]);
+  expect(named({})).toEqual(['SMTP_URL', 'PUBLIC_URL', 'APP_SECRET']);
+  expect(named({ ...real, APP_SECRET: 'short' })).toContain('APP_SECRET');
+  expect(named({ ...real, APP_SECRET: 'a'.repeat(64) })).toEqual(['APP_SECRET']);
+  expect(refusal({ ...where, ...real })).toEqual([]);
+});
+
+test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])('%s is this machine', (HOST) => {
+  expect(refusal({ HOST })).toEqual([]);
+});
+
+test('proxies are a number or addresses', () => {
+  expect(readConfig({ DATA_DIR: folder(), TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+  expect(readConfig({ DATA_DIR: folder(), TRUST_PROXY: 'loopback, 10.0.0.0/8' }).TRUST_PROXY).toBe('loopback, 10.0.0.0/8');
+});

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function run(script: string, dataDir: string, ...args: string[]): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', WORKERS: '1' } });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output, ended: once(child, 'exit').then(([code]) => z.int().nullable().parse(code)) };
+}
+
+async function urlOf(server: Run): Promise<string> {
+  await expect.poll(server.output, { timeout: 50_000 }).toMatch(/Columnist is ready on/);
+  return /ready on (http:\/\/[^/]+)\/app\//.exec(server.output())?.[1] ?? '';
+}
+
+const post = async (address: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> =>
+  (await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })).json();
+
+test('the server keeps its folder for itself, mails to its own mailbox, and ends what it has begun', { timeout: 120_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'columnist-main-'));
+  const server = run('main.ts', dataDir);
+  const url = await urlOf(server);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+
+  // A second server, or the command line, on the same folder is told which process has it.
+  for (const second of [run('main.ts', dataDir), run('admin.ts', dataDir, 'grant-pro', 'ada@columnist.example')]) {
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`in use by process ${server.child.pid}`);
+  }
+
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await post(`${url}/api/v1/auth/register`, { email: 'ada@columnist.example', password: 'rows of beans 7', full_name: 'Ada Byron' }));
+  await expect.poll(server.output).toMatch(/Mail to ada@columnist\.example: .+\/sandbox\/mail\//);
+  const page = /http:\S+\/sandbox\/mail\/\S+/.exec(server.output())?.[0] ?? '';
+  expect(await (await fetch(page)).text()).toContain('ada@columnist.example');
+
+  // An upload is under way when the server is told to stop.
+  const upload = request(`${url}/api/v1/datasets`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=edge' } });
+  upload.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="late.csv"\r\n\r\na\n1\n');
+  await expect.poll(() => readdirSync(join(dataDir, 'temp'))).toHaveLength(1);
+  server.child.kill('SIGTERM');
+  await wait(200);
+  await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+  upload.end('2\n\r\n--edge--\r\n');
+  const [answer] = await once(upload, 'response');
+  expect(answer).toMatchObject({ statusCode: 201 });
+  answer.resume();
+  expect(await server.ended).toBe(0);
+
+  // Stopped, the command line may act, and what was saved is there again.
+  const granted = run('admin.ts', dataDir, 'grant-pro', 'ada@columnist.example');
+  expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('ada@columnist.example is now Pro.')]);
+  const again = run('main.ts', dataDir);
+  const list = await fetch(`${await urlOf(again)}/api/v1/datasets`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await list.json()).toMatchObject([{ name: 'late.csv', row_count: 2 }]);
+  again.child.kill('SIGINT');
+  expect(await again.ended).toBe(0);
+});

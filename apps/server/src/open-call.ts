@@ -1,0 +1,28 @@
+import { requestIdOf, type OpenCall } from '@columnist/api';
+import type { Actor, Core } from '@columnist/core';
+
+/** How every door makes the context of a request: who asks (looked up once, when needed), and when to stop. */
+export function callOpener(core: Core): OpenCall {
+  return (req, res, door) => {
+    const controller = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) controller.abort();
+    });
+    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '' };
+    let actor: Promise<Actor | null> | undefined;
+    return {
+      door,
+      log: core.log,
+      publicUrl: core.settings.publicUrl,
+      requestId: facts.requestId,
+      signal: facts.signal,
+      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0] })),
+      serve: (actor) => core.contextFor({ actor, ...facts }),
+      onCounted: ({ rate, quota }) => {
+        if (res.headersSent) return;
+        if (rate !== undefined) res.setHeader('RateLimit-Limit', rate.limit).setHeader('RateLimit-Remaining', rate.remaining).setHeader('RateLimit-Reset', rate.resetSeconds);
+        if (quota !== undefined) res.setHeader('Quota-Limit', quota.limit).setHeader('Quota-Used', quota.used).setHeader('Quota-Reset', quota.reset.toISOString());
+      },
+    };
+  };
+}

@@ -1,0 +1,48 @@
+import { createTestCore, type TestCore, type TestUser } from '@columnist/core/testing';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+import { createApp } from './app.ts';
+
+export type { TestUser };
+
+export interface TestApp extends Pick<TestCore, 'core' | 'clock' | 'mail' | 'createTestUser'> {
+  /** Origin of the running server. */
+  readonly url: string;
+  /** Uploads a CSV file by REST; the answer as it came. */
+  readonly upload: (user: TestUser, content: string | Uint8Array<ArrayBuffer>, name?: string) => Promise<Response>;
+  /** Every file under the data folder, for before and after. */
+  readonly files: () => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** A real server on a free port around a test core. */
+export async function createTestApp(): Promise<TestApp> {
+  const server = createServer();
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
+  const { core, clock, mail, dataDir, createTestUser, close } = await createTestCore('PGlite', { publicUrl: url });
+  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', trustProxy: null, sandbox: null, isOpen: () => true });
+  server.on('request', (req, res) => app(req, res));
+  return {
+    url,
+    core,
+    clock,
+    mail,
+    createTestUser,
+    upload: (user, content, name = 'table.csv') => {
+      const form = new FormData();
+      form.append('file', new Blob([content]), name);
+      return fetch(`${url}/api/v1/datasets`, { method: 'POST', headers: { Authorization: `Bearer ${user.accessToken}` }, body: form });
+    },
+    files: async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => relative(dataDir, join(entry.parentPath, entry.name))).sort(),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await close();
+    },
+  };
+}

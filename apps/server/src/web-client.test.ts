@@ -1,0 +1,51 @@
+import express from 'express';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { webClient } from './web-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'columnist-client-'));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="support" content="__SUPPORT_EMAIL__">');
+writeFileSync(join(folder, 'assets', 'main-a1b2.js'), 'export {};');
+writeFileSync(join(folder, 'theme.js'), '0;');
+
+const server = createServer(express().use('/app', webClient(folder, { supportEmail: '"><script>', repositoryUrl: '', publicUrl: '' })));
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}/app`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const nonceOf = (text: string | null) => /nonce-([\w+/=]+)'/.exec(text ?? '')?.[1];
+
+test.each(['/', '/dashboard', '/datasets/01900000-0000-7000-8000-000000000000', '/index.html'])('%s is the page, with a nonce of its own each time', async (path) => {
+  const nonces = new Set<string | undefined>();
+  for (let i = 0; i < 2; i++) {
+    const response = await fetch(url + path);
+    const nonce = nonceOf(response.headers.get('content-security-policy'));
+    expect(await response.text()).toBe(`<meta name="csp-nonce" content="${nonce}"><meta name="support" content="&#34;&#62;&#60;script&#62;">`);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test('the policy allows no inline script and no frame around the page', async () => {
+  const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+  expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]));
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test('hashed files keep for good, others for an hour, missing ones are not the page', async () => {
+  const asset = await fetch(`${url}/assets/main-a1b2.js`);
+  expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await fetch(`${url}/theme.js`)).headers.get('cache-control')).toBe('public, max-age=3600');
+  expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404);
+});

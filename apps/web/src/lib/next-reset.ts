@@ -1,0 +1,5 @@
+/** The instant the monthly count starts again: the first of the next calendar month, UTC. */
+export function nextReset(lastReset: string): string {
+  const last = new Date(lastReset);
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1)).toISOString();
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@columnist/contract';
+import type { ServiceContext } from '@columnist/core';
+import { TRPCError } from '@trpc/server';
+
+/** Where an error happened, for the log. */
+export interface ErrorPlace {
+  readonly log: ServiceContext['log'];
+  readonly requestId: string;
+}
+
+/** Any error as the one kind a caller may see. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof TRPCError) return error.cause instanceof AppError ? error.cause : ofProtocol(error);
+  if (error instanceof Error && error.name === 'AbortError') return new AppError('canceled', 'The request was canceled.', {}, { cause: error });
+  return new AppError('internal', 'Something went wrong on our side.', {}, { cause: error });
+}
+
+/** The same; what was not expected goes to the log, under the request's id, and nowhere else. */
+export function reportError(error: unknown, place: ErrorPlace, path: string): AppError {
+  const known = asAppError(error);
+  if (known.code === 'internal' && known !== error) place.log.error({ err: known.cause, path, request: place.requestId }, 'call failed');
+  return known;
+}
+
+/** What tRPC itself refuses, before a procedure runs. */
+function ofProtocol(error: TRPCError): AppError {
+  const { code } = error;
+  if (code === 'NOT_FOUND') return new AppError('not_found', 'There is no such call.', { fix: 'See /api/openapi.json for the calls there are.' });
+  if (code === 'METHOD_NOT_SUPPORTED') return new AppError('method_not_allowed', 'This call needs another method.', { fix: 'Ask queries by GET, mutations by POST.' });
+  if (code === 'PARSE_ERROR' || code === 'BAD_REQUEST') return new AppError('malformed_request', 'The request cannot be read.');
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');
+  if (code === 'PAYLOAD_TOO_LARGE') return new AppError('request_too_large', 'The request is too large.');
+  if (code === 'CLIENT_CLOSED_REQUEST') return new AppError('canceled', 'The request was canceled.');
+  return new AppError('internal', 'Something went wrong on our side.', {}, { cause: error.cause ?? error });
+}

@@ -1,0 +1,38 @@
+import { FileDownload, type RestRoute } from '@columnist/contract';
+import type { Request, Response } from 'express';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { CallContext } from '../trpc.ts';
+
+const page = z.object({ items: z.array(z.unknown()), total: z.int(), next_cursor: z.string().nullable() });
+
+/** Answers what an operation gave: nothing, a file's bytes, a plain list with a Link to the next page, or JSON. */
+export async function answerOutput(req: Request, res: Response, route: RestRoute, output: unknown, ctx: CallContext): Promise<void> {
+  if (output instanceof FileDownload) return answerFile(res, output, ctx.log);
+  if (output === undefined) {
+    res.status(route.status ?? 204).end();
+    return;
+  }
+  res.status(route.status ?? 200);
+  if (route.list !== true) {
+    res.json(output);
+    return;
+  }
+  const { items, total, next_cursor: cursor } = page.parse(output);
+  res.setHeader('X-Total-Count', total);
+  if (cursor !== null) {
+    const next = new URL(req.originalUrl, ctx.publicUrl);
+    next.searchParams.set('cursor', cursor);
+    res.setHeader('Link', `<${next.href}>; rel="next"`);
+  }
+  res.json(items);
+}
+
+async function answerFile(res: Response, file: FileDownload, log: CallContext['log']): Promise<void> {
+  const { size } = await stat(file.path);
+  // Not res.type(): it would claim an encoding that only the file knows. no-transform keeps compression away from it.
+  res.attachment(file.filename).setHeader('Content-Type', file.contentType).setHeader('Content-Length', size).setHeader('Cache-Control', 'no-store, no-transform');
+  await pipeline(createReadStream(file.path), res).catch((error: unknown) => log.info({ err: error }, 'download ended early'));
+}

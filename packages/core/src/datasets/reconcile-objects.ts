@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ServiceContext } from '../context.ts';
+import { Dataset } from './dataset.entity.ts';
+import { datasetsFolder } from './object-keys.ts';
+
+type JobContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
+
+const ageMinutes = 60;
+const atATime = 500;
+const uuid = z.uuid();
+
+/** Job: removes objects that no dataset knows, as a crash between storing and recording leaves them. Answers how many. */
+export async function reconcileObjects(ctx: JobContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - ageMinutes * 60_000);
+  let removed = 0;
+  let keys: string[] = [];
+  for await (const { key, storedAt } of ctx.ports.objects.list(datasetsFolder)) {
+    if (storedAt < before) keys.push(key);
+    if (keys.length < atATime) continue;
+    removed += await removeUnknown(ctx, keys);
+    keys = [];
+  }
+  return removed + (await removeUnknown(ctx, keys));
+}
+
+async function removeUnknown(ctx: JobContext, keys: readonly string[]): Promise<number> {
+  const ids = new Set(keys.map(datasetIdOf).filter((id) => uuid.safeParse(id).success));
+  const datasets = ids.size === 0 ? [] : await ctx.em.find(Dataset, { id: [...ids] }, { fields: ['id'] });
+  const known = new Set(datasets.map((dataset) => dataset.id));
+  const unknown = keys.filter((key) => !known.has(datasetIdOf(key)));
+  await Promise.all(unknown.map((key) => ctx.ports.objects.delete(key)));
+  return unknown.length;
+}
+
+const datasetIdOf = (key: string): string => key.split('/')[1] ?? '';

@@ -1,0 +1,131 @@
+import type { Tier, User } from '@columnist/contract';
+import { createEngine } from '@columnist/engine';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Credentials } from './accounts/authenticate.ts';
+import { grantPro } from './accounts/grant-pro.ts';
+import { regenerateApiKey } from './accounts/regenerate-api-key.ts';
+import { register } from './accounts/register.ts';
+import { verifyEmail } from './accounts/verify-email.ts';
+import type { Clock, ServiceContext, Settings } from './context.ts';
+import { createCore, type Core } from './core.ts';
+import { createTestDatabase, type DatabaseKind } from './database/test-database.ts';
+import { folderObjects } from './ports/folder-objects.ts';
+import type { MailMessage, MailPort } from './ports/mail.ts';
+
+export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
+
+export interface TestClock extends Clock {
+  advance(seconds: number): void;
+}
+
+export interface TestMail extends MailPort {
+  readonly sent: readonly MailMessage[];
+  /** While true, sending fails as with a mail server that is down. */
+  down: boolean;
+  /** The token of the last link sent to this address. */
+  lastTokenTo(email: string): string;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  /** As registration answered. */
+  readonly user: User;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** null for a user who is not verified. */
+  readonly apiKey: string | null;
+}
+
+export interface TestCore {
+  readonly core: Core;
+  readonly clock: TestClock;
+  readonly mail: TestMail;
+  /** Holds the object folder (`objects`), temporary files (`temp`) and those of the engine (`scratch`). */
+  readonly dataDir: string;
+  /** The context of a request with these credentials; without any, of an anonymous one. */
+  contextOf(credentials?: Credentials, signal?: AbortSignal): Promise<ServiceContext>;
+  /** Registers through the services; verified and free unless said otherwise. */
+  createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({ authorization: `Bearer ${accessToken}` });
+
+/** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
+export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}): Promise<TestCore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'columnist-test-'));
+  const tempDir = join(dataDir, 'temp');
+  await mkdir(tempDir);
+  const database = await createTestDatabase(kind);
+  const clock = createTestClock(new Date('2026-11-20T12:00:00.000Z'));
+  const mail = createTestMail();
+  const core = await createCore({
+    databaseUrl: database.url,
+    appSecret: randomUUID(),
+    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', adminEmail: null, apiKeyPrefix: 'col_test_', tempDir, ...settings },
+    engine: createEngine({ workers: 1, tempDir: join(dataDir, 'scratch') }),
+    ports: { mail, objects: folderObjects(join(dataDir, 'objects')) },
+    clock,
+    log: pino({ level: 'silent' }),
+  });
+
+  const contextOf = async (credentials: Credentials = {}, signal = new AbortController().signal): Promise<ServiceContext> =>
+    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address: '127.0.0.1' });
+
+  return {
+    core,
+    clock,
+    mail,
+    dataDir,
+    contextOf,
+    createTestUser: async ({ verified = true, tier = 'free', email = `user-${randomUUID()}@example.com` } = {}) => {
+      const password = `correct horse ${randomUUID()}`;
+      const answer = await register(await contextOf(), { email, password, full_name: 'Test User' });
+      const account = { id: answer.user.id, email, password, user: answer.user, accessToken: answer.access_token, refreshToken: answer.refresh_token };
+      if (tier === 'paid') await grantPro(core.orm.em.fork(), email, new Date('2100-01-01T00:00:00.000Z'));
+      if (!verified) return { ...account, apiKey: null };
+      await verifyEmail(await contextOf(), { token: mail.lastTokenTo(email) });
+      const { api_key: apiKey } = await regenerateApiKey(await contextOf(authorizationOf(account)));
+      return { ...account, apiKey };
+    },
+    close: async () => {
+      await core.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createTestClock(start: Date): TestClock {
+  let instant = start.getTime();
+  return {
+    now: () => new Date(instant),
+    advance: (seconds) => {
+      instant += seconds * 1000;
+    },
+  };
+}
+
+function createTestMail(): TestMail {
+  const sent: MailMessage[] = [];
+  return {
+    sent,
+    down: false,
+    send(message) {
+      if (this.down) return Promise.reject(new Error('connect ECONNREFUSED'));
+      sent.push(message);
+      return Promise.resolve();
+    },
+    lastTokenTo(email) {
+      const token = sent.findLast(({ to }) => to === email)?.text.match(/token=([\w-]+)/)?.[1];
+      if (token === undefined) throw new Error(`No link was sent to ${email}.`);
+      return token;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { literal } from '../query/sql.ts';
+import { missingWords, type Candidate } from './classify-values.ts';
+
+/** How the numbers of a sample are written. */
+export interface NumberStyle {
+  /** Most digits after the point. */
+  readonly scale: number;
+  /** Some have an exponent or are infinite. */
+  readonly inexact: boolean;
+}
+
+export interface ColumnGuess {
+  readonly name: string;
+  readonly field: string;
+  readonly candidate: Candidate;
+  readonly style: NumberStyle;
+}
+
+/** DuckDB keeps up to 18 digits in 64 bits; the precision that a column reports is that of its values. */
+export const decimalType = (scale: number): string => `decimal(18, ${scale})`;
+
+/** A list of SQL text literals. */
+export const list = (words: readonly string[]): string => `(${words.map(literal).join(', ')})`;
+
+export interface PlainReading {
+  /** The storage of a column that is plain throughout, scale included and precision not yet known for decimals. */
+  readonly storage: string;
+  /** SQL of a cell's value, null where it has none. */
+  readonly value: string;
+  /** SQL condition on that value, called v: it is written just as DuckDB writes it. Numbers with leading zeros, spaces or words are not. */
+  readonly isPlain: (v: string) => string;
+}
+
+const longestWord = Math.max(...missingWords.map((word) => word.length));
+
+/** The cheap reading of a column, exact where every cell is plain; null where each cell needs a closer look. */
+export function plainReading({ field, candidate, style }: ColumnGuess): PlainReading | null {
+  const sameText = (v: string): string => `${v}::varchar = ${field}`;
+  switch (candidate) {
+    case 'number':
+      if (style.inexact || style.scale > 17) return { storage: 'DOUBLE', value: `try_cast(${field} as double)`, isPlain: (v) => `not isnan(${v}) and ${sameText(v)}` };
+      if (style.scale === 0) return { storage: 'BIGINT', value: `try_cast(${field} as bigint)`, isPlain: sameText };
+      return {
+        storage: 'DECIMAL',
+        value: `try_cast(${field} as ${decimalType(style.scale)})`,
+        isPlain: (v) => `(${sameText(v)} or rtrim(rtrim(${v}::varchar, '0'), '.') = ${field})`,
+      };
+    case 'boolean':
+      return { storage: 'BOOLEAN', value: `${field} = 'true'`, isPlain: () => `${field} in ('true', 'false')` };
+    case 'date':
+      return { storage: 'DATE', value: `try_cast(${field} as date)`, isPlain: (v) => `${v} between '0001-01-01' and '9999-12-31' and ${sameText(v)}` };
+    case 'timestamp':
+      return { storage: 'TIMESTAMP', value: `try_cast(${field} as timestamp)`, isPlain: (v) => `${v} between '0001-01-01' and '9999-12-31' and ${v}::varchar = replace(${field}, 'T', ' ')` };
+    case 'time':
+      return { storage: 'TIME', value: `try_cast(${field} as time)`, isPlain: sameText };
+    case 'text':
+      return { storage: 'VARCHAR', value: field, isPlain: () => `(strlen(${field}) > ${longestWord} or ${field} not in ${list(missingWords)})` };
+    case 'unknown':
+      return { storage: 'VARCHAR', value: field, isPlain: () => 'false' };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { availableParallelism } from 'node:os';
+import { literal } from '../query/sql.ts';
+
+export interface Access {
+  /** Files that may be read and written; no others. */
+  readonly paths: readonly string[];
+  /**
+   * One thread gives the same last digit of every sum each time. Reading a file into Parquet sums nothing, keeps the
+   * order of rows, and may use every core.
+   */
+  readonly threads: 'one' | 'all';
+  readonly memoryMb: number;
+}
+
+/**
+ * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it does not spill to disk.
+ * Aborting the signal interrupts its query.
+ */
+export async function withConnection<Result>({ paths, threads, memoryMb }: Access, signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: threads === 'one' ? '1' : String(availableParallelism()),
+    memory_limit: `${memoryMb}MB`,
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  const interrupt = (): void => connection.interrupt();
+  signal.addEventListener('abort', interrupt);
+  try {
+    await connection.run(`set allowed_paths = [${paths.map(literal).join(', ')}]`);
+    await connection.run('set enable_external_access = false');
+    await connection.run('set lock_configuration = true');
+    signal.throwIfAborted();
+    return await work(connection);
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
