@@ -4,12 +4,12 @@ export default defineConfig({
   test: {
     // The databases of the tests are started only where a test may ask for one.
     projects: [
-      { extends: true, test: { name: 'plain', include: ['packages/{contract,statistics,charts,engine,sandbox}/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'plain', include: ['packages/{contract,statistics,charts,engine,mcp,sandbox}/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {
           name: 'database',
-          include: ['packages/{core,api,mcp}/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/{core,api}/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/core/src/database/prepare-test-databases.ts'],
         },
       },

@@ -54,7 +54,12 @@ export function createApp(options: AppOptions): Express {
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
   app.use(restRouter(openCall, core.settings.tempDir));
-  app.use('/mcp', mcpHandler({ version: options.version, open: async (req, res) => mcpCall(openCall(req, res, 'mcp')) }));
+  app.use('/mcp', mcpHandler({
+    version: options.version,
+    publicUrl: core.settings.publicUrl,
+    open: async (req, res) => mcpCall(openCall(req, res, 'mcp')),
+    onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
+  }));
   app.use('/api', (req, res) => sendProblem(res, new AppError('not_found', `There is no ${req.method} ${req.baseUrl}${req.path}.`, { fix: 'See /api/openapi.json for the calls there are.' })));
   if (options.webDir !== null) app.use('/app', webClient(options.webDir, { supportEmail: options.supportEmail, repositoryUrl: options.repositoryUrl, publicUrl: core.settings.publicUrl }));
   app.use((_req, res) => sendProblem(res, new AppError('not_found', 'There is nothing here.')));

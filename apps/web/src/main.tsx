@@ -8,7 +8,7 @@ import './styles/antd.css';
 import './styles/pages.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import { StrictMode, useState, type ReactNode } from 'react';
+import { StrictMode, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
@@ -19,14 +19,18 @@ import { columnistTheme } from './app/theme.ts';
 import { problemIn } from './lib/errors.ts';
 import { cspNonce } from './lib/facts.ts';
 import { trpc, trpcClient } from './lib/trpc.ts';
+import { useMedia } from './lib/use-media.ts';
 
+const csp = { nonce: cspNonce };
 const retried = (failures: number, error: unknown): boolean => failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
 
 function Providers({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
+  const narrow = useMedia('(max-width: 767px)');
+  const theme = useMemo(() => columnistTheme(mode), [mode]);
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: retried, staleTime: 30_000, refetchOnWindowFocus: false } } }));
   return (
-    <ConfigProvider theme={columnistTheme(mode)} csp={{ nonce: cspNonce }}>
+    <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>
       <App>
         <trpc.Provider client={trpcClient} queryClient={queries}>
           <QueryClientProvider client={queries}>

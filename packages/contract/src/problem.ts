@@ -13,14 +13,14 @@ export const problem = z
     code: z.enum(Object.keys(errors).filter(isErrorCode)),
     request_id: z.string(),
     fix: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    row: z.int().optional(),
-    column: z.string().optional(),
-    suggestions: z.array(z.string()).optional(),
-    retry_after: z.number().optional(),
-    used: z.int().optional(),
-    limit: z.int().optional(),
-    reset: z.iso.datetime().optional(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).exactOptional(),
+    row: z.int().exactOptional(),
+    column: z.string().exactOptional(),
+    suggestions: z.array(z.string()).exactOptional(),
+    retry_after: z.number().exactOptional(),
+    used: z.int().exactOptional(),
+    limit: z.int().exactOptional(),
+    reset: z.iso.datetime().exactOptional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;

@@ -1,9 +1,9 @@
-import type { Tier, User } from '@columnist/contract';
+import { UploadedFile, type Tier, type User } from '@columnist/contract';
 import { createEngine } from '@columnist/engine';
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import type { Credentials } from './accounts/authenticate.ts';
 import { grantPro } from './accounts/grant-pro.ts';
@@ -52,6 +52,10 @@ export interface TestCore {
   contextOf(credentials?: Credentials, signal?: AbortSignal): Promise<ServiceContext>;
   /** Registers through the services; verified and free unless said otherwise. */
   createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;
+  /** A file on its way in, as a door hands it over. */
+  receive(content: string | Uint8Array, filename?: string): Promise<UploadedFile>;
+  /** Every file under the data folder, for before and after. */
+  files(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -93,6 +97,16 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
       await verifyEmail(await contextOf(), { token: mail.lastTokenTo(email) });
       const { api_key: apiKey } = await regenerateApiKey(await contextOf(authorizationOf(account)));
       return { ...account, apiKey };
+    },
+    receive: async (content, filename = 'table.csv') => {
+      const bytes = Buffer.from(content);
+      const path = join(tempDir, `${randomUUID()}.upload`);
+      await writeFile(path, bytes);
+      return new UploadedFile({ path, filename, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    },
+    files: async () => {
+      const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => relative(dataDir, join(entry.parentPath, entry.name))).sort();
     },
     close: async () => {
       await core.close();

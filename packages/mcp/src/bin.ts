@@ -1,22 +1,17 @@
 #!/usr/bin/env node
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { callOverHttp } from './call-over-http.ts';
-import { makeServer } from './make-server.ts';
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-/** columnist-mcp: an MCP server on stdio that asks a Columnist server for its owner. Only the protocol goes to stdout. */
-const environment = z.object({
-  COLUMNIST_URL: z.url({ protocol: /^https?$/, error: 'COLUMNIST_URL: set the address of Columnist, e.g. https://columnist.example' }),
-  COLUMNIST_API_KEY: z.string({ error: 'COLUMNIST_API_KEY: set your API key; it is on the dashboard' }).startsWith('col_', { error: 'COLUMNIST_API_KEY: an API key begins with col_' }),
-});
+if (major < 22 || (major === 22 && minor < 17)) fail(`columnist-mcp needs Node 22.17 or newer; this is Node ${process.versions.node}.`);
+else await start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
 
-const parsed = environment.safeParse(process.env);
-if (parsed.success) {
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
-  const call = callOverHttp(parsed.data.COLUMNIST_URL, parsed.data.COLUMNIST_API_KEY);
-  serveStdio(() => makeServer({ version, call }));
-} else {
-  for (const issue of parsed.error.issues) console.error(issue.message);
+/** Loaded only now: an older Node could not even read it. */
+async function start(): Promise<void> {
+  const { readConfig } = await import('./config.ts');
+  const { serveOnStdio } = await import('./stdio.ts');
+  serveOnStdio(readConfig());
+}
+
+function fail(reason: string): void {
+  console.error(reason);
   process.exitCode = 1;
 }

@@ -1,46 +1,68 @@
-import { AppError, allOperations, problem, type Operation } from '@columnist/contract';
+import { AppError, allOperations, problem, type Operation, type RestRoute } from '@columnist/contract';
 import { z } from 'zod';
 import type { Call } from './make-server.ts';
 
-const asObject = z.record(z.string(), z.unknown());
+export interface RemoteServer {
+  /** Origin of a Columnist server. */
+  readonly url: string;
+  readonly apiKey: string;
+}
 
-/** Calls a Columnist server's REST door with an API key. Throws AppError with what the server said. */
-export function callOverHttp(serverUrl: string, apiKey: string): Call {
+/** Calls a Columnist server by REST with an API key. Throws AppError with what the server said. */
+export function callOverHttp({ url, apiKey }: RemoteServer): Call {
   return async (path, input, signal) => {
     const operation = allOperations.find((candidate) => candidate.path === path);
     if (operation?.rest === undefined) throw new AppError('not_found', `There is no call ${path}.`);
-    const { url, init } = requestOf(serverUrl, operation, asObject.parse(input));
-    const response = await fetch(url, { ...init, headers: { ...init.headers, 'API-Key': apiKey, Accept: 'application/json' }, ...(signal === undefined ? {} : { signal }) }).catch((cause: unknown) => {
-      throw new AppError('unavailable', `No answer from ${serverUrl}.`, { fix: 'Check COLUMNIST_URL and the network.' }, { cause });
+    const { address, ...request } = requestOf(operation.rest, fields.parse(input), url);
+    const headers = { ...request.headers, 'API-Key': apiKey, Accept: 'application/json' };
+    // A redirect is not followed: the key is for this server alone.
+    const response = await fetch(address, { ...request, headers, redirect: 'manual', signal: signal ?? null }).catch((cause: unknown) => {
+      throw noAnswer(url, signal, cause);
     });
-    const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
-    if (!response.ok) throw errorOf(response.status, body);
-    if (operation.rest.list !== true) return body;
-    const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-    return { items: body, total: Number(response.headers.get('X-Total-Count')), next_cursor: next === undefined ? null : new URL(next).searchParams.get('cursor') };
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw errorOf(response, body);
+    return outputOf(operation, operation.rest.list === true ? pageOf(response, body) : body);
   };
 }
 
-function requestOf(serverUrl: string, operation: Operation, input: Record<string, unknown>): { url: URL; init: { method: string; headers: Record<string, string>; body?: string } } {
-  const { method = 'get', path = '' } = operation.rest ?? {};
-  const rest = { ...input };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
-  });
-  const url = new URL(filled, serverUrl);
-  if (method !== 'get' && method !== 'delete') return { url, init: { method: method.toUpperCase(), headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(rest) } };
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined) continue;
-    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  return { url, init: { method: method.toUpperCase(), headers: {} } };
+const fields = z.record(z.string(), z.unknown());
+
+/** Fields named in the path stand there; the rest is the query, or the JSON body where the method has one. */
+function requestOf({ method, path }: RestRoute, input: Readonly<Record<string, unknown>>, url: string) {
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''));
+  const address = new URL(path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asText(input[name]))), url);
+  const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  if (method !== 'get' && method !== 'delete') return { address, method: method.toUpperCase(), headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(Object.fromEntries(others)) };
+  for (const [name, value] of others) address.searchParams.set(name, asText(value));
+  return { address, method: method.toUpperCase(), headers: {} };
 }
 
-function errorOf(status: number, body: unknown): AppError {
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** A page again of what REST answers as a plain list. */
+function pageOf({ headers }: Response, items: unknown): unknown {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return { items, total: Number(headers.get('X-Total-Count')), next_cursor: next === undefined ? null : new URL(next).searchParams.get('cursor') };
+}
+
+/** As this version knows it: fields that a newer server added are left out, for the tool's schema does not tell of them. */
+function outputOf(operation: Operation, body: unknown): unknown {
+  const parsed = operation.output.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new AppError('unavailable', 'The answer of the server could not be understood.', { fix: 'Check COLUMNIST_URL, and that columnist-mcp is as new as the server.' }, { cause: parsed.error });
+}
+
+function noAnswer(url: string, signal: AbortSignal | undefined, cause: unknown): AppError {
+  if (signal?.aborted === true) return new AppError('canceled', 'The call was canceled.', {}, { cause });
+  return new AppError('unavailable', `No answer from ${url}.`, { fix: 'Check COLUMNIST_URL and the network.' }, { cause });
+}
+
+function errorOf({ status }: Response, body: unknown): AppError {
   const told = problem.safeParse(body);
-  if (!told.success) return new AppError(status >= 500 ? 'unavailable' : 'internal', `The server answered with status ${status}.`);
-  const { code, detail, fix, suggestions, retry_after: retryAfter } = told.data;
-  return new AppError(code, detail, { fix, ...(suggestions === undefined ? {} : { suggestions }), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) });
+  if (told.success) {
+    const { code, detail, type: _type, title: _title, status: _status, request_id: _id, ...details } = told.data;
+    return new AppError(code, detail, details);
+  }
+  if (status === 414 || status === 431) return new AppError('request_too_large', 'The view is too long for this call.', { fix: 'List fewer values in the filter.' });
+  return new AppError('unavailable', `The server answered with status ${status}.`, { fix: 'Check COLUMNIST_URL.' });
 }

@@ -1,25 +1,34 @@
 import { AppError, problemOf } from '@columnist/contract';
+import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request, RequestHandler, Response } from 'express';
-import { makeServer, type Call } from './make-server.ts';
+import { makeServer, type Call, type ServerOptions } from './make-server.ts';
 
-export interface McpHttpOptions {
-  readonly version: string;
+export interface McpHttpOptions extends Omit<ServerOptions, 'call'> {
+  /** The address people use. Other Host and Origin headers are refused, so that no web page can reach a local server by DNS rebinding. */
+  readonly publicUrl: string;
   /** The call of this request's actor; null where there is none. Throws AppError for a bad credential. */
   readonly open: (req: Request, res: Response) => Promise<Call | null>;
 }
 
 /** Streamable HTTP at one path, stateless: each request is served by a fresh server that acts for its own actor. */
-export function mcpHandler({ version, open }: McpHttpOptions): RequestHandler {
-  return async (req, res) => {
-    const call = await open(req, res);
-    if (call === null) {
-      const problem = problemOf(new AppError('unauthenticated', 'Send your API key in the API-Key header.', { fix: 'Copy the key from the dashboard.' }), String(res.getHeader('X-Request-Id') ?? ''));
-      res.setHeader('WWW-Authenticate', 'Bearer');
-      res.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
-      return;
-    }
-    await toNodeHandler(createMcpHandler(() => makeServer({ version, call })))(req, res);
-  };
+export function mcpHandler({ publicUrl, open, ...options }: McpHttpOptions): RequestHandler[] {
+  const hosts = [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
+  return [
+    hostHeaderValidation(hosts),
+    originValidation(hosts),
+    async (req, res) => {
+      const call = await open(req, res);
+      if (call === null) return refuse(res);
+      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, call }), { onerror: options.onError }))(req, res);
+    },
+  ];
+}
+
+function refuse(res: Response): void {
+  const error = new AppError('unauthenticated', 'Send your API key in the API-Key header.', { fix: 'Copy the key from the dashboard.' });
+  const problem = problemOf(error, String(res.getHeader('X-Request-Id') ?? ''));
+  res.status(problem.status).setHeader('WWW-Authenticate', 'Bearer').setHeader('Content-Type', 'application/problem+json');
+  res.send(Buffer.from(JSON.stringify(problem)));
 }

@@ -1,3 +1,3 @@
 export { makeServer, type Call, type ServerOptions } from './make-server.ts';
 export { mcpHandler, type McpHttpOptions } from './http.ts';
-export { callOverHttp } from './call-over-http.ts';
+export { callOverHttp, type RemoteServer } from './call-over-http.ts';

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../features/accounts/verification-banner.tsx';
 import { TierTag } from '../features/billing/tier-tag.tsx';
+import { UploadsProvider } from '../features/datasets/uploads.tsx';
 import { supportEmail, thisYear } from '../lib/facts.ts';
 import { Brand } from './brand.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -18,10 +19,10 @@ const pages = [
 ];
 
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  // A navigation closes the menu: it is open at one page alone.
-  const menuOpen = menuAt === pathname;
+  // A navigation closes the menu: it is open at one visit alone.
+  const menuOpen = menuAt === key;
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     const follow = () => setScrolled(scrollY > 4);
@@ -29,7 +30,7 @@ export function Shell() {
     return () => removeEventListener('scroll', follow);
   }, []);
   return (
-    <>
+    <UploadsProvider>
       <a className="skip" href="#content">
         Skip to content
       </a>
@@ -39,7 +40,7 @@ export function Shell() {
           <Pages />
         </nav>
         <UserMenu />
-        <button type="button" className="btn txt ico burger only-n" aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={() => setMenuAt(menuOpen ? null : pathname)}>
+        <button type="button" className="btn txt ico burger only-n" aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={() => setMenuAt(menuOpen ? null : key)}>
           <Icon name={menuOpen ? 'close' : 'menu'} />
         </button>
       </header>
@@ -79,7 +80,7 @@ export function Shell() {
         </div>
         <p className="c">© {thisYear} Columnist</p>
       </footer>
-    </>
+    </UploadsProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Mode } from '@columnist/charts';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMedia } from '../lib/use-media.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -10,7 +11,6 @@ interface ThemeMode {
 }
 
 const Context = createContext<ThemeMode>({ choice: 'system', mode: 'light', choose: () => {} });
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 const storedChoice = (): ThemeChoice => {
   const stored = localStorage.getItem('theme');
@@ -20,12 +20,7 @@ const storedChoice = (): ThemeChoice => {
 /** The chosen theme, following the system live, as an attribute of the document. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState(storedChoice);
-  const [system, setSystem] = useState<Mode>(systemDark.matches ? 'dark' : 'light');
-  useEffect(() => {
-    const follow = () => setSystem(systemDark.matches ? 'dark' : 'light');
-    systemDark.addEventListener('change', follow);
-    return () => systemDark.removeEventListener('change', follow);
-  }, []);
+  const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const mode = choice === 'system' ? system : choice;
   useEffect(() => document.documentElement.setAttribute('data-theme', mode), [mode]);
   const value = useMemo(

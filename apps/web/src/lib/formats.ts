@@ -1,21 +1,62 @@
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const superscript = (exponent: number): string => (exponent < 0 ? '⁻' : '') + [...String(Math.abs(exponent))].map((digit) => superscripts[Number(digit)]).join('');
+
+const magnitudeOf = (value: number): number => Math.floor(Math.log10(Math.abs(value)));
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 export const formatCount = (n: number): string => minus(grouped.format(n));
 
-/** A figure with enough digits to tell values apart: about four significant, never fewer than the whole part. */
+/** With so many decimals, zeros at the end included: figures of one column stand in line. */
+export function formatFixed(value: number, decimals: number): string {
+  const rounded = Number(value.toFixed(decimals)) || 0;
+  return minus(new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(rounded));
+}
+
+/** A figure with so many significant digits, never fewer than its whole part; powers of ten where it is tiny or huge. */
 export function formatFigure(value: number | string | null | undefined, digits = 4): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'string') return minus(value);
+  if (typeof value === 'string') return formatExact(value);
   if (value === 0) return '0';
-  const magnitude = Math.floor(Math.log10(Math.abs(value)));
-  if (magnitude < -5 || magnitude > 14) return minus(value.toExponential(digits - 1).replace('e-', ' × 10^−').replace('e+', ' × 10^'));
+  const magnitude = magnitudeOf(value);
+  if (magnitude < -5 || magnitude > 14) {
+    const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e');
+    return minus(`${mantissa} × 10${superscript(Number(exponent))}`);
+  }
   const decimals = Math.max(0, digits - 1 - magnitude);
   return minus(new Intl.NumberFormat('en', { maximumFractionDigits: Math.min(20, decimals) }).format(value));
 }
 
+/** A decimal string that a double would not hold, with separators for thousands. */
+function formatExact(text: string): string {
+  const plain = /^(-?\d+)(\.\d+)?$/.exec(text);
+  if (plain === null) return formatFigure(Number(text), 6);
+  return minus((plain[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',') + (plain[2] ?? ''));
+}
+
 /** A value as it stands in the file, with separators for thousands. */
-export const formatValue = (value: number): string => minus(grouped.format(value));
+export function formatValue(value: number | string): string {
+  if (typeof value === 'string') return formatExact(value);
+  return value !== 0 && magnitudeOf(value) < -5 ? formatFigure(value, 6) : minus(grouped.format(value));
+}
+
+/** Both ends with the same decimals, three digits of the width: '1,017.802 to 1,017.993'. */
+export function formatInterval(low: number, high: number): string {
+  const width = Math.abs(high - low);
+  if (width === 0 || magnitudeOf(width) < -5) return `${formatFigure(low, 6)} to ${formatFigure(high, 6)}`;
+  const decimals = decimalsFor(width);
+  return `${formatFixed(low, decimals)} to ${formatFixed(high, decimals)}`;
+}
+
+/** Decimals that show three digits of a spread; none below one. */
+export const decimalsFor = (spread: number): number => (spread > 0 ? Math.min(8, Math.max(0, 2 - magnitudeOf(spread))) : 0);
+
+/** Decimals a value needs: 2 for 1.25, 0 for 7; figures beyond the twelfth digit are rounding. */
+export function decimalsOf(value: number): number {
+  const [mantissa = '', exponent = '0'] = value.toPrecision(12).split('e');
+  const written = /\.(\d*?)0*$/.exec(mantissa)?.[1]?.length ?? 0;
+  return Math.max(0, written - Number(exponent));
+}
 
 interface NumberColumn {
   readonly storage: string;
@@ -25,33 +66,50 @@ interface NumberColumn {
 
 const plainYears = new Intl.NumberFormat('en', { useGrouping: false });
 
-/**
- * How the values of a number column are written, all alike: as many decimals as the column has (none are cut below
- * four), and years without separators.
- */
-export function valueFormat({ storage, low, high }: NumberColumn): (value: number) => string {
-  if (storage === 'BIGINT' && typeof low === 'number' && typeof high === 'number' && low >= 1500 && high <= 2200) return (year) => plainYears.format(year);
-  const scale = Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1] ?? 20);
-  const decimals = scale <= 4 ? { minimumFractionDigits: scale, maximumFractionDigits: scale } : { maximumFractionDigits: 20 };
-  const format = new Intl.NumberFormat('en', decimals);
-  return (value) => minus(format.format(value));
+/** Whole numbers from 1500 to 2200 are most likely years, which take no separators. */
+const areYears = ({ storage, low, high }: NumberColumn): boolean => storage === 'BIGINT' && typeof low === 'number' && typeof high === 'number' && low >= 1500 && high <= 2200;
+
+/** Decimals of a DECIMAL column; 20 where the column has none of its own. */
+const scaleOf = (storage: string): number => (storage === 'BIGINT' ? 0 : Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1] ?? 20));
+
+/** How the values of a number column are written: as many decimals as the column has, none cut; years without separators. */
+export function valueFormat(column: NumberColumn): (value: number) => string {
+  if (areYears(column)) return (year) => plainYears.format(year);
+  const scale = scaleOf(column.storage);
+  return scale <= 4 ? (value) => formatFixed(value, scale) : formatValue;
 }
 
-/** The ends of a column's range, short: at most five significant digits beyond the whole part. */
+/** An end of a column's range, short: at most five significant digits beyond the whole part. */
 export function rangeEnd(column: NumberColumn, value: number): string {
-  const scale = Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(column.storage)?.[1] ?? 20);
-  return scale <= 2 || Number.isInteger(value) ? valueFormat(column)(value) : formatFigure(value, 5);
+  return scaleOf(column.storage) <= 2 ? valueFormat(column)(value) : formatFigure(value, 5);
 }
 
-export const formatShare = (share: number): string => (share > 0 && share < 0.001 ? '< 0.1%' : `${(share * 100).toFixed(1)}%`);
+/** An ISO moment as people read it: '2013-01-01 06:00:00Z'. */
+export const formatMoment = (iso: string): string => iso.replace('T', ' ');
+
+/** A span of time in the largest unit it fills twice, one decimal. */
+export function formatSpan(seconds: number): string {
+  const units = [['day', 86_400], ['hour', 3600], ['minute', 60]] as const;
+  const [unit, length] = units.find(([, size]) => seconds >= 2 * size) ?? ['second', 1];
+  return plural(length === 1 ? seconds : Math.round((10 * seconds) / length) / 10, unit);
+}
+
+/** A share in percent with one decimal; a small one is never called 0, nor a large one 100. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.001) return '< 0.1%';
+  if (share < 1 && share > 0.999) return '> 99.9%';
+  return `${(share * 100).toFixed(1)}%`;
+}
 
 /** KB or MB with one decimal. */
 export const formatBytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
 
 export const formatDay = (iso: string): string => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 
-export const formatCorrelation = (r: number): string => minus((Math.round(r * 100) / 100 + 0).toFixed(2)).replace(/^(\u2212?)0\./, '$1.');
+/** A coefficient with two decimals and no zero before the point, as journals write it. */
+export const formatCorrelation = (r: number): string => formatFixed(r, 2).replace(/^(\u2212?)0\./, '$1.');
 
-export const formatP = (p: number | null): string => (p === null ? '–' : p < 0.001 ? '< .001' : `= ${p.toFixed(3).replace(/^0/, '')}`);
+/** A p value with its relation: '= .034', '< .001'. */
+export const formatP = (p: number | null): string => (p === null ? '–' : p < 0.001 ? '< .001' : p > 0.999 ? '> .999' : `= ${p.toFixed(3).replace(/^0/, '')}`);
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${formatCount(n)} ${n === 1 ? one : many}`;

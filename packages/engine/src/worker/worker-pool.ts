@@ -25,11 +25,6 @@ export class WorkerPool {
     this.#all.forEach((worker) => worker.warm());
   }
 
-  /** Process ids, for those who watch them. */
-  get pids(): number[] {
-    return this.#all.flatMap((worker) => worker.pid ?? []);
-  }
-
   /** The job's result, parsed by its schema. */
   async run<Result>(job: Job, result: z.ZodType<Result>, options: JobOptions = {}): Promise<Result> {
     const worker = await this.#acquire(options.signal);

@@ -31,10 +31,6 @@ export class WorkerProcess {
     this.#limits = limits;
   }
 
-  get pid(): number | null {
-    return this.#child?.pid ?? null;
-  }
-
   /** Starts the process ahead of its next job. */
   warm(): void {
     if (!this.#closed) this.#started();

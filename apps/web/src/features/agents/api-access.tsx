@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
+import { RequestFailed } from '../../app/request-failed.tsx';
 import { useUser } from '../../app/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
@@ -51,7 +52,6 @@ function KeyControls() {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to regenerate API key')),
   });
-  const secret = key.data?.api_key ?? null;
   const confirm = () =>
     void modal.confirm({
       title: 'Regenerate the API key?',
@@ -59,12 +59,14 @@ function KeyControls() {
       okText: 'Regenerate',
       onOk: () => regenerate.mutateAsync({}).catch(() => undefined),
     });
-  if (key.isPending) return <div className="sk" style={{ height: 32 }} />;
+  if (key.isPending) return <div className="sk key-sk" />;
+  if (key.isError) return <RequestFailed text="The API key could not be loaded." error={key.error} onRetry={key.refetch} />;
+  const { api_key: secret, created_at: created, last_used_at: lastUsed } = key.data;
   if (secret === null) {
     return (
       <div className="row">
         <p className="sm s2">No key yet. Scripts and agents sign in with one.</p>
-        <button type="button" className="btn pri" style={{ marginLeft: 'auto' }} disabled={regenerate.isPending} onClick={() => regenerate.mutate({})}>
+        <button type="button" className="btn pri last" disabled={regenerate.isPending} onClick={() => regenerate.mutate({})}>
           Create API key
         </button>
       </div>
@@ -73,9 +75,18 @@ function KeyControls() {
   return (
     <>
       <div className="key">
-        <code className="inp mono" aria-label={shown ? 'API key' : 'API key, masked'}>
-          {shown ? <span className="whole">{secret}</span> : <><span className="dots">{'•'.repeat(28)}</span>{secret.slice(-4)}</>}
-        </code>
+        <div className="inp mono" role="group" aria-label={shown ? 'API key' : 'API key, all but its last four characters hidden'}>
+          {shown ? (
+            <code className="whole">{secret}</code>
+          ) : (
+            <>
+              <span className="dots" aria-hidden="true">
+                {'•'.repeat(28)}
+              </span>
+              {secret.slice(-4)}
+            </>
+          )}
+        </div>
         <button type="button" className="btn" aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon name="eye" />
           {shown ? 'Hide' : 'Show'}
@@ -86,9 +97,9 @@ function KeyControls() {
         </button>
       </div>
       <div className="sm s2 mt8 keyf">
-        {key.data?.created_at !== undefined && key.data.created_at !== null && <span>Created {formatDay(key.data.created_at)}</span>}
-        <span>{key.data?.last_used_at === null || key.data?.last_used_at === undefined ? 'Not used yet' : `Last used ${formatDay(key.data.last_used_at)}`}</span>
-        <button type="button" className="btn txt sml" style={{ marginLeft: 'auto' }} onClick={confirm}>
+        {created !== null && <span>Created {formatDay(created)}</span>}
+        <span>{lastUsed === null ? 'Not used yet' : `Last used ${formatDay(lastUsed)}`}</span>
+        <button type="button" className="btn txt sml last" onClick={confirm}>
           <Icon name="refresh" />
           Regenerate
         </button>

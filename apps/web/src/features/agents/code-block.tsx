@@ -14,7 +14,7 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
         </button>
       </div>
       {/* A scrolling block must be reachable by keyboard. */}
-      <pre tabIndex={0} aria-label={title}>
+      <pre tabIndex={0} role="group" aria-label={title}>
         {code.split(/("[^"]*"|^#.*$)/m).map((part, i) => (
           <span key={i} className={part.startsWith('#') ? 'cm' : part.startsWith('"') ? 'st' : undefined}>
             {part}

@@ -31,7 +31,7 @@ export function McpServer() {
       <CodeBlock title={title} code={JSON.stringify({ mcpServers: servers }, null, 2)} />
       <div className="sm s2 mt8 keyf">
         <span>Agents can list datasets, read rows and run analyses.</span>
-        <a style={{ marginLeft: 'auto' }} href={repositoryUrl} rel="noreferrer">
+        <a className="last" href={repositoryUrl} rel="noreferrer">
           Public code repository
         </a>
       </div>

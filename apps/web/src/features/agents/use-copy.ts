@@ -1,12 +1,18 @@
+import { App } from 'antd';
 import { useEffect, useState } from 'react';
 
 /** Copies text; true for two seconds after it. */
 export function useCopy(): [copied: boolean, copy: (text: string) => void] {
+  const { message } = App.useApp();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
-  return [copied, (text) => void navigator.clipboard.writeText(text).then(() => setCopied(true))];
+  const refused = () => void message.error('The browser did not allow copying. Select the text and copy it by hand.');
+  return [copied, (text) => void write(text).then(() => setCopied(true), refused)];
 }
+
+/** Pages of plain HTTP have no clipboard: there the promise rejects. */
+const write = async (text: string): Promise<void> => navigator.clipboard.writeText(text);

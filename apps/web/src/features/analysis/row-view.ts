@@ -1,4 +1,4 @@
-import { view as viewSchema, type Condition, type Dataset, type DatasetColumn, type View } from '@columnist/contract';
+import { view as viewSchema, type Cell, type Condition, type Dataset, type DatasetColumn, type View } from '@columnist/contract';
 
 /** What the Rows tab asks for: conditions that all hold, and one order. Kept in the URL. */
 export interface RowView {
@@ -38,37 +38,58 @@ const signs = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥' } as 
 
 /** A condition as people write it. */
 export function sayCondition(condition: Condition): string {
-  const said = (value: unknown) => (typeof value === 'string' ? `“${value}”` : String(value));
+  const { column } = condition;
+  const said = (value: Cell) => (typeof value === 'string' ? `“${value}”` : String(value).replace('-', '\u2212'));
   switch (condition.op) {
     case 'is_missing':
-      return `${condition.column} is missing`;
+      return `${column} is missing`;
     case 'is_present':
-      return `${condition.column} is present`;
+      return `${column} is present`;
     case 'between':
-      return `${condition.column} from ${said(condition.low)} to ${said(condition.high)}`;
+      return `${column} from ${said(condition.low)} to ${said(condition.high)}`;
     case 'in':
     case 'not_in':
-      return `${condition.column} ${condition.op === 'in' ? 'is one of' : 'is none of'} ${condition.values.map(said).join(', ')}`;
+      return `${column} ${condition.op === 'in' ? 'is one of' : 'is none of'} ${condition.values.map(said).join(', ')}`;
     case 'contains':
     case 'starts_with':
     case 'ends_with':
-      return `${condition.column} ${condition.op.replace('_', ' ')} ${said(condition.value)}`;
+      return `${column} ${condition.op.replace('_', ' ')} ${said(condition.value)}`;
     default:
-      return `${condition.column} ${signs[condition.op]} ${said(condition.value)}`;
+      return `${column} ${signs[condition.op]} ${said(condition.value)}`;
   }
 }
 
-/** The condition that a bar of a column's picture stands for; null where it stands for none. */
-export function conditionOfBar({ name, type, picture }: DatasetColumn, bar: number): Condition | null {
-  if (picture === null) return null;
-  const label = picture.labels?.[bar];
-  if (label !== undefined) {
-    if (type === 'boolean') return { column: name, op: 'eq', value: label === 'true' };
-    return { column: name, op: 'eq', value: type === 'number' ? Number(label) : label };
+/**
+ * The conditions that a run of bars of a column's picture stands for, exactly the rows it counts: a bar starts at its
+ * lower edge and ends before its upper one; the outermost are open, as they count clipped tails too. Empty where the
+ * picture shows no values (lengths of texts).
+ */
+export function conditionsOfBars({ name: column, type, picture }: DatasetColumn, first: number, last: number): Condition[] {
+  if (picture === null || picture.kind === 'text') return [];
+  const { labels, edges, counts, rest } = picture;
+  if (labels !== null) {
+    const read = (label: string) => (type === 'boolean' ? label === 'true' : type === 'number' ? Number(label) : label);
+    const chosen = labels.slice(first, last + 1);
+    if (rest && last === labels.length) return [without(column, labels.filter((label) => !chosen.includes(label)))];
+    const [only] = chosen;
+    if (only === undefined) return [];
+    return chosen.length === 1 ? [{ column, op: 'eq', value: read(only) }] : [{ column, op: 'in', values: chosen.map(read) }];
   }
-  if (picture.kind === 'text') return null;
-  const low = picture.edges?.[bar];
-  const high = picture.edges?.[bar + 1];
-  if (low === undefined || high === undefined || low === null || high === null) return null;
-  return { column: name, op: 'between', low, high };
+  const low = edges?.[first] ?? null;
+  const high = edges?.[last + 1] ?? null;
+  if (low === null || high === null) return [];
+  const from: Condition[] = first === 0 ? [] : [{ column, op: 'ge', value: low }];
+  const to: Condition[] = last === counts.length - 1 ? [] : [{ column, op: 'lt', value: high }];
+  return from.length + to.length === 0 ? [{ column, op: 'is_present' }] : [...from, ...to];
+}
+
+const without = (column: string, values: string[]): Condition => (values.length === 0 ? { column, op: 'is_present' } : { column, op: 'not_in', values });
+
+/** Bars chosen in a picture: they take the place of the column's other conditions; chosen again, they go. */
+export function toggleBars(conditions: readonly Condition[], column: DatasetColumn, first: number, last: number): readonly Condition[] {
+  const chosen = conditionsOfBars(column, first, last);
+  if (chosen.length === 0) return conditions;
+  const others = conditions.filter((condition) => condition.column !== column.name);
+  const before = conditions.filter((condition) => condition.column === column.name);
+  return JSON.stringify(before) === JSON.stringify(chosen) ? others : [...others, ...chosen];
 }

@@ -31,3 +31,22 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
     </article>
   );
 }
+
+/** The shape of a card that is still to come. */
+export function DatasetCardSkeleton() {
+  return (
+    <article className="card" aria-busy="true" aria-label="Loading a dataset">
+      <h3>
+        <span className="sk line" />
+      </h3>
+      <div className="strip bare">
+        {Array.from({ length: picturesShown }, (_, i) => (
+          <div key={i} className="sk" />
+        ))}
+      </div>
+      <p className="meta">
+        <span className="sk line" />
+      </p>
+    </article>
+  );
+}

@@ -1,47 +1,61 @@
 import { Icon } from '../../app/icons.tsx';
 import { formatBytes } from '../../lib/formats.ts';
-import type { RunningUpload } from './use-uploads.ts';
+import type { UploadFailure } from './upload-file.ts';
+import type { RunningUpload } from './uploads.tsx';
 
 export function UploadCard({ upload, onRetry, onRemove }: { upload: RunningUpload; onRetry: () => void; onRemove: () => void }) {
-  const { file, state, share, failure } = upload;
-  const said = { waiting: 'Waiting…', sending: `${Math.round(share * 100)}% sent`, reading: 'Reading…', failed: 'Not uploaded' }[state];
+  const { file, failure } = upload;
   return (
-    <article className="card up" aria-busy={state !== 'failed'}>
+    <article className="card up" aria-busy={failure === null}>
       <h3>
-        <span>{file.name}</span>
-        <button type="button" className="btn txt sml ico" aria-label={state === 'failed' ? `Dismiss ${file.name}` : `Cancel upload of ${file.name}`} onClick={onRemove}>
+        <span title={file.name}>{file.name}</span>
+        <button type="button" className="btn txt sml ico" aria-label={failure === null ? `Cancel upload of ${file.name}` : `Dismiss ${file.name}`} onClick={onRemove}>
           <Icon name="close" />
         </button>
       </h3>
-      {state === 'failed' ? (
-        <div className="field-error" role="alert">
-          <Icon name="error" />
-          <span>
-            <b>{failure?.message}</b> {failure?.fix}
-          </span>
-        </div>
-      ) : (
-        <div className="strip bare" aria-hidden="true">
-          {Array.from({ length: 8 }, (_, i) => (
-            <div key={i} className="sk" style={{ height: 40 }} />
-          ))}
-        </div>
-      )}
-      {state !== 'failed' && (
-        <div className={`bar acc mt12${state === 'reading' ? ' busy' : ''}`} style={{ height: 3 }} role="progressbar" aria-label={`Upload of ${file.name}`} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}>
-          <i style={{ width: `${share * 100}%` }} />
-        </div>
-      )}
+      {failure === null ? <Progress upload={upload} /> : <Failure failure={failure} onRetry={onRetry} />}
+    </article>
+  );
+}
+
+function Progress({ upload: { file, state, share } }: { upload: RunningUpload }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <>
+      <div className="strip bare" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, i) => (
+          <div key={i} className="sk" />
+        ))}
+      </div>
+      <div className={`bar acc mt12${state === 'reading' ? ' busy' : ''}`} role="progressbar" aria-label={`Upload of ${file.name}`} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
       <p className="meta">
-        <span role="status">{said}</span>
-        {state === 'failed' ? (
+        <span>{state === 'waiting' ? 'Waiting…' : state === 'sending' ? `${percent}% sent` : 'Reading…'}</span>
+        <span>{state === 'sending' ? `${formatBytes(share * file.size)} of ${formatBytes(file.size)}` : formatBytes(file.size)}</span>
+      </p>
+    </>
+  );
+}
+
+function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => void }) {
+  return (
+    <>
+      <div className="field-error" role="alert">
+        <Icon name="error" />
+        <div>
+          <b>Failed to upload file</b>
+          <p>{failure.detail}</p>
+          <p className="s2">{failure.fix}</p>
+        </div>
+      </div>
+      {failure.repeatable && (
+        <p className="mt12">
           <button type="button" className="btn sml" onClick={onRetry}>
             Try Again
           </button>
-        ) : (
-          <span>{formatBytes(file.size)}</span>
-        )}
-      </p>
-    </article>
+        </p>
+      )}
+    </>
   );
 }

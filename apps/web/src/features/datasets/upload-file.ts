@@ -2,47 +2,65 @@ import { problem } from '@columnist/contract';
 import { accessToken, refreshSession } from '../../lib/stored-tokens.ts';
 
 export interface UploadFailure {
-  readonly message: string;
-  /** What to do, when the server said. */
-  readonly fix: string | null;
+  readonly detail: string;
+  /** What to do. */
+  readonly fix: string;
+  /** Whether the same file may do better the next time. */
+  readonly repeatable: boolean;
 }
 
-export interface Upload {
-  readonly done: Promise<UploadFailure | null>;
-  readonly cancel: () => void;
+interface Answer {
+  /** 0 when the server could not be reached, or the upload was canceled. */
+  readonly status: number;
+  readonly body: string;
 }
 
-/** Sends a file with XMLHttpRequest, for its progress; resolves with the failure or null. A canceled upload is one. */
-export function uploadFile(file: File, onProgress: (share: number) => void): Upload {
-  let request = new XMLHttpRequest();
-  const send = (repeated: boolean): Promise<UploadFailure | null> =>
-    new Promise((resolve) => {
-      const token = accessToken();
-      request = new XMLHttpRequest();
-      request.open('POST', '/api/v1/datasets');
-      if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
-      request.upload.addEventListener('progress', (event) => onProgress(event.total === 0 ? 0 : event.loaded / event.total));
-      request.addEventListener('load', () => {
-        if (request.status === 201) resolve(null);
-        else if (request.status === 401 && !repeated) void refreshSession(token).then((refreshed) => (refreshed ? resolve(send(true)) : resolve(failureIn(request))));
-        else resolve(failureIn(request));
-      });
-      request.addEventListener('error', () => resolve({ message: 'Failed to upload file', fix: 'Check the connection, then try again.' }));
-      request.addEventListener('abort', () => resolve({ message: 'The upload was canceled.', fix: null }));
-      const body = new FormData();
-      body.append('file', file, file.name);
-      request.send(body);
+type OnProgress = (share: number) => void;
+
+/** Sends a file, repeated once with new tokens after a 401. Answers the failure, or null once the dataset is there. */
+export async function uploadFile(file: File, signal: AbortSignal, onProgress: OnProgress): Promise<UploadFailure | null> {
+  const token = accessToken();
+  const answer = await send(file, token, signal, onProgress);
+  if (answer.status !== 401 || token === null) return failureIn(answer);
+  const refreshed = await refreshSession(token).catch(() => false);
+  return failureIn(refreshed && !signal.aborted ? await send(file, accessToken(), signal, onProgress) : answer);
+}
+
+/** XMLHttpRequest, because fetch tells nothing about the bytes sent. */
+function send(file: File, token: string | null, signal: AbortSignal, onProgress: OnProgress): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    signal.addEventListener('abort', cancel);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', cancel);
+      resolve({ status: request.status, body: request.responseText });
     });
-  const done = send(false);
-  return { done, cancel: () => request.abort() };
+    request.open('POST', '/api/v1/datasets');
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
 }
 
-function failureIn(request: XMLHttpRequest): UploadFailure {
+/** The file itself was refused: too large, or no table. */
+const aboutTheFile: ReadonlySet<number> = new Set([413, 422]);
+
+function failureIn({ status, body }: Answer): UploadFailure | null {
+  if (status === 201) return null;
+  const told = problem.safeParse(jsonIn(body)).data;
+  const repeatable = !aboutTheFile.has(status);
+  if (told !== undefined) return { detail: told.detail, fix: told.fix, repeatable };
+  return { detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`, fix: 'Check the connection, then try again.', repeatable };
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const parsed = problem.safeParse(JSON.parse(request.responseText));
-    if (parsed.success) return { message: parsed.data.detail, fix: parsed.data.fix };
+    return JSON.parse(text);
   } catch {
-    // Not a problem document: a proxy's page, say.
+    // Not from our server: a proxy's page, say.
+    return undefined;
   }
-  return { message: 'Failed to upload file', fix: null };
 }

@@ -9,20 +9,33 @@ export function useDeleteDataset(): (dataset: { id: string; name: string }) => v
   const { notification, message } = App.useApp();
   const utils = trpc.useUtils();
   const refresh = () => Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-  const restore = trpc.datasets.restore.useMutation({ onSuccess: refresh, onError: (error) => void message.error(detailOf(error, 'Failed to restore dataset')) });
-  const remove = trpc.datasets.delete.useMutation({ onSuccess: refresh, onError: (error) => void message.error(detailOf(error, 'Failed to delete dataset')) });
-  return ({ id, name }) =>
-    remove.mutate(
-      { id },
-      {
-        onSuccess: () => {
-          const key = `deleted-${id}`;
-          const undo = () => {
-            notification.destroy(key);
-            restore.mutate({ id });
-          };
-          notification.open({ key, title: `${name} deleted`, duration: undoSeconds, placement: 'bottomLeft', role: 'status', showProgress: true, actions: <Button size="small" onClick={undo}>Undo</Button> });
-        },
-      },
-    );
+  const failed = (text: string) => (error: unknown) => void message.error(`${text}. ${detailOf(error, 'The server could not be reached.')}`);
+  const restore = trpc.datasets.restore.useMutation({ onSuccess: refresh, onError: failed('Failed to restore dataset') });
+  const remove = trpc.datasets.delete.useMutation({ onSuccess: refresh, onError: failed('Failed to delete dataset') });
+  return ({ id, name }) => {
+    const offerUndo = () => {
+      const key = `deleted-${id}`;
+      const undo = () => {
+        notification.destroy(key);
+        restore.mutate({ id });
+      };
+      notification.open({
+        key,
+        className: 'toast',
+        title: `${name} deleted`,
+        duration: undoSeconds,
+        placement: 'bottomLeft',
+        role: 'status',
+        showProgress: true,
+        closable: false,
+        actions: (
+          <Button type="text" size="small" onClick={undo}>
+            Undo
+          </Button>
+        ),
+      });
+    };
+    // Not mutate's own onSuccess: that is dropped when the page of the dataset is left.
+    void remove.mutateAsync({ id }).then(offerUndo, () => undefined);
+  };
 }

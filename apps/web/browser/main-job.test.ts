@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+
+let columnist: Columnist;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'columnist-files-'));
+  await writeFile(join(folder, 'birds.csv'), birds());
+  await writeFile(join(folder, 'ragged.csv'), 'a,b,c\n1,2,3\n4,5\n');
+  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** 300 rows whose figures are known: mass is 3000 + 10 i, and every tenth sex is missing. */
+function birds(): string {
+  const rows = Array.from({ length: 300 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${(i * 0.1).toFixed(1)},${i % 10 === 0 ? 'NA' : i % 2 === 0 ? 'male' : 'female'},2026-01-${String((i % 28) + 1).padStart(2, '0')}`);
+  return `species,mass_g,bill_mm,sex,day\n${rows.join('\n')}\n`;
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/app/register');
+  await page.getByLabel('Full name').fill('Ines Marlow');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Registration Successful!').waitFor();
+}
+
+async function upload(page: Page, name: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(join(folder, name));
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+describe('a CSV goes in, its statistics come out', () => {
+  it('registers, uploads, looks at every tab, filters, sorts, deletes and takes it back', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await page.goto('/app/');
+    await page.waitForURL('**/app/login');
+    await register(page, 'ines@example.com');
+    expect(await page.getByText('Welcome Ines Marlow! Your account has been created.').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.getByText('No dataset yet.').waitFor();
+    expect(await page.getByText('Email Verification Required').first().isVisible()).toBe(true);
+
+    await upload(page, 'ragged.csv');
+    await page.getByText('Line 3 has 2 fields; the header has 3.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss ragged.csv' }).click();
+
+    await upload(page, 'birds.csv');
+    await page.getByRole('link', { name: 'birds.csv' }).waitFor();
+    await page.getByText('of 5 (Free Tier)').waitFor();
+    await page.getByRole('link', { name: 'birds.csv' }).click();
+
+    await page.getByRole('heading', { name: 'Missing values' }).waitFor();
+    await page.getByRole('region', { name: 'Correlation heat map' }).waitFor();
+    expect(await page.getByText("30 cells 'NA' are read as missing.").isVisible()).toBe(true);
+
+    await page.getByRole('link', { name: 'Columns', exact: true }).click();
+    await page.getByRole('button', { name: 'mass_g' }).click();
+    const detail = page.getByRole('complementary', { name: 'Column mass_g' });
+    await detail.getByText('Standard deviation').waitFor();
+    // Σ (3000 + 10 i), i = 0…299: mean 4495; sd = 10 √(300 · 301 / 12).
+    expect(await detail.getByRole('row', { name: /^Mean/ }).textContent()).toBe('Mean4,495');
+    expect(await detail.getByRole('row', { name: /^Standard deviation/ }).textContent()).toBe('Standard deviation867.468');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('complementary', { name: 'Column bill_mm' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goBack();
+
+    await page.getByRole('link', { name: 'Rows', exact: true }).click();
+    await page.getByRole('button', { name: /^Filter species: Gentoo/ }).click();
+    await page.getByText('of 300 rows').waitFor();
+    await page.getByText('100', { exact: true }).first().waitFor();
+    await page.getByTitle('Sort by mass_g').click();
+    await page.getByText('Sorted by mass_g, largest first').waitFor();
+    await expect.poll(() => page.locator('.gr-row').first().textContent()).toBe('299Gentoo5,98029.8male2026-01-19');
+    const shared = page.url();
+    await page.reload();
+    await expect.poll(() => page.locator('.gr-row').first().textContent()).toBe('299Gentoo5,98029.8male2026-01-19');
+    expect(page.url()).toBe(shared);
+
+    await page.goto('/app/dashboard');
+    await page.getByRole('button', { name: 'Delete birds.csv' }).click();
+    await page.getByText('No dataset yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'birds.csv' }).waitFor();
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  it('verifies the address by the mailed link, and then there is a key that works', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await register(page, 'key@example.com');
+    await page.goto('/sandbox/mail');
+    await page.getByRole('link', { name: 'Verify your email address' }).first().click();
+    const href = await page.frameLocator('iframe').getByRole('link', { name: 'Verify email address' }).getAttribute('href');
+    await page.goto(href ?? '');
+    await page.goto('/app/dashboard');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('button', { name: 'Show' }).click();
+    const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
+    expect(key).toMatch(/^col_test_[\w-]{43}$/);
+    const answer = await fetch(`${columnist.url}/api/v1/statistics`, { method: 'POST', headers: { 'API-Key': key, 'Content-Type': 'text/csv' }, body: 'x\n1\n2\n3\n' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Quota-Used')).toBe('1');
+    await context.close();
+  });
+
+  it('sends a visitor to the page they wanted after logging in, and logs out for good', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await register(page, 'return@example.com');
+    await page.goto('/app/dashboard');
+    await page.getByRole('button', { name: /Ines Marlow/ }).click();
+    await page.getByText('Logout').click();
+    await page.waitForURL('**/app/login');
+    expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
+    await page.goto('/app/settings');
+    await page.waitForURL('**/app/login');
+    await page.getByLabel('Email').fill('return@example.com');
+    await page.getByLabel('Password').fill('wrong password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Incorrect email or password').waitFor();
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/app/settings');
+    await context.close();
+  });
+
+  it('an access token that expires in the middle of work is invisible', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await register(page, 'expiry@example.com');
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+    await page.goto('/app/dashboard');
+    await page.getByText('No dataset yet.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
+    await context.close();
+  });
+});
+
+describe('every screen is accessible, light and dark, wide and narrow', () => {
+  it.each([
+    [desktop, 'light'],
+    [desktop, 'dark'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const)('%o %s', async (viewport, colorScheme) => {
+    const { page, context } = await openVisitor(browser, columnist.url, { viewport, colorScheme });
+    const found: Record<string, string[]> = {};
+    const look = async (name: string, path: string, ready: string) => {
+      await page.goto(path);
+      await page.getByText(ready).first().waitFor();
+      await page.waitForTimeout(400);
+      found[name] = await violations(page);
+    };
+    await look('login', '/app/login', 'Create an account');
+    await look('register', '/app/register', 'Already have an account?');
+    await register(page, `axe-${viewport.width}-${colorScheme}@example.com`);
+    await look('dashboard, empty', '/app/dashboard', 'No dataset yet.');
+    await upload(page, 'birds.csv');
+    await page.getByRole('link', { name: 'birds.csv' }).waitFor();
+    await look('dashboard', '/app/dashboard', '300 rows');
+    await page.getByRole('link', { name: 'birds.csv' }).click();
+    await page.getByRole('heading', { name: 'Missing values' }).waitFor();
+    const { pathname } = new URL(page.url());
+    await look('overview', pathname, 'Strongest pairs');
+    await look('columns', `${pathname}?tab=columns`, 'distribution');
+    await look('column', `${pathname}?tab=columns&column=mass_g`, 'Most frequent');
+    await look('rows', `${pathname}?tab=rows`, 'In the order of the file');
+    await look('profile', '/app/profile', 'Member since');
+    await look('settings', '/app/settings', 'Theme');
+    await look('subscription', '/app/subscription', 'Plans Comparison');
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+    // Nothing but grids, tables and code scrolls sideways.
+    await page.goto(pathname);
+    await page.getByText('Strongest pairs').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await context.close();
+  });
+});

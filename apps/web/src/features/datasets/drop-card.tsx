@@ -1,0 +1,54 @@
+import { App } from 'antd';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../app/icons.tsx';
+import { useUser } from '../../app/session.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { tierName } from '../billing/plan-words.ts';
+import { useUploads } from './uploads.tsx';
+import { useDropAnywhere } from './use-drop-anywhere.ts';
+
+/** Takes files chosen here or dropped anywhere, while the plan has a place left. */
+export function DropCard() {
+  const { subscription_tier: tier } = useUser();
+  const { message } = App.useApp();
+  const { add } = useUploads();
+  const input = useRef<HTMLInputElement>(null);
+  const usage = trpc.usage.get.useQuery({});
+  const plans = trpc.usage.plans.useQuery({});
+  const { datasets_uploaded: used = 0, max_datasets: limit = 0 } = usage.data ?? {};
+  const full = limit > 0 && used >= limit;
+  const megabytes = plans.data?.find((plan) => plan.tier === tier)?.max_file_size_mb;
+  const dragging = useDropAnywhere((files) => (full ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`) : add(files)));
+  return (
+    <div className={`card drop${dragging && !full ? ' over' : ''}`}>
+      <Icon name="upload" />
+      {full ? (
+        <p>
+          <b>All {limit} places are taken.</b> Delete a dataset{tier === 'free' && <> or <Link to="/subscription">upgrade</Link></>}.
+        </p>
+      ) : (
+        <p>
+          <b>Drop a CSV file here</b> or{' '}
+          <button type="button" className="link" onClick={() => input.current?.click()}>
+            choose a file
+          </button>
+        </p>
+      )}
+      <p className="xs s3">{megabytes === undefined ? '.csv' : `.csv up to ${megabytes} MB on ${tierName(tier)}`}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        multiple
+        hidden
+        disabled={full}
+        aria-label="CSV files"
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

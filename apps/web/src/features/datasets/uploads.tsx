@@ -1,0 +1,105 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { trpc } from '../../lib/trpc.ts';
+import { uploadFile, type UploadFailure } from './upload-file.ts';
+
+export interface RunningUpload {
+  readonly key: number;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'reading' | 'failed';
+  /** Of the bytes, 0 to 1. */
+  readonly share: number;
+  readonly failure: UploadFailure | null;
+}
+
+interface Uploads {
+  readonly uploads: readonly RunningUpload[];
+  readonly add: (files: Iterable<File>) => void;
+  readonly retry: (upload: RunningUpload) => void;
+  /** Cancels an upload that runs, and takes its card away. */
+  readonly remove: (key: number) => void;
+}
+
+const Context = createContext<Uploads>({ uploads: [], add: () => {}, retry: () => {}, remove: () => {} });
+export const useUploads = (): Uploads => useContext(Context);
+
+const notCsv: UploadFailure = { detail: 'Only .csv files can be uploaded.', fix: 'Save the table as CSV, then upload that file.', repeatable: false };
+
+/** Uploads one file after the other, whatever page is open; each has a card on the dashboard until its dataset is there. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const [uploads, setUploads] = useState<readonly RunningUpload[]>([]);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const running = useRef(new Map<number, AbortController>());
+  const count = useRef(0);
+  const utils = trpc.useUtils();
+
+  const change = useCallback((key: number, to: Partial<RunningUpload>) => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...to } : upload))), []);
+  const remove = useCallback((key: number) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+    setUploads((all) => all.filter((upload) => upload.key !== key));
+  }, []);
+
+  const run = useCallback(
+    async (key: number, file: File, signal: AbortSignal) => {
+      if (signal.aborted) return;
+      change(key, { state: 'sending' });
+      const failure = await uploadFile(file, signal, (share) => change(key, { share, state: share < 1 ? 'sending' : 'reading' }));
+      if (signal.aborted) return;
+      if (failure !== null) {
+        change(key, { state: 'failed', failure });
+        return;
+      }
+      await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
+      remove(key);
+    },
+    [change, remove, utils],
+  );
+
+  const enqueue = useCallback(
+    (key: number, file: File) => {
+      const controller = new AbortController();
+      running.current.set(key, controller);
+      queue.current = queue.current.then(() => run(key, file, controller.signal));
+    },
+    [run],
+  );
+
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      for (const file of files) {
+        count.current += 1;
+        const key = count.current;
+        const failure = /\.csv$/i.test(file.name) ? null : notCsv;
+        setUploads((all) => [...all, { key, file, state: failure === null ? 'waiting' : 'failed', share: 0, failure }]);
+        if (failure === null) enqueue(key, file);
+      }
+    },
+    [enqueue],
+  );
+
+  const retry = useCallback(
+    ({ key, file }: RunningUpload) => {
+      change(key, { state: 'waiting', share: 0, failure: null });
+      enqueue(key, file);
+    },
+    [change, enqueue],
+  );
+
+  useEffect(() => {
+    const left = running.current;
+    return () => left.forEach((controller) => controller.abort());
+  }, []);
+  useWarningBeforeLeaving(uploads.some(({ state }) => state !== 'failed'));
+
+  const value = useMemo(() => ({ uploads, add, retry, remove }), [uploads, add, retry, remove]);
+  return <Context value={value}>{children}</Context>;
+}
+
+function useWarningBeforeLeaving(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [needed]);
+}

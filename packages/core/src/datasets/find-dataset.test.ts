@@ -1,0 +1,82 @@
+import { operations } from '@columnist/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServiceContext } from '../context.ts';
+import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { analyzeAssociation } from './analyze-association.ts';
+import { analyzeDataset } from './analyze-dataset.ts';
+import { computeStatistics } from './compute-statistics.ts';
+import { createDataset } from './create-dataset.ts';
+import { deleteDataset } from './delete-dataset.ts';
+import { downloadDataset } from './download-dataset.ts';
+import { getDataset } from './get-dataset.ts';
+import { getFrequencies } from './get-frequencies.ts';
+import { getOverview } from './get-overview.ts';
+import { getPictures } from './get-pictures.ts';
+import { getRows } from './get-rows.ts';
+import { renameDataset } from './rename-dataset.ts';
+import { reserveDataset } from './reserve-dataset.ts';
+import { restoreDataset } from './restore-dataset.ts';
+
+const describing = { quantiles: [0.5], confidence_level: 0.9, correlations: true, plot: false };
+
+/** Everything that is asked of one dataset. */
+const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string) => Promise<unknown>][] = [
+  ['get', (ctx, id) => getDataset(ctx, { id })],
+  ['rename', (ctx, id) => renameDataset(ctx, { id, name: 'mine.csv' })],
+  ['rows', (ctx, id) => getRows(ctx, { id, limit: 10, offset: 0 })],
+  ['analyze', (ctx, id) => analyzeDataset(ctx, { id, ...describing })],
+  ['frequencies', (ctx, id) => getFrequencies(ctx, { id, column: 'a', order: 'count', limit: 10 })],
+  ['association', (ctx, id) => analyzeAssociation(ctx, { id, method: 'pearson', columns: ['a', 'b'], confidence_level: 0.95 })],
+  ['pictures', (ctx, id) => getPictures(ctx, { id })],
+  ['overview', (ctx, id) => getOverview(ctx, { id })],
+  ['download', (ctx, id) => downloadDataset(ctx, { id })],
+  ['statistics', (ctx, id) => computeStatistics(ctx, { dataset_id: id, ...describing })],
+  ['delete', (ctx, id) => deleteDataset(ctx, { id })],
+  ['restore', (ctx, id) => restoreDataset(ctx, { id })],
+];
+
+describe.each(databaseKinds)('a dataset on %s', (kind) => {
+  let app: TestCore;
+  let owner: ServiceContext;
+  let stranger: ServiceContext;
+  beforeAll(async () => {
+    app = await createTestCore(kind);
+    owner = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false })));
+    stranger = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false })));
+  });
+  afterAll(() => app.close());
+
+  test('answers its owner; to anybody else it is not there, like one that never was, is deleted, or is on its way', async () => {
+    const create = async () => createDataset(owner, { file: await app.receive('a,b\n1,2\n2,4\n3,5\n') });
+    const { id } = await create();
+    const deleted = await create();
+    await deleteDataset(owner, { id: deleted.id });
+    const pending = await reserveDataset(owner, owner.actor?.user ?? expect.fail(), 'pending.csv', 1);
+    const notFound = { code: 'not_found', message: 'Dataset not found.', details: {} };
+    for (const [name, call] of calls) {
+      await expect(call(stranger, id), name).rejects.toMatchObject(notFound);
+      await expect(call(stranger, randomUUID()), name).rejects.toMatchObject(notFound);
+      await expect(call(owner, pending), name).rejects.toMatchObject(notFound);
+      if (name !== 'restore') await expect(call(owner, deleted.id), name).rejects.toMatchObject(notFound);
+    }
+    await deleteDataset(owner, { id });
+    await expect(restoreDataset(stranger, { id })).rejects.toMatchObject(notFound);
+    expect((await restoreDataset(owner, { id })).name).toBe('table.csv');
+    for (const [, call] of calls) await call(owner, id);
+  });
+
+  test('answers nobody without a credential, and no key that lacks the scope', async () => {
+    const anonymous = await app.contextOf();
+    const actor = stranger.actor ?? expect.fail();
+    const bare: ServiceContext = { ...stranger, actor: { ...actor, via: 'api-key', scopes: [] } };
+    for (const [name, call] of calls) {
+      await expect(call(anonymous, randomUUID()), name).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(call(bare, randomUUID()), name).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+
+  test('covers every operation on one dataset', () => {
+    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(operations.datasets).filter((name) => !['list', 'create'].includes(name)).sort());
+  });
+});

@@ -1,0 +1,135 @@
+import { AppError, operations } from '@columnist/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ServiceContext } from '../context.ts';
+import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import { getUsage } from './get-usage.ts';
+import { metered } from './metered.ts';
+import { UsageMonth, UsageReservation } from './usage.entity.ts';
+
+const { analyze, list } = operations.datasets;
+const reset = new Date('2026-12-01T00:00:00.000Z');
+const succeed = () => Promise.resolve('done');
+const forever = () => new Promise<never>(() => {});
+
+describe.each(databaseKinds)('metered calls on %s', (kind) => {
+  let app: TestCore;
+  let user: TestUser;
+  beforeAll(async () => {
+    app = await createTestCore(kind);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = await app.createTestUser();
+  });
+
+  const context = () => app.contextOf({ apiKey: user.apiKey ?? '' });
+  const use = async (count: number) => app.core.orm.em.fork().upsert(UsageMonth, { user: user.id, month: app.clock.now().toISOString().slice(0, 7), used: count });
+  const used = async () => (await getUsage(await context())).api_queries;
+  const reservations = () => app.core.orm.em.fork().count(UsageReservation, { user: user.id });
+
+  test('a call that succeeds uses one unit of the month and of the day', async () => {
+    expect(await metered(await context(), analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 1, reset } });
+    expect(await metered(await context(), analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 2, reset } });
+    const usage = await getUsage(await context());
+    expect([usage.api_queries, usage.daily_api_queries.length, usage.daily_api_queries.at(-1)]).toEqual([2, 20, 2]);
+    expect(await reservations()).toBe(0);
+  });
+
+  test('a call that fails uses none and says why it failed', async () => {
+    const failure = new AppError('unknown_column', "There is no column 'z'.");
+    await expect(metered(await context(), analyze, () => Promise.reject(failure))).rejects.toBe(failure);
+    expect([await used(), await reservations()]).toEqual([0, 0]);
+  });
+
+  test('free operations and browser calls use none', async () => {
+    await use(7);
+    expect(await metered(await context(), list, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 7, reset } });
+    expect(await metered(await app.contextOf(authorizationOf(user)), analyze, succeed)).toEqual({ result: 'done', quota: null });
+    expect(await metered(await app.contextOf(), analyze, succeed)).toEqual({ result: 'done', quota: null });
+    expect(await used()).toBe(7);
+  });
+
+  test('of 200 calls at once with 5 units left exactly 5 run', async () => {
+    await use(95);
+    const contexts = await Promise.all(Array.from({ length: 200 }, context));
+    let runs = 0;
+    const settled = await Promise.allSettled(contexts.map((ctx) => metered(ctx, analyze, () => Promise.resolve(++runs))));
+    const done = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.quota?.used] : []));
+    expect(done.sort()).toEqual([100, 96, 97, 98, 99]);
+    expect(runs).toBe(5);
+    for (const outcome of settled) {
+      if (outcome.status === 'fulfilled') continue;
+      expect(outcome.reason).toMatchObject({
+        code: 'quota_exceeded',
+        message: 'You have used 100 of 100 API queries this month.',
+        details: { used: 100, limit: 100, reset: reset.toISOString(), retry_after: 10.5 * 86_400 },
+      });
+    }
+    const usage = await getUsage(await context());
+    expect([usage.api_queries, usage.daily_api_queries.at(-1), await reservations()]).toEqual([100, 5, 0]);
+  });
+
+  test('of 60 calls at once of which every second fails, the others are counted', async () => {
+    const contexts = await Promise.all(Array.from({ length: 60 }, context));
+    await Promise.allSettled(contexts.map((ctx, i) => metered(ctx, analyze, () => (i % 2 === 0 ? succeed() : Promise.reject(new Error('no'))))));
+    const usage = await getUsage(await context());
+    expect([usage.api_queries, usage.daily_api_queries.at(-1), await reservations()]).toEqual([30, 30, 0]);
+  });
+
+  test('what a crash had reserved comes back after ten minutes, to the next call or by the job', async () => {
+    await use(99);
+    const crash = async (ctx: ServiceContext) => {
+      void metered(ctx, analyze, forever);
+      await expect.poll(reservations).toBe(1);
+    };
+    await crash(await context());
+    app.clock.advance(10 * 60 - 1);
+    await app.core.runJobs();
+    await expect(metered(await context(), analyze, succeed)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    app.clock.advance(1);
+    expect((await metered(await context(), analyze, succeed)).quota?.used).toBe(100);
+    await use(99);
+    await crash(await context());
+    app.clock.advance(10 * 60);
+    await app.core.runJobs();
+    expect([await used(), await reservations()]).toEqual([99, 0]);
+  });
+
+  test('a call that outlives its reservation is counted nowhere', async () => {
+    const outlive = async () => {
+      app.clock.advance(10 * 60);
+      await app.core.runJobs();
+    };
+    await metered(await context(), analyze, outlive);
+    const usage = await getUsage(await context());
+    expect([usage.api_queries, usage.daily_api_queries.at(-1)]).toEqual([0, 0]);
+  });
+
+  test('Pro is unlimited and counted; back on Free, the month says what was used', async () => {
+    const pro = await app.createTestUser({ tier: 'paid' });
+    const ctx = await app.contextOf({ apiKey: pro.apiKey ?? '' });
+    await app.core.orm.em.fork().upsert(UsageMonth, { user: pro.id, month: '2026-11', used: 250 });
+    expect((await metered(ctx, analyze, succeed)).quota).toEqual({ limit: 0, used: 251, reset });
+    const actor = ctx.actor ?? expect.fail();
+    const free: ServiceContext = { ...ctx, actor: { ...actor, user: { ...actor.user, tier: 'free' } } };
+    await expect(metered(free, analyze, succeed)).rejects.toMatchObject({ message: 'You have used 251 of 100 API queries this month.', details: { used: 251, limit: 100 } });
+  });
+
+  test('the month is the calendar month in UTC', async () => {
+    await use(100);
+    app.clock.advance((reset.getTime() - app.clock.now().getTime()) / 1000 - 0.001);
+    const late = await context();
+    await expect(metered(late, analyze, succeed)).rejects.toMatchObject({ details: { retry_after: 1 } });
+    app.clock.advance(0.001);
+    expect(await metered(late, analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 1, reset: new Date('2027-01-01T00:00:00.000Z') } });
+    expect(await getUsage(await context())).toEqual({
+      user_id: user.id,
+      api_queries: 1,
+      datasets_uploaded: 0,
+      max_datasets: 5,
+      max_api_queries: 100,
+      last_reset: '2026-12-01T00:00:00.000Z',
+      daily_api_queries: [1],
+    });
+  });
+});

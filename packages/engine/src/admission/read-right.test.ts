@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestEngine, type TestEngine } from '../testing.ts';
+
+let test: TestEngine;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+});
+afterAll(() => test.close());
+
+describe('what is accepted is read right', () => {
+  it('keeps integers beyond 2^53, decimals and zero-padded codes as written', async () => {
+    const read = await test.read('big,code,price\n12345678901234567890123,007,0.10\n1,010,12345.67\n');
+    expect(read.types).toEqual(['DECIMAL(23,0)', 'VARCHAR', 'DECIMAL(7,2)']);
+    expect(read.items).toEqual([
+      ['12345678901234567890123', '007', 0.1],
+      [1, '010', 12345.67],
+    ]);
+    expect(read.messages).toEqual(['2 cells have leading zeros, as codes do: the column is kept as text.']);
+  });
+
+  it.each<[string, string[], string, (string | number | boolean | null)[]]>([
+    ['64-bit integers', ['9223372036854775807', '-9223372036854775808'], 'BIGINT', ['9223372036854775807', '-9223372036854775808']],
+    ['64-bit integers beside a missing word', ['9223372036854775807', 'NA'], 'BIGINT', ['9223372036854775807', null]],
+    ['integers of 38 digits', ['9'.repeat(38), `-${'9'.repeat(38)}`], 'DECIMAL(38,0)', ['9'.repeat(38), `-${'9'.repeat(38)}`]],
+    ['longer identifiers as text', ['9'.repeat(39), '1'], 'VARCHAR', ['9'.repeat(39), '1']],
+    ['decimals of unequal length', ['1.5', '-22.25', '3', '.125', '4.'], 'DECIMAL(5,3)', [1.5, -22.25, 3, 0.125, 4]],
+    ['numbers with spaces around them', [' 1', '2 ', ' 3 '], 'BIGINT', [1, 2, 3]],
+    ['exponents and infinities', ['1e5', '-2.5E-3', 'inf', '-Infinity'], 'DOUBLE', [100000, -0.0025, 'Infinity', '-Infinity']],
+    ['numbers too large for a double as text', ['1e5', '1e999'], 'VARCHAR', ['1e5', '1e999']],
+    ['17 digits as the nearest double', ['0.30000000000000004', '10.1'], 'DECIMAL(19,17)', []],
+    ['telephone numbers as text', ['+4930123', '+49171555'], 'VARCHAR', ['+4930123', '+49171555']],
+    ['hexadecimal and grouped digits as text', ['0x1F', '1_000'], 'VARCHAR', ['0x1F', '1_000']],
+    ['true and false', ['true', 'FALSE', 'True'], 'BOOLEAN', [true, false, true]],
+    ['yes and no', ['Yes', 'no', 'NA'], 'BOOLEAN', [true, false, null]],
+    ['dates', ['2024-02-29', '1969-07-20', '-'], 'DATE', ['2024-02-29', '1969-07-20', null]],
+    ['days that do not exist as text', ['2024-02-29', '2023-02-29'], 'VARCHAR', ['2024-02-29', '2023-02-29']],
+    ['times of a day', ['09:30', '23:59:59.5'], 'TIME', ['09:30:00', '23:59:59.5']],
+    ['moments', ['2024-01-02T03:04', '2024-01-02 03:04:05.25'], 'TIMESTAMP', ['2024-01-02T03:04:00', '2024-01-02T03:04:05.25']],
+    ['moments with a zone in UTC', ['2026-02-28T10:00:00+02:00', '2026-02-28T10:00:00Z'], 'TIMESTAMPTZ', ['2026-02-28T08:00:00Z', '2026-02-28T10:00:00Z']],
+    ['dates of unknown order as text', ['01/02/2024', '03/04/2024'], 'VARCHAR', ['01/02/2024', '03/04/2024']],
+    ['percentages as text', ['12%', '3.5 %'], 'VARCHAR', ['12%', '3.5 %']],
+    ['money as text', ['$1,234.50', '€ 3'], 'VARCHAR', ['$1,234.50', '€ 3']],
+    ['text with its spaces', [' a', 'b ', 'NaN'], 'VARCHAR', [' a', 'b ', 'NaN']],
+  ])('%s', async (_, cells, storage, expected) => {
+    // A second column keeps a missing cell from being a blank line.
+    const read = await test.read(`x,y\n${cells.map((cell) => `"${cell}",.\n`).join('')}`);
+    expect(read.types[0]).toBe(storage === 'DECIMAL(19,17)' ? 'DOUBLE' : storage);
+    expect(read.items.map(([x]) => x)).toEqual(storage === 'DECIMAL(19,17)' ? [0.30000000000000004, 10.1] : expected);
+  });
+
+  it.each([
+    ['x\n12%\n3%\n', '2 cells look like percentages: the column is kept as text.'],
+    ['x\n01/02/2024\n03/04/2024\n', '2 cells look like dates whose day and month cannot be told apart: the column is kept as text.'],
+    [`x\n${'1\n'.repeat(2000)}oops\n`, "1 cell is not numbers, such as 'oops': the column is kept as text."],
+    ['x\n2024-02-30\n2024-02-29\n', "1 cell names a moment that does not exist, such as '2024-02-30': the column is kept as text."],
+    ['x\n1e5\n123456789012345678901.5\n', '1 cell has more digits than a 64-bit float holds and is rounded to the nearest.'],
+    ['x\nyes\nno\n', '2 cells say yes or no and are read as true or false.'],
+    ['x,y\n1,a\n-,b\nN/A,c\n', "2 cells '-', 'N/A' are read as missing."],
+    ['x,y\n1,a\n  ,b\n', '1 cell of spaces alone is read as missing.'],
+    ['x,y\n1,a\n\n2,b\n', '1 blank line is skipped.'],
+    ['x, "y"\n1, "a"\n', 'Spaces outside the quotes of a field do not belong to it.'],
+  ])('says what it did to %j', async (content, message) => {
+    expect((await test.read(content)).messages).toEqual([message]);
+  });
+
+  it('reads missing words, and keeps words that only mean something in text', async () => {
+    const read = await test.read('x,y\n1,a\nNA,NULL\nN/A,-\n-,b\n');
+    expect(read.types).toEqual(['BIGINT', 'VARCHAR']);
+    expect(read.items).toEqual([
+      [1, 'a'],
+      [null, null],
+      [null, '-'],
+      [null, 'b'],
+    ]);
+    expect(read.dialect.missing_words).toEqual(['-', 'N/A', 'NA', 'NULL']);
+  });
+
+  it('finds the type of a column that begins with a thousand missing cells', async () => {
+    const read = await test.read(`a,b,c\n${',,x\n'.repeat(1200)}7,2024-01-02,x\n`);
+    expect(read.types).toEqual(['BIGINT', 'DATE', 'VARCHAR']);
+  });
+
+  it('reads UTF-16 with and without byte order mark, UTF-8 with one, and says so', async () => {
+    const text = 'city,n\r\nZürich,1\r\nBerlin,2\r\n';
+    const little = Buffer.from(text, 'utf16le');
+    const files: [Buffer, string, boolean][] = [
+      [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), 'utf-16le', true],
+      [Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(little).swap16()]), 'utf-16be', true],
+      [little, 'utf-16le', false],
+      [Buffer.from(`\ufeff${text}`), 'utf-8', true],
+    ];
+    for (const [file, encoding, byteOrderMark] of files) {
+      const read = await test.read(file);
+      expect(read.items).toEqual([
+        ['Zürich', 1],
+        ['Berlin', 2],
+      ]);
+      expect(read.names).toEqual(['city', 'n']);
+      expect(read.dialect).toMatchObject({ encoding, byte_order_mark: byteOrderMark });
+    }
+    expect(await test.leftovers()).toEqual(expect.arrayContaining([]));
+  });
+
+  it.each([
+    ['line feeds', 'a,b\n1,2\n3,4\n', ',', 'lf'],
+    ['carriage returns and line feeds', 'a,b\r\n1,2\r\n3,4\r\n', ',', 'crlf'],
+    ['carriage returns', 'a,b\r1,2\r3,4\r', ',', 'cr'],
+    ['mixed line ends', 'a,b\r\n1,2\n3,4\r', ',', 'mixed'],
+    ['semicolons', 'a;b\n1;2\n3;4\n', ';', 'lf'],
+    ['tabs', 'a\tb\n1\t2\n3\t4\n', '\t', 'lf'],
+    ['bars', 'a|b\n1|2\n3|4\n', '|', 'lf'],
+    ['no end of the last line', 'a,b\n1,2\n3,4', ',', 'lf'],
+    ['blank lines', '\na,b\n1,2\n\n3,4\n\n', ',', 'lf'],
+    ['blank lines that end in CR LF', 'a,b\r\n\r\n1,2\r\n3,4\r\n\r\n', ',', 'crlf'],
+    ['spaces around quotes', 'a, "b"\n1, "2"\n"3" ,4\n', ',', 'lf'],
+  ])('reads a file with %s', async (_, content, delimiter, lineEnding) => {
+    const read = await test.read(content);
+    expect(read.names).toEqual(['a', 'b']);
+    expect(read.items).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(read.dialect).toMatchObject({ delimiter, line_ending: lineEnding, header_rows: 1 });
+  });
+
+  it.each(['\n', '\r\n', '\r'])('reads quotes, quotes within quotes and line ends within quotes, lines ending in %j', async (end) => {
+    const read = await test.read(['a,b', '"x, ""y""","two\nlines"', '"three\r\nlines","one\rmore"', 'plain "inside" text,z', ''].join(end));
+    expect(read.items).toEqual([
+      ['x, "y"', 'two\nlines'],
+      ['three\r\nlines', 'one\rmore'],
+      ['plain "inside" text', 'z'],
+    ]);
+  });
+
+  it('reads a single column, with an empty cell in quotes', async () => {
+    const read = await test.read('x\n1\n""\n3\n');
+    expect(read.items).toEqual([[1], [null], [3]]);
+  });
+
+  it('makes names unique, never taking one that the file gives, and says so', async () => {
+    const read = await test.read('a,a,a_2,,a\n1,2,3,4,5\n');
+    expect(read.names).toEqual(['a', 'a_3', 'a_2', 'column_4', 'a_4']);
+    expect(read.notes).toEqual(['header_renamed', 'header_renamed', 'header_renamed']);
+  });
+
+  it('names the columns of a file without a header', async () => {
+    const read = await test.read('1,2\n3,4\n');
+    expect(read.names).toEqual(['column_1', 'column_2']);
+    expect(read.items).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(read.notes).toEqual(['no_header']);
+  });
+
+  it('reads names that differ in case or mean something to SQL', async () => {
+    const read = await test.read('a,A,file_row_number,"x"";drop table"\n1,2,3,4\n');
+    expect(read.names).toEqual(['a', 'A', 'file_row_number', 'x";drop table']);
+    expect(read.items).toEqual([[1, 2, 3, 4]]);
+  });
+
+  it('reads 2,000 columns', async () => {
+    const columns = Array.from({ length: 2000 }, (_, i) => i);
+    const { admitted } = await test.admit(`${columns.map((i) => `c${i}`).join(',')}\n${`${columns.join(',')}\n`.repeat(3)}`);
+    expect(admitted.columns.map(({ low }) => low)).toEqual(columns);
+  }, 60_000);
+});

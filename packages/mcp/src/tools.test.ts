@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { makeServer } from './make-server.ts';
+import { tools } from './tools.ts';
+
+const schemas = tools.map(({ operation: _, inputSchema, outputSchema, ...told }) => ({
+  ...told,
+  inputSchema: inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+  outputSchema: outputSchema['~standard'].jsonSchema.output({ target: 'draft-2020-12' }),
+}));
+
+test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s is what it was', async (name, tool) => {
+  await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(`snapshots/${name}.json`);
+});
+
+test('the tools are those agents are promised', () => {
+  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'analyze_association']);
+});
+
+test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s takes one closed object and answers one', (_name, tool) => {
+  expect(tool).toMatchObject({ inputSchema: { type: 'object', properties: expect.anything(), additionalProperties: false }, outputSchema: { type: 'object', properties: expect.anything() } });
+  for (const union of ['oneOf', 'anyOf', 'allOf', '$ref']) {
+    expect(tool).not.toHaveProperty(['inputSchema', union]);
+    expect(tool).not.toHaveProperty(['outputSchema', union]);
+  }
+});
+
+test.each(schemas.map((tool): [string, string] => [tool.name, JSON.stringify(tool)]))('every reference of %s leads somewhere', (_name, text) => {
+  const { inputSchema, outputSchema } = JSON.parse(text);
+  for (const schema of [inputSchema, outputSchema]) {
+    for (const [, name] of JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)) expect(schema.$defs).toHaveProperty(name ?? '');
+  }
+});
+
+test('the methods of a union stand in one enumeration', () => {
+  expect(schemas.find(({ name }) => name === 'analyze_association')?.inputSchema).toMatchObject({ required: ['method', 'columns', 'id'], properties: { method: { type: 'string', enum: ['pearson', 'spearman'] } } });
+});
+
+test('a server is made in an instant, for each request has its own', () => {
+  const started = performance.now();
+  for (let i = 0; i < 100; i++) makeServer({ version: '1.0.0', call: () => Promise.resolve({}), onError: () => {} });
+  expect((performance.now() - started) / 100).toBeLessThan(10);
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/**
+ * Fills a running server with demo data: pnpm seed demo [URL]. Signs in (or registers) demo@columnist.example with the
+ * password "demo password" and uploads three small datasets made by a seeded generator.
+ */
+const [scenario = 'demo', url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
+if (scenario !== 'demo') throw new Error(`There is no scenario '${scenario}'. Use: pnpm seed demo [URL]`);
+
+const email = 'demo@columnist.example';
+const password = 'demo password';
+const signedIn = z.object({ access_token: z.string() });
+
+/** Mulberry32: small, seeded, good enough for demo data. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function orders(): string {
+  const next = random(1);
+  const cities = ['Lisbon', 'Oslo', 'Zürich', 'Kraków', '"Paris, FR"'];
+  const line = (i: number) => {
+    const quantity = 1 + Math.floor(-Math.log(1 - next()) * 2);
+    const price = next() < 0.04 ? 'NA' : (5 + 60 * next() ** 2).toFixed(2);
+    const day = new Date(Date.UTC(2026, 0, 1) + Math.floor(next() * 300) * 86_400_000).toISOString().slice(0, 10);
+    return `${String(i).padStart(6, '0')},${cities[Math.floor(next() ** 2 * cities.length)]},${day},${quantity},${price},${next() < 0.8}`;
+  };
+  return `order,city,day,quantity,price,paid\n${Array.from({ length: 2000 }, (_, i) => line(i + 1)).join('\n')}\n`;
+}
+
+function plants(): string {
+  const next = random(2);
+  const gauss = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const line = (i: number) => {
+    const group = ['control', 'compost', 'lime'][i % 3] ?? 'control';
+    const height = 30 + 6 * (i % 3) + 4 * gauss();
+    return `${group},${height.toFixed(1)},${(height * 0.42 + 1.5 * gauss()).toFixed(2)},${Math.max(0, Math.round(height / 6 + gauss()))}`;
+  };
+  return `treatment,height_cm,dry_weight_g,leaves\n${Array.from({ length: 150 }, (_, i) => line(i)).join('\n')}\n`;
+}
+
+function sensor(): string {
+  const next = random(3);
+  const line = (i: number) => {
+    const at = new Date(Date.UTC(2026, 5, 1) + i * 3_600_000).toISOString().replace('.000', '');
+    const temperature = 18 + 7 * Math.sin((i / 24) * 2 * Math.PI) + 2 * next();
+    return next() < 0.02 ? `${at},,` : `${at},${temperature.toFixed(2)},${Math.round(60 - temperature + 20 * next())}`;
+  };
+  return `time,temperature,humidity\n${Array.from({ length: 1440 }, (_, i) => line(i)).join('\n')}\n`;
+}
+
+async function post(path: string, body: unknown): Promise<Response> {
+  return fetch(new URL(path, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+const registered = await post('/api/v1/auth/register', { email, password, full_name: 'Demo Person' });
+const answer = registered.ok ? registered : await post('/api/v1/auth/login', { email, password });
+const { access_token: token } = signedIn.parse(await answer.json());
+
+for (const [name, text] of Object.entries({ 'orders.csv': orders(), 'plants.csv': plants(), 'sensor.csv': sensor() })) {
+  const form = new FormData();
+  form.append('file', new Blob([text], { type: 'text/csv' }), name);
+  const uploaded = await fetch(new URL('/api/v1/datasets', url), { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form });
+  console.log(`${name}: ${uploaded.status === 201 ? 'uploaded' : await uploaded.text()}`);
+}
+console.log(`Log in on ${url}/app/ as ${email} with the password "${password}".`);
