@@ -1,11 +1,24 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
+const textFont = /archivo-latin-wdth-normal.*\.woff2$/;
+
+/** The face of all interface text is asked for with the page itself, not once its styles are read. */
+const preloadTextFont: Plugin = {
+  name: 'preload-text-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => textFont.test(file))
+        .map((file) => ({ tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/app/${file}`, crossorigin: '' } })),
+  },
+};
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react()],
+  plugins: [react(), preloadTextFont],
   build: {
     target: 'es2023',
     // The page's policy allows fonts and pictures from our own files alone.
@@ -15,7 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|react-router|react-router-dom|scheduler)@/ },
-            { name: 'data', test: /node_modules[\\/](?:\.pnpm[\\/])?@?(?:trpc|tanstack|zod)/ },
+            { name: 'data', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:zod@|@trpc|@tanstack\+(?:react-)?query)/ },
           ],
         },
       },

@@ -28,14 +28,14 @@ function run(script: string, dataDir: string, ...args: string[]): Run {
 }
 
 async function urlOf(server: Run): Promise<string> {
-  await expect.poll(server.output, { timeout: 50_000 }).toMatch(/Columnist is ready on/);
+  await expect.poll(server.output, { timeout: 90_000 }).toMatch(/Columnist is ready on/);
   return /ready on (http:\/\/[^/]+)\/app\//.exec(server.output())?.[1] ?? '';
 }
 
 const post = async (address: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> =>
   (await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })).json();
 
-test('the server keeps its folder for itself, mails to its own mailbox, and ends what it has begun', { timeout: 120_000 }, async () => {
+test('the server keeps its folder for itself, mails to its own mailbox, and ends what it has begun', { timeout: 240_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'columnist-main-'));
   const server = run('main.ts', dataDir);
   const url = await urlOf(server);

@@ -72,7 +72,12 @@ function listen(server: Server, config: Config): Promise<number> {
 async function openMailbox(config: Config, publicUrl: string) {
   if (config.SMTP_URL !== undefined) return null;
   const { createMailSandbox } = await import('@columnist/sandbox');
-  return createMailSandbox({ onMail: (mail) => console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}`) });
+  return createMailSandbox({
+    onMail: (mail) => {
+      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+      console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`);
+    },
+  });
 }
 
 main().catch((error: unknown) => {

@@ -18,16 +18,18 @@ const expected = here ? Object.values(summary.parse(JSON.parse(readFileSync(join
 describe.skipIf(!here)('the same exact figures by tRPC, REST, MCP over HTTP and MCP over stdio', () => {
   let app: TestApp;
   let user: TestUser;
+  let apiKey: string;
   const agents: { name: string; ask: (name: string, input: Record<string, unknown>) => Promise<unknown>; close: () => Promise<void> }[] = [];
 
   beforeAll(async () => {
     app = await createTestApp();
     user = await app.createTestUser({ verified: true });
+    apiKey = user.apiKey ?? '';
     const remote = new Client({ name: 'test', version: '1' });
-    await remote.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers: { 'API-Key': user.apiKey } } }));
+    await remote.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers: { 'API-Key': apiKey } } }));
     const local = new OlderClient({ name: 'test', version: '1' });
     await local.connect(
-      new StdioClientTransport({ command: process.execPath, args: [resolve(import.meta.dirname, '../../../packages/mcp/src/bin.ts')], env: { COLUMNIST_URL: app.url, COLUMNIST_API_KEY: user.apiKey } }),
+      new StdioClientTransport({ command: process.execPath, args: [resolve(import.meta.dirname, '../../../packages/mcp/src/bin.ts')], env: { COLUMNIST_URL: app.url, COLUMNIST_API_KEY: apiKey } }),
     );
     for (const [name, client] of Object.entries({ remote, local })) {
       agents.push({ name, ask: async (tool, input) => (await client.callTool({ name: tool, arguments: input })).structuredContent, close: () => client.close() });
@@ -42,7 +44,7 @@ describe.skipIf(!here)('the same exact figures by tRPC, REST, MCP over HTTP and 
     const uploaded = await app.upload(user, new Uint8Array(readFileSync(join(data, file))), file.replace(/\.tsv$/, '.csv'));
     expect(uploaded.status).toBe(201);
     const { id } = z.object({ id: z.string() }).parse(await uploaded.json());
-    const rest = await fetch(`${app.url}/api/v1/datasets/${id}/analyze`, { method: 'POST', headers: { 'API-Key': user.apiKey, 'Content-Type': 'application/json' }, body: '{}' });
+    const rest = await fetch(`${app.url}/api/v1/datasets/${id}/analyze`, { method: 'POST', headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' }, body: '{}' });
     const byRest: unknown = await rest.json();
     const trpc = await fetch(`${app.url}/trpc/datasets.analyze?input=${encodeURIComponent(JSON.stringify({ id }))}`, { headers: { Authorization: `Bearer ${user.accessToken}` } });
     expect(z.object({ result: z.object({ data: z.unknown() }) }).parse(await trpc.json()).result.data).toEqual(byRest);

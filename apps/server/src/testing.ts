@@ -24,15 +24,13 @@ export async function createTestApp(): Promise<TestApp> {
     server.listen(0, '127.0.0.1', done);
   });
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
-  const { core, clock, mail, dataDir, createTestUser, close } = await createTestCore('PGlite', { publicUrl: url });
+  const test = await createTestCore('PGlite', { publicUrl: url });
+  const { core, dataDir } = test;
   const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', trustProxy: null, sandbox: null, isOpen: () => true });
   server.on('request', (req, res) => app(req, res));
   return {
+    ...test,
     url,
-    core,
-    clock,
-    mail,
-    createTestUser,
     upload: (user, content, name = 'table.csv') => {
       const form = new FormData();
       form.append('file', new Blob([content]), name);
@@ -42,7 +40,7 @@ export async function createTestApp(): Promise<TestApp> {
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
-      await close();
+      await test.close();
     },
   };
 }

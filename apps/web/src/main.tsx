@@ -1,13 +1,13 @@
 import '@fontsource-variable/archivo/wdth.css';
 import '@fontsource-variable/jetbrains-mono';
-import '@fontsource-variable/source-serif-4';
+import '@fontsource-variable/source-serif-4/opsz.css';
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import './styles/variables.css';
 import './styles/base.css';
 import './styles/antd.css';
 import './styles/pages.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { StrictMode, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -31,13 +31,11 @@ function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: retried, staleTime: 30_000, refetchOnWindowFocus: false } } }));
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>
-      <App>
-        <trpc.Provider client={trpcClient} queryClient={queries}>
-          <QueryClientProvider client={queries}>
-            <SessionProvider>{children}</SessionProvider>
-          </QueryClientProvider>
-        </trpc.Provider>
-      </App>
+      <trpc.Provider client={trpcClient} queryClient={queries}>
+        <QueryClientProvider client={queries}>
+          <SessionProvider>{children}</SessionProvider>
+        </QueryClientProvider>
+      </trpc.Provider>
     </ConfigProvider>
   );
 }

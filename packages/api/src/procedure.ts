@@ -1,8 +1,7 @@
-import { AppError, errors, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
+import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
 import { limitRate, metered, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
-import { parseInput } from './parse-input.ts';
 import { reportError } from './report-error.ts';
 import { admitCaller, base, type CallContext } from './trpc.ts';
 

@@ -1,53 +1,55 @@
 import type { NumberDescription } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
+import { barsLayer, barsOf } from './bars.ts';
 import { colors, type Mode } from './tokens.ts';
 
-/** Histogram with density line, and below it the box with whiskers, outliers and the mean, on one axis. */
+/**
+ * A number column as bars of rows, the density (scaled to rows a bar) as a line, and below on the same axis the box:
+ * quartiles, whiskers to the last values within 1.5 IQR, the outliers sent along, and the mean as a diamond.
+ * `width` is in px, without axis labels. Null where the column has no value.
+ */
 export function histogramSpec(column: NumberDescription, mode: Mode, width: number): TopLevelSpec | null {
   const { histogram, density, outliers, mean, median, q1, q3 } = column;
   if (histogram === null || outliers === null || mean === null) return null;
   const c = colors[mode];
-  const edges = histogram.edges.map(Number);
-  const bars = histogram.counts.map((count, i) => ({ from: edges[i] ?? 0, to: edges[i + 1] ?? 0, count }));
-  const binWidth = (edges[1] ?? 0) - (edges[0] ?? 0);
-  const curve = (density?.x ?? []).map((x, i) => ({ x, rows: (density?.y[i] ?? 0) * column.n * binWidth }));
-  const domain = [edges[0] ?? 0, edges.at(-1) ?? 1];
-  const scale = { domain, nice: false, zero: false };
-  const noAxis = { title: null, axis: null };
+  const bars = barsOf(histogram.edges.map(Number), histogram.counts);
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const barWidth = first.to - first.from;
+  // A smooth line over single whole numbers would show rows where there can be none.
+  const smooth = density !== null && !(barWidth === 1 && histogram.rule.includes('whole numbers'));
+  const curve = smooth ? density.x.map((x, i) => ({ x, rows: (density.y[i] ?? 0) * column.n * barWidth })) : [];
+  const scale = { domain: [first.from, last.to], nice: false, zero: false };
+  const on = (field: string) => ({ field, type: 'quantitative', scale, title: null, axis: null }) as const;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `Distribution of ${column.n} values in ${bars.length} bars, with quartiles, whiskers and outliers below.`,
-    width,
+    description: `Distribution of ${column.n} values of ${column.name} in ${bars.length} bars, with quartiles, whiskers and outliers below.`,
+    spacing: 4,
     vconcat: [
       {
         width,
         height: 168,
         layer: [
-          {
-            data: { values: bars },
-            mark: { type: 'bar', color: c.num, opacity: 0.82, binSpacing: 1 },
-            encoding: {
-              x: { field: 'from', type: 'quantitative', scale, ...noAxis, bin: { binned: true } },
-              x2: { field: 'to' },
-              y: { field: 'count', type: 'quantitative', title: 'rows', axis: { tickCount: 4, format: ',d' } },
-              tooltip: [{ field: 'from', type: 'quantitative', title: 'from' }, { field: 'to', type: 'quantitative', title: 'to' }, { field: 'count', type: 'quantitative', title: 'rows', format: ',d' }],
-            },
-          },
-          { data: { values: curve }, mark: { type: 'line', color: c.ink, strokeWidth: 1.5, clip: true }, encoding: { x: { field: 'x', type: 'quantitative', scale, ...noAxis }, y: { field: 'rows', type: 'quantitative' } } },
+          barsLayer(bars, { color: c.num, x: on('from'), width }),
+          { data: { values: curve }, mark: { type: 'line', color: c.ink, strokeWidth: 1.5, clip: true }, encoding: { x: on('x'), y: { field: 'rows', type: 'quantitative' } } },
         ],
       },
       {
         width,
         height: 26,
         layer: [
-          { data: { values: [{ low: outliers.lower_whisker, high: outliers.upper_whisker }] }, mark: { type: 'rule', color: c.ink }, encoding: { x: { field: 'low', type: 'quantitative', scale, title: null, axis: { orient: 'bottom', tickCount: 6 } }, x2: { field: 'high' } } },
-          { data: { values: [{ q1, q3 }] }, mark: { type: 'bar', height: 14, color: c.numWeak, stroke: c.ink, strokeWidth: 1 }, encoding: { x: { field: 'q1', type: 'quantitative', scale }, x2: { field: 'q3' } } },
-          { data: { values: [{ median }] }, mark: { type: 'tick', color: c.ink, thickness: 2, size: 14 }, encoding: { x: { field: 'median', type: 'quantitative', scale } } },
-          { data: { values: [{ mean }] }, mark: { type: 'point', shape: 'diamond', filled: true, color: c.ink, size: 40, opacity: 1 }, encoding: { x: { field: 'mean', type: 'quantitative', scale } } },
-          { data: { values: outliers.examples.map((value) => ({ value })) }, mark: { type: 'point', filled: false, color: c.ink3, strokeWidth: 1, size: 16, clip: true }, encoding: { x: { field: 'value', type: 'quantitative', scale } } },
+          {
+            data: { values: [{ low: outliers.lower_whisker, high: outliers.upper_whisker }] },
+            mark: { type: 'rule', color: c.ink },
+            encoding: { x: { ...on('low'), axis: { orient: 'bottom', tickCount: 6 } }, x2: { field: 'high' } },
+          },
+          { data: { values: [{ q1, q3 }] }, mark: { type: 'bar', height: 14, color: c.numWeak, stroke: c.ink, strokeWidth: 1 }, encoding: { x: on('q1'), x2: { field: 'q3' } } },
+          { data: { values: [{ median }] }, mark: { type: 'tick', color: c.ink, thickness: 2, size: 14 }, encoding: { x: on('median') } },
+          { data: { values: [{ mean }] }, mark: { type: 'point', shape: 'diamond', filled: true, color: c.ink, size: 40, opacity: 1 }, encoding: { x: on('mean') } },
+          { data: { values: outliers.examples.map((value) => ({ value })) }, mark: { type: 'point', filled: false, stroke: c.ink3, strokeWidth: 1, size: 16, clip: true }, encoding: { x: on('value') } },
         ],
       },
     ],
-    spacing: 4,
   };
 }

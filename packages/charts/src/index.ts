@@ -1,3 +1,4 @@
 export { charts, colors, fonts, type Mode } from './tokens.ts';
 export { vegaConfig } from './vega-config.ts';
 export { histogramSpec } from './histogram-spec.ts';
+export { countsSpec } from './counts-spec.ts';

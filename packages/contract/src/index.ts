@@ -17,6 +17,7 @@ export {
 } from './operation.ts';
 export { allOperations, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
+export { parseInput } from './parse-input.ts';
 export { FileDownload, UploadedFile, fileDownload, uploadedFile } from './files.ts';
 export { allowances, maxFileBytes, plan, plans, tier, type Plan, type Tier } from './plans.ts';
 export { cell, filter, scalar, sortKey, view, type Cell, type Condition, type Filter, type View } from './view.ts';

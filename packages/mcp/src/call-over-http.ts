@@ -1,4 +1,4 @@
-import { AppError, allOperations, problem, type Operation, type RestRoute } from '@columnist/contract';
+import { AppError, allOperations, parseInput, problem, type Operation, type RestRoute } from '@columnist/contract';
 import { z } from 'zod';
 import type { Call } from './make-server.ts';
 
@@ -8,11 +8,12 @@ export interface RemoteServer {
   readonly apiKey: string;
 }
 
-/** Calls a Columnist server by REST with an API key. Throws AppError with what the server said. */
+/** Calls a Columnist server by REST with an API key. A wrong input is refused here, in the server's words. Throws AppError. */
 export function callOverHttp({ url, apiKey }: RemoteServer): Call {
   return async (path, input, signal) => {
     const operation = allOperations.find((candidate) => candidate.path === path);
     if (operation?.rest === undefined) throw new AppError('not_found', `There is no call ${path}.`);
+    parseInput(operation, input);
     const { address, ...request } = requestOf(operation.rest, fields.parse(input), url);
     const headers = { ...request.headers, 'API-Key': apiKey, Accept: 'application/json' };
     // A redirect is not followed: the key is for this server alone.

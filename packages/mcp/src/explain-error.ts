@@ -2,10 +2,12 @@ import { AppError, errors } from '@columnist/contract';
 
 /** An error for a model: its code, what happened, and what to do. Names that came from a file stand in quotes, as data. */
 export function explainError(error: unknown, onUnknown: (error: unknown) => void): string {
-  if (error instanceof AppError) return `${error.code}: ${[error.message, ...remedies(error)].join(' ')}`;
+  if (error instanceof AppError) return `${error.code}: ${[sentence(error.message), ...remedies(error)].join(' ')}`;
   onUnknown(error);
   return `internal: Something went wrong on our side. ${errors.internal.hint}`;
 }
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function remedies({ code, details }: AppError): string[] {
   const { errors: fields = [], fix, suggestions = [], retry_after: retryAfter, reset } = details;

@@ -1,7 +1,6 @@
 import { AppError } from '@columnist/contract';
 import express from 'express';
-import type { Server } from 'node:http';
-import { request } from 'node:http';
+import { request, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mcpHandler } from './http.ts';
@@ -70,7 +69,7 @@ describe.each(agents)('a client of %s', (_era, connect) => {
     ['the fix of its code', () => new AppError('not_found', 'Dataset not found.'), 'not_found: Dataset not found. List what you own to find the right id.'],
     ['a fix of its own', () => new AppError('invalid_file', 'Line 3 has 3 fields.', { fix: 'Put quotes around it.', row: 3 }), 'invalid_file: Line 3 has 3 fields. Put quotes around it.'],
     ['nearest names, quoted as data', () => new AppError('unknown_column', 'There is no column "kinds".', { suggestions: ['kind', 'a "b"\nc'] }), 'unknown_column: There is no column "kinds". Use one of the suggested column names, spelled exactly. Nearest names: "kind", "a \\"b\\"\\nc".'],
-    ['every wrong field', () => new AppError('invalid_input', 'limit: Too big', { errors: [{ field: 'limit', message: 'Too big' }, { field: 'offset', message: 'Too small' }, { field: 'x', message: 'There is no such field' }] }), 'invalid_input: limit: Too big Also: offset: Too small; x: There is no such field. Correct the named fields.'],
+    ['every wrong field', () => new AppError('invalid_input', 'limit: Too big', { errors: [{ field: 'limit', message: 'Too big' }, { field: 'offset', message: 'Too small' }, { field: 'x', message: 'There is no such field' }] }), 'invalid_input: limit: Too big. Also: offset: Too small; x: There is no such field. Correct the named fields.'],
     ['when to come again', () => new AppError('rate_limited', 'Too many requests.', { retry_after: 12 }), 'rate_limited: Too many requests. Wait for the seconds in Retry-After. Try again in 12 seconds.'],
     ['when the month ends', () => new AppError('quota_exceeded', 'You have used 100 of 100.', { retry_after: 86_400, reset: '2026-12-01T00:00:00.000Z' }), 'quota_exceeded: You have used 100 of 100. Wait for the reset or upgrade the plan. The quota starts again at 2026-12-01T00:00:00.000Z.'],
   ])('is told, where a call fails, %s', async (_what, failure, text) => {
@@ -93,7 +92,7 @@ describe.each(agents)('a client of %s', (_era, connect) => {
   });
 
   test('is refused without a key', async () => {
-    await expect(connect({ url, headers: {} })).rejects.toThrow();
+    await expect(connect({ url, headers: {} })).rejects.toThrow(/HTTP 401|Send your API key/);
   });
 });
 

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { makeServer } from './make-server.ts';
 import { tools } from './tools.ts';
 
-const schemas = tools.map(({ operation: _, inputSchema, outputSchema, ...told }) => ({
-  ...told,
+const schemas = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }) => ({
+  name,
+  title,
+  description,
+  annotations,
   inputSchema: inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
   outputSchema: outputSchema['~standard'].jsonSchema.output({ target: 'draft-2020-12' }),
 }));

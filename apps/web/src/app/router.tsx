@@ -1,11 +1,12 @@
 import { Spin } from 'antd';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { rememberedIn, useReturnTo } from './return-to.ts';
 import { useSession } from './session.tsx';
-import { Shell } from './shell.tsx';
 
+const loadShell = () => import('./shell.tsx');
+const Shell = lazy(loadShell);
 const LoginPage = lazy(() => import('../pages/login-page.tsx'));
 const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
 const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
@@ -34,6 +35,8 @@ export function AppRoutes() {
 }
 
 function FullScreenLoading() {
+  // Most checks succeed: what the signed-in pages share is fetched meanwhile.
+  useEffect(() => void loadShell(), []);
   return (
     <div className="full-screen" role="status">
       <Spin size="large" />
@@ -61,7 +64,7 @@ function PublicOnly({ children }: { children: ReactNode }) {
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
-  if (session.status === 'authenticated') return children;
+  if (session.status === 'authenticated') return <Suspense fallback={null}>{children}</Suspense>;
   const left = session.status === 'unauthenticated' && session.left;
   return <Navigate to="/login" replace state={left ? null : rememberedIn(location)} />;
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
+import { Note } from '../app/note.tsx';
 import { useReturnTo } from '../app/return-to.ts';
 import { useSession } from '../app/session.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
@@ -29,7 +30,7 @@ export default function LoginPage() {
       <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" size="large" onFinish={({ email = '', password = '' }) => login.mutate({ email, password })}>
         <h1>Log in</h1>
         <VerificationNotice />
-        {login.isError && <Alert type="error" showIcon title={detailOf(login.error, 'Failed to login')} />}
+        {login.isError && <Note kind="err">{detailOf(login.error, 'Failed to login')}</Note>}
         <Form.Item name="email" label="Email" rules={[{ required: true, message: 'Email is required' }]}>
           <Input type="email" autoComplete="username" autoFocus />
         </Form.Item>

@@ -1,6 +1,7 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Note } from '../app/note.tsx';
 import { useSession } from '../app/session.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { detailOf } from '../lib/errors.ts';
@@ -48,7 +49,7 @@ export default function RegisterPage() {
         onFinish={({ full_name = '', email = '', password = '' }) => register.mutate({ full_name, email, password })}
       >
         <h1>Create an account</h1>
-        {register.isError && <Alert type="error" showIcon title={detailOf(register.error, 'Failed to register')} />}
+        {register.isError && <Note kind="err">{detailOf(register.error, 'Failed to register')}</Note>}
         <Form.Item name="full_name" label="Full name" rules={[{ required: true, message: 'Full name is required' }, { min: 2, max: 100, message: 'Must be between 2 and 100 characters' }]}>
           <Input autoComplete="name" autoFocus />
         </Form.Item>

@@ -1,5 +1,7 @@
 import { plans as builtIn } from '@columnist/contract';
-import { Alert, Spin } from 'antd';
+import { Spin } from 'antd';
+import { Note } from '../app/note.tsx';
+import { RequestFailed } from '../app/request-failed.tsx';
 import { useUser } from '../app/session.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import '../features/billing/billing.css';
@@ -20,8 +22,8 @@ export default function SubscriptionPage() {
     <main className="page mid">
       <h1>Subscription</h1>
       <p className="s2">Manage your subscription plan and view usage statistics</p>
-      {plans.isError && <Alert className="mt16" type="error" showIcon title="Failed to load subscription information. Please try again later." />}
-      {usage.isError && <Alert className="mt16" type="error" showIcon title="Could not load usage data" />}
+      {plans.isError && <Note kind="err">Failed to load subscription information. Please try again later.</Note>}
+      {usage.isError && <RequestFailed text="Could not load usage data" error={usage.error} onRetry={usage.refetch} />}
       {plans.isPending || usage.isPending ? (
         <p className="row mt24 s2" role="status">
           <Spin size="small" /> Loading subscription details...

@@ -91,11 +91,20 @@ describe.skipIf(!existsSync(penguins))('penguins', () => {
     const id = await create(readFileSync(penguins));
     const columns = ['bill_length_mm', 'bill_depth_mm'];
     const { columns: described, correlations } = await analyze(id, { columns });
-    // summary, sd and cor.test of R 4.2, pairs.complete.obs.
+    // mean, sd, quantile and cor.test of R 4.2.2, which printed 17 digits.
     expect(described[0]).toMatchObject({ name: 'bill_length_mm', type: 'number', n: 342, missing: 2, min: 32.1, q1: 39.225, median: 44.45, q3: 48.5, max: 59.6, sum: 15021.3 });
-    expect(described[0]).toMatchObject({ mean: expect.closeTo(43.921929824561404, 12), sd: expect.closeTo(5.4595837139265313, 12) });
+    expect(described[0]).toMatchObject({ mean: expect.closeTo(43.9219298245614, 12), sd: expect.closeTo(5.459583713926531, 12) });
     const { pairs } = (await analyzeAssociation(ctx, { id, method: 'pearson', columns, confidence_level: 0.95 })).matrix;
     expect(pairs).toEqual(correlations?.pearson.pairs);
-    expect(pairs).toMatchObject([{ n_used: 342, estimate: expect.closeTo(-0.2350528703555327, 12), df: 340 }]);
+    expect(pairs).toMatchObject([
+      {
+        n_used: 342,
+        estimate: expect.closeTo(-0.23505287035553274, 14),
+        statistic: expect.closeTo(-4.459093030111576, 12),
+        df: 340,
+        p_value: expect.closeTo(1.119662196137337e-5, 17),
+        ci: { level: 0.95, low: expect.closeTo(-0.3328071943224521, 13), high: expect.closeTo(-0.1323004258559037, 13) },
+      },
+    ]);
   });
 });

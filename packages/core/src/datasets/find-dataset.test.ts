@@ -1,7 +1,7 @@
-import { operations } from '@columnist/contract';
+import { AppError, operations } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ServiceContext } from '../context.ts';
+import { authorize, type ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { analyzeAssociation } from './analyze-association.ts';
 import { analyzeDataset } from './analyze-dataset.ts';
@@ -36,6 +36,15 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['restore', (ctx, id) => restoreDataset(ctx, { id })],
 ];
 
+async function refusals(ctx: ServiceContext, id: string): Promise<(readonly [string, unknown])[]> {
+  const refused: (readonly [string, unknown])[] = [];
+  for (const [name, call] of calls) {
+    const error: unknown = await call(ctx, id).then(() => null, (reason: unknown) => reason);
+    refused.push([name, error instanceof AppError ? `${error.code}: ${error.message}` : error]);
+  }
+  return refused;
+}
+
 describe.each(databaseKinds)('a dataset on %s', (kind) => {
   let app: TestCore;
   let owner: ServiceContext;
@@ -52,28 +61,24 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
     const { id } = await create();
     const deleted = await create();
     await deleteDataset(owner, { id: deleted.id });
-    const pending = await reserveDataset(owner, owner.actor?.user ?? expect.fail(), 'pending.csv', 1);
-    const notFound = { code: 'not_found', message: 'Dataset not found.', details: {} };
-    for (const [name, call] of calls) {
-      await expect(call(stranger, id), name).rejects.toMatchObject(notFound);
-      await expect(call(stranger, randomUUID()), name).rejects.toMatchObject(notFound);
-      await expect(call(owner, pending), name).rejects.toMatchObject(notFound);
-      if (name !== 'restore') await expect(call(owner, deleted.id), name).rejects.toMatchObject(notFound);
-    }
+    const pending = await reserveDataset(owner, authorize(owner, operations.datasets.create).user, 'pending.csv', 1);
+    app.clock.advance(11);
+    const notFound = calls.map(([name]) => [name, 'not_found: Dataset not found.']);
+    expect(await refusals(stranger, id)).toEqual(notFound);
+    expect(await refusals(stranger, randomUUID())).toEqual(notFound);
+    expect(await refusals(owner, pending)).toEqual(notFound);
+    expect(await refusals(owner, deleted.id)).toEqual(notFound);
     await deleteDataset(owner, { id });
-    await expect(restoreDataset(stranger, { id })).rejects.toMatchObject(notFound);
+    expect(await refusals(stranger, id)).toEqual(notFound);
     expect((await restoreDataset(owner, { id })).name).toBe('table.csv');
     for (const [, call] of calls) await call(owner, id);
   });
 
   test('answers nobody without a credential, and no key that lacks the scope', async () => {
     const anonymous = await app.contextOf();
-    const actor = stranger.actor ?? expect.fail();
-    const bare: ServiceContext = { ...stranger, actor: { ...actor, via: 'api-key', scopes: [] } };
-    for (const [name, call] of calls) {
-      await expect(call(anonymous, randomUUID()), name).rejects.toMatchObject({ code: 'unauthenticated' });
-      await expect(call(bare, randomUUID()), name).rejects.toMatchObject({ code: 'forbidden' });
-    }
+    const bare: ServiceContext = { ...stranger, actor: { ...authorize(stranger, operations.datasets.get), via: 'api-key', scopes: [] } };
+    expect(await refusals(anonymous, randomUUID())).toEqual(calls.map(([name]) => [name, 'unauthenticated: Not authenticated']));
+    expect(await refusals(bare, randomUUID())).toEqual(calls.map(([name]) => [name, expect.stringMatching(/^forbidden: This credential lacks the scope '\w+'\.$/)]));
   });
 
   test('covers every operation on one dataset', () => {

@@ -1,5 +1,7 @@
+import { operations } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorize } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
 import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
@@ -28,7 +30,7 @@ describe.each(databaseKinds)('listing datasets on %s', (kind) => {
       app.clock.advance(0.001);
       created.push(await create(name));
     }
-    await reserveDataset(await context(), { ...user.user, fullName: '', emailVerified: false, tier: 'paid', roles: [] }, 'pending.csv', 1);
+    await reserveDataset(await context(), authorize(await context(), operations.datasets.create).user, 'pending.csv', 1);
     const newestFirst = created.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)).map(({ name }) => name);
     const first = await list({ limit: 2 });
     expect([first.items.map(({ name }) => name), first.total, first.next_cursor]).toEqual([newestFirst.slice(0, 2), 5, expect.any(String)]);
@@ -68,10 +70,10 @@ describe.each(databaseKinds)('listing datasets on %s', (kind) => {
     const header = Array.from({ length: 30 }, (_, i) => `c${i}`).join(',');
     const { id } = await create('wide.csv', `${header}\n${'1,'.repeat(29)}1\n`);
     const drawn = (columns: readonly { picture: unknown }[]) => columns.map(({ picture }) => picture !== null);
-    const listed = (await list({ q: 'wide' })).items[0] ?? expect.fail();
+    const [listed] = (await list({ q: 'wide' })).items;
     const alone = await getDataset(await context(), { id });
     expect(drawn(alone.columns)).toEqual(Array.from({ length: 30 }, () => true));
-    expect(drawn(listed.columns)).toEqual(Array.from({ length: 30 }, (_, i) => i < 24));
+    expect(drawn(listed?.columns ?? [])).toEqual(Array.from({ length: 30 }, (_, i) => i < 24));
     expect({ ...listed, columns: [] }).toEqual({ ...alone, columns: [] });
   });
 });

@@ -1,3 +1,4 @@
+import { AppError } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
@@ -71,12 +72,13 @@ describe.each(databaseKinds)('deleting and restoring on %s', (kind) => {
     for (let i = 0; i < 5; i++) ids.push((await create()).id);
     const [first = '', second = ''] = ids;
     await remove(first);
-    const file = await app.receive('a\n1\n');
-    const [created, restored] = await Promise.allSettled([createDataset(await context(), { file }), restore(first)]);
-    expect([created.status, restored.status].sort()).toEqual(['fulfilled', 'rejected']);
-    if (created.status === 'rejected') await remove(second);
-    else await expect(restore(first)).rejects.toMatchObject({ code: 'conflict', message: 'You have 5 of 5 datasets. Delete one or upgrade to Pro.', details: { used: 5, limit: 5 } });
-    expect((await getUsage(await context())).datasets_uploaded).toBe(created.status === 'rejected' ? 4 : 5);
+    const settled = await Promise.allSettled([create(), restore(first)]);
+    const codes = settled.flatMap((outcome) => (outcome.status === 'rejected' && outcome.reason instanceof AppError ? [outcome.reason.code] : []));
+    expect(codes).toEqual([expect.toBeOneOf(['dataset_limit_reached', 'conflict'])]);
+    expect((await getUsage(await context())).datasets_uploaded).toBe(5);
+    await remove(second);
+    await create();
+    await expect(restore(second)).rejects.toMatchObject({ code: 'conflict', message: 'You have 5 of 5 datasets. Delete one or upgrade to Pro.', details: { used: 5, limit: 5 } });
   });
 
   test('an undo that the storage has no room for any more is a conflict', async () => {

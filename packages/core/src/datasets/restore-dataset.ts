@@ -1,4 +1,4 @@
-import { AppError, operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { Dataset } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';

@@ -18,9 +18,8 @@ export function folderObjects(folder: string): ObjectStore {
       const made = await mkdir(parent, { recursive: true });
       await flush(localPath);
       await rename(localPath, target);
-      await flush(parent);
-      // A new folder is on the disk once the one above it is.
-      for (let above = parent; made !== undefined && above.length >= made.length; above = dirname(above)) await flush(dirname(above));
+      // A new name is on the disk once its folder is, and that of a new folder once the one above it is.
+      for (const changed of upwards(parent, made === undefined ? parent : dirname(made))) await flush(changed);
     },
     localPath: async (key) => {
       const path = pathOf(key);
@@ -44,6 +43,9 @@ export function folderObjects(folder: string): ObjectStore {
     },
   };
 }
+
+/** A folder and those above it up to the last. */
+const upwards = (folder: string, last: string): string[] => (folder.length <= last.length ? [folder] : [folder, ...upwards(dirname(folder), last)]);
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {

@@ -1,16 +1,16 @@
 import type { ColumnPicture as Picture, ColumnType } from '@columnist/contract';
 import { ColumnPicture } from '../analysis/column-picture.tsx';
 
-/** The Palmer penguins (CC0): the counts are those of the file. */
+/** The Palmer penguins (CC0): the pictures are those Columnist draws of the file. */
 const none = { edges: null, rest: false, clipped: { low: false, high: false }, labels: null };
 const bars = (counts: number[]): Picture => ({ ...none, kind: 'number', counts, n: 342, missing: 2 });
 const columns: { name: string; type: ColumnType; picture: Picture }[] = [
   { name: 'species', type: 'category', picture: { ...none, kind: 'category', counts: [152, 124, 68], labels: ['Adelie', 'Gentoo', 'Chinstrap'], n: 344, missing: 0 } },
   { name: 'island', type: 'category', picture: { ...none, kind: 'category', counts: [168, 124, 52], labels: ['Biscoe', 'Dream', 'Torgersen'], n: 344, missing: 0 } },
-  { name: 'bill length, mm', type: 'number', picture: bars([2, 8, 12, 19, 24, 22, 26, 16, 19, 11, 18, 28, 29, 22, 31, 20, 17, 9, 4, 2, 1, 1, 0, 1]) },
-  { name: 'bill depth, mm', type: 'number', picture: bars([9, 11, 13, 18, 20, 15, 14, 16, 15, 12, 21, 22, 23, 26, 21, 30, 14, 16, 12, 5, 3, 2, 1, 3]) },
-  { name: 'flipper length, mm', type: 'number', picture: bars([2, 1, 5, 10, 19, 24, 36, 30, 33, 18, 12, 15, 5, 13, 22, 24, 16, 15, 12, 9, 10, 5, 5, 1]) },
-  { name: 'body mass, g', type: 'number', picture: bars([3, 5, 12, 18, 26, 29, 30, 27, 24, 25, 17, 16, 15, 17, 16, 13, 12, 12, 9, 7, 5, 2, 1, 1]) },
+  { name: 'bill length, mm', type: 'number', picture: bars([2, 4, 11, 22, 23, 24, 20, 28, 18, 16, 18, 33, 27, 17, 27, 25, 15, 5, 2, 3, 0, 1, 1]) },
+  { name: 'bill depth, mm', type: 'number', picture: bars([4, 13, 15, 22, 16, 13, 15, 18, 16, 20, 24, 21, 29, 29, 31, 16, 14, 11, 5, 4, 5, 1]) },
+  { name: 'flipper length, mm', type: 'number', picture: bars([2, 1, 10, 12, 23, 29, 42, 37, 28, 16, 9, 6, 27, 15, 26, 16, 19, 9, 5, 10]) },
+  { name: 'body mass, g', type: 'number', picture: bars([3, 8, 17, 22, 39, 31, 34, 23, 21, 20, 17, 23, 16, 13, 13, 9, 16, 8, 7, 1, 1]) },
   { name: 'sex', type: 'category', picture: { ...none, kind: 'category', counts: [168, 165], labels: ['male', 'female'], n: 333, missing: 11 } },
   { name: 'year', type: 'number', picture: { ...none, kind: 'spikes', counts: [110, 114, 120], labels: ['2007', '2008', '2009'], n: 344, missing: 0 } },
 ];

@@ -1,4 +1,4 @@
-import { Icon } from '../../app/icons.tsx';
+import { Note } from '../../app/note.tsx';
 import { useUser } from '../../app/session.tsx';
 
 /** Above every page until the address is verified. */
@@ -7,12 +7,9 @@ export function VerificationBanner() {
   if (user.email_verified) return null;
   return (
     <div className="page-note">
-      <div className="note warn" role="status">
-        <Icon name="warning" />
-        <span>
-          <b>Email Verification Required</b> Please verify your email address to access all features. We&apos;ve sent a verification link to {user.email}.
-        </span>
-      </div>
+      <Note kind="warn">
+        <b>Email Verification Required</b> Please verify your email address to access all features. We&apos;ve sent a verification link to {user.email}.
+      </Note>
     </div>
   );
 }

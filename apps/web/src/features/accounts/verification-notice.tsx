@@ -1,5 +1,6 @@
-import { Alert } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { Icon } from '../../app/icons.tsx';
+import { Note } from '../../app/note.tsx';
 
 /** The outcome of a verification link, which leads here with `?verified=…`. */
 export function VerificationNotice() {
@@ -15,7 +16,12 @@ export function VerificationNotice() {
       },
       { replace: true },
     );
-  if (verified === 'true') return <Alert type="success" showIcon closable={{ onClose: dismiss, 'aria-label': 'Dismiss' }} title="Your email has been verified successfully. You can now log in." />;
-  if (verified === 'false' && error !== null) return <Alert type="error" showIcon closable={{ onClose: dismiss, 'aria-label': 'Dismiss' }} title={error} />;
+  const close = (
+    <button type="button" className="btn txt sml ico" aria-label="Dismiss" onClick={dismiss}>
+      <Icon name="close" />
+    </button>
+  );
+  if (verified === 'true') return <Note kind="ok" action={close}>Your email has been verified successfully. You can now log in.</Note>;
+  if (verified === 'false' && error !== null) return <Note kind="err" action={close}>{error}</Note>;
   return null;
 }

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
+import { Note } from '../../app/note.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { useUser } from '../../app/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
@@ -26,12 +27,9 @@ export function ApiAccess() {
       {user.email_verified ? (
         <KeyControls />
       ) : (
-        <div className="note warn">
-          <Icon name="warning" />
-          <span>
-            <b>Email Verification Required</b> Verify your email address to get an API key.
-          </span>
-        </div>
+        <Note kind="warn">
+          <b>Email Verification Required</b> Verify your email address to get an API key.
+        </Note>
       )}
       <div className="mt8">
         <CodeBlock title="Statistics of a file, by key" code={example} />

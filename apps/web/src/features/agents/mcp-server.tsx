@@ -7,18 +7,32 @@ const { origin } = location;
 const configurations = {
   Remote: {
     title: 'Configuration, Streamable HTTP',
-    servers: { columnist: { type: 'http', url: `${origin}/mcp`, headers: { 'API-Key': '${COLUMNIST_API_KEY}' } } },
+    code: `{
+  "mcpServers": {
+    "columnist": {
+      "type": "http",
+      "url": "${origin}/mcp",
+      "headers": { "API-Key": "\${COLUMNIST_API_KEY}" }
+    }
+  }
+}`,
   },
   Local: {
     title: 'Configuration, stdio',
-    servers: { columnist: { command: 'columnist-mcp', env: { COLUMNIST_URL: origin, COLUMNIST_API_KEY: '${COLUMNIST_API_KEY}' } } },
+    code: `{
+  "mcpServers": {
+    "columnist": {
+      "command": "columnist-mcp",
+      "env": { "COLUMNIST_URL": "${origin}", "COLUMNIST_API_KEY": "\${COLUMNIST_API_KEY}" }
+    }
+  }
+}`,
   },
 };
 type Where = keyof typeof configurations;
 
 export function McpServer() {
   const [where, setWhere] = useState<Where>('Remote');
-  const { title, servers } = configurations[where];
   return (
     <section className="sec" aria-labelledby="mcp-title">
       <header>
@@ -28,7 +42,7 @@ export function McpServer() {
           <Segmented<Where> aria-label="Where the MCP server runs" options={['Remote', 'Local']} value={where} onChange={setWhere} />
         </div>
       </header>
-      <CodeBlock title={title} code={JSON.stringify({ mcpServers: servers }, null, 2)} />
+      <CodeBlock {...configurations[where]} />
       <div className="sm s2 mt8 keyf">
         <span>Agents can list datasets, read rows and run analyses.</span>
         <a className="last" href={repositoryUrl} rel="noreferrer">

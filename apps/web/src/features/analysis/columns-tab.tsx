@@ -1,154 +1,89 @@
-import type { ColumnDescription, ColumnType, Dataset, DatasetColumn } from '@columnist/contract';
+import type { ColumnType, Dataset } from '@columnist/contract';
 import { Input, Segmented, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Icon, TypeGlyph, typeName } from '../../app/icons.tsx';
-import { formatCount, formatFigure, formatShare } from '../../lib/formats.ts';
+import { Icon, typeName } from '../../app/icons.tsx';
+import { RequestFailed } from '../../app/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnDetail } from './column-detail.tsx';
-import { ColumnPicture } from './column-picture.tsx';
-import { rangeOf } from './overview-tab.tsx';
+import { ColumnList } from './column-list.tsx';
+import { nextOrder, readOrder, sortColumns, sortFigures, writeOrder, type ColumnsOrder } from './columns-order.ts';
+import './columns.css';
 
-type Order = 'file' | 'name' | 'missing' | 'distinct' | 'mean' | 'sd' | 'median';
-const orders: { value: Order; label: string }[] = [
-  { value: 'file', label: 'File order' },
-  { value: 'name', label: 'Name' },
-  { value: 'missing', label: 'Missing, most first' },
-  { value: 'distinct', label: 'Distinct, most first' },
-  { value: 'mean', label: 'Mean, largest first' },
-  { value: 'sd', label: 'Sd, largest first' },
-  { value: 'median', label: 'Median, largest first' },
-];
+const directions = sortFigures.flatMap(({ value, label }) => {
+  const [up, down] = value === 'name' ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
+  const both = [{ value: `-${value}`, label: `${label}, ${down}` }, { value: String(value), label: `${label}, ${up}` }];
+  return value === 'name' ? both.toReversed() : both;
+});
 
+/** Every column in a list, one of them in full beside it. Type, order and the open column are in the URL. */
 export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const description = trpc.datasets.analyze.useQuery({ id: dataset.id }, { staleTime: Infinity });
-  const described = new Map(description.data?.columns.map((column) => [column.name, column]));
-  const order = orders.find(({ value }) => value === query.get('order'))?.value ?? 'file';
+  const analysis = trpc.datasets.analyze.useQuery({ id: dataset.id }, { staleTime: Infinity });
+  const described = useMemo(() => new Map(analysis.data?.columns.map((column) => [column.name, column])), [analysis.data]);
+  const orderText = query.get('order');
+  const order = readOrder(orderText);
   const type = query.get('type');
   const open = dataset.columns.find((column) => column.name === query.get('column'));
-  const set = (changes: Record<string, string | null>) =>
-    setQuery(
-      (previous) => {
-        for (const [name, value] of Object.entries(changes)) if (value === null) previous.delete(name);
-          else previous.set(name, value);
-        return previous;
-      },
-      { replace: changes['column'] === undefined },
-    );
+  const set = (name: string, value: string | null, options?: { replace: boolean }) =>
+    setQuery((previous) => {
+      if (value === null) previous.delete(name);
+      else previous.set(name, value);
+      return previous;
+    }, options);
+  const setOrder = (next: ColumnsOrder | null) => set('order', writeOrder(next), { replace: true });
   const types = [...new Set(dataset.columns.map((column) => column.type))];
-  const shown = sorted(
-    dataset.columns.filter((column) => (type === null || column.type === type) && column.name.toLowerCase().includes(wanted)),
-    order,
-    described,
+  const shown = useMemo(
+    () => sortColumns(dataset.columns.filter((column) => (type === null || column.type === type) && column.name.toLowerCase().includes(wanted)), readOrder(orderText), described),
+    [dataset.columns, type, wanted, orderText, described],
   );
   const place = open === undefined ? -1 : shown.indexOf(open);
-  const go = (to: number) => set({ column: shown[to]?.name ?? null });
+  // Stepping is one visit to the list: back leads out of it, not through every column.
+  const go = (to: number) => set('column', shown[to]?.name ?? null, { replace: true });
 
   return (
     <div className={`cw${open === undefined ? '' : ' open'}`}>
       <main className="cw-list">
         <div className="tools">
-          <Input allowClear prefix={<Icon name="search" />} placeholder="Find a column" aria-label="Find a column" value={search} onChange={(event) => setSearch(event.target.value)} style={{ width: 190 }} />
+          <Input allowClear className="find" prefix={<Icon name="search" />} placeholder="Find a column" aria-label="Find a column" value={search} onChange={(event) => setSearch(event.target.value)} />
           <Segmented
             aria-label="Type"
             value={type ?? 'all'}
-            onChange={(value) => set({ type: value === 'all' ? null : value })}
-            options={[{ value: 'all', label: `All ${dataset.column_count}` }, ...types.map((value: ColumnType) => ({ value, label: `${typeName(value)} ${dataset.columns.filter((column) => column.type === value).length}` }))]}
+            onChange={(value) => set('type', value === 'all' ? null : value, { replace: true })}
+            options={[
+              { value: 'all', label: `All ${dataset.column_count}` },
+              ...types.map((value: ColumnType) => ({ value, label: `${typeName(value)} ${dataset.columns.filter((column) => column.type === value).length}` })),
+            ]}
           />
-          <Select<Order> aria-label="Order" variant="borderless" value={order} onChange={(value) => set({ order: value === 'file' ? null : value })} options={orders} popupMatchSelectWidth={false} style={{ marginLeft: 'auto' }} />
+          <Select
+            aria-label="Order"
+            variant="borderless"
+            className="order"
+            value={writeOrder(order) ?? 'file'}
+            onChange={(value) => setOrder(readOrder(value))}
+            options={[{ value: 'file', label: 'File order' }, ...directions]}
+            popupMatchSelectWidth={false}
+          />
         </div>
-        {shown.length === 0 && <p className="voice empty">No column is called anything like “{search}”.</p>}
-        <div className="scroll-x">
-          <table className="tb cl">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="vh">type</span>
-                </th>
-                <th scope="col">column</th>
-                <th scope="col">distribution</th>
-                <th scope="col" className="num">missing</th>
-                <th scope="col" className="num">distinct</th>
-                <th scope="col" className="num wide">mean</th>
-                <th scope="col" className="num wide">sd</th>
-                <th scope="col" className="num wide">median</th>
-                <th scope="col" className="num">range</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((column) => (
-                <Row key={column.name} column={column} description={described.get(column.name)} rows={dataset.row_count} open={column === open} onOpen={() => set({ column: column.name })} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        {analysis.isError && <RequestFailed text="Failed to load the figures" error={analysis.error} onRetry={analysis.refetch} />}
+        {shown.length === 0 ? (
+          <p className="voice empty">{search === '' ? 'The table has no such column.' : `No column is called anything like “${search}”.`}</p>
+        ) : (
+          <ColumnList columns={shown} described={described} pending={analysis.isPending} rows={dataset.row_count} open={open} order={order} onOrder={(by) => setOrder(nextOrder(order, by))} onOpen={(column) => set('column', column.name)} />
+        )}
       </main>
       {open !== undefined && (
         <ColumnDetail
-          key={open.name}
           dataset={dataset}
           column={open}
-          place={`${place + 1} of ${shown.length}`}
+          place={place === -1 ? '' : `${place + 1} of ${shown.length}`}
           onPrevious={place > 0 ? () => go(place - 1) : null}
           onNext={place < shown.length - 1 ? () => go(place + 1) : null}
-          onClose={() => set({ column: null })}
+          onClose={() => set('column', null)}
         />
       )}
     </div>
   );
-}
-
-function sorted(columns: readonly DatasetColumn[], order: Order, described: ReadonlyMap<string, ColumnDescription>): readonly DatasetColumn[] {
-  if (order === 'file') return columns;
-  if (order === 'name') return columns.toSorted((a, b) => a.name.localeCompare(b.name));
-  const figure = (column: DatasetColumn): number => {
-    if (order === 'missing' || order === 'distinct') return column[order];
-    const description = described.get(column.name);
-    return description?.type === 'number' ? (description[order] ?? -Infinity) : -Infinity;
-  };
-  return columns.toSorted((a, b) => figure(b) - figure(a));
-}
-
-function Row({ column, description, rows, open, onOpen }: { column: DatasetColumn; description: ColumnDescription | undefined; rows: number; open: boolean; onOpen: () => void }) {
-  const { name, type, picture, missing, distinct } = column;
-  return (
-    <tr className={open ? 'on' : undefined} onClick={onOpen}>
-      <td>
-        <TypeGlyph type={type} />
-      </td>
-      <td>
-        <button type="button" className="nm" aria-expanded={open}>
-          {name}
-        </button>
-      </td>
-      <td className="pc">{picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={30} />}</td>
-      <td className={`num${missing === 0 ? ' s3' : ''}`}>{missing === 0 ? '0' : missing / rows < 0.01 ? formatCount(missing) : formatShare(missing / rows)}</td>
-      <td className="num">{formatCount(distinct)}</td>
-      {description?.type === 'number' ? (
-        <>
-          <td className="num wide">{formatFigure(description.mean)}</td>
-          <td className="num wide">{formatFigure(description.sd)}</td>
-          <td className="num wide">{formatFigure(description.median)}</td>
-        </>
-      ) : (
-        <td className="wide says" colSpan={3}>
-          {summaryOf(description)}
-        </td>
-      )}
-      <td className="num">{type === 'number' || type === 'datetime' ? rangeOf(column) : ''}</td>
-    </tr>
-  );
-}
-
-function summaryOf(description: ColumnDescription | undefined): string {
-  if (description === undefined) return '';
-  if (description.type === 'datetime') return `${formatCount(description.distinct)} moments${description.gaps?.regular === true ? ', evenly spaced' : ''}`;
-  if (description.type === 'text') return description.lengths === null ? '' : `${description.lengths.min} to ${description.lengths.max} characters`;
-  return description.top_values
-    .slice(0, 3)
-    .map(({ value, n }) => `${String(value)} ${formatCount(n)}`)
-    .join(', ');
 }

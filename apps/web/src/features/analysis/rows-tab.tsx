@@ -1,49 +1,53 @@
-import type { Condition, Dataset } from '@columnist/contract';
+import type { Dataset, DatasetColumn } from '@columnist/contract';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { detailOf } from '../../lib/errors.ts';
-import { formatCount, formatShare } from '../../lib/formats.ts';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { readRowView, viewOf, type RowView } from './row-view.ts';
 import { RowsGrid } from './rows-grid.tsx';
+import './rows.css';
 
 export default function RowsTab({ dataset }: { dataset: Dataset }) {
   const [query, setQuery] = useSearchParams();
-  const rowView = readRowView(query, dataset);
+  const [inSight, setInSight] = useState({ first: 0, last: 0 });
+  const written = query.get('view');
+  const rowView = useMemo(() => readRowView(new URLSearchParams(written === null ? '' : { view: written }), dataset), [written, dataset]);
+  const { sort, conditions } = rowView;
   const view = viewOf(rowView);
   const filter = view?.filter;
   const pictures = trpc.datasets.pictures.useQuery({ id: dataset.id, view: filter === undefined ? {} : { filter } }, { enabled: filter !== undefined, staleTime: Infinity, placeholderData: (previous) => previous });
-  const kept = filter === undefined || pictures.data === undefined ? null : pictures.data;
-  const change = (next: Partial<RowView>) => {
-    const changed = viewOf({ ...rowView, ...next });
+  const found = filter === undefined ? undefined : pictures.data;
+  const kept = useMemo(() => new Map(found?.columns.map(({ name, picture }) => [name, picture])), [found]);
+  const total = filter === undefined ? dataset.row_count : (found?.n_used ?? null);
+  const change = (next: Partial<RowView>) =>
     setQuery((previous) => {
+      const changed = viewOf({ ...rowView, ...next });
       if (changed === undefined) previous.delete('view');
       else previous.set('view', JSON.stringify(changed));
       return previous;
     });
-  };
-  const addCondition = (condition: Condition) => {
-    const others = rowView.conditions.filter((other) => JSON.stringify(other) !== JSON.stringify(condition));
-    change({ conditions: others.length < rowView.conditions.length ? others : [...others, condition] });
-  };
-  const { sort } = rowView;
-  const matching = kept?.n_used ?? (filter === undefined ? dataset.row_count : null);
+  const see = useCallback((first: number, last: number) => setInSight({ first, last }), []);
+  const sorted = sort === null ? undefined : dataset.columns.find(({ name }) => name === sort.column);
   return (
     <main className="rw">
       <div className="fb">
-        <FilterBar dataset={dataset} conditions={rowView.conditions} onChange={(conditions) => change({ conditions })} />
+        <FilterBar dataset={dataset} conditions={conditions} onChange={(next) => change({ conditions: next })} />
         <p className="hit" role="status">
-          {matching === null ? '…' : <b>{formatCount(matching)}</b>} {filter === undefined ? 'rows' : <>of {formatCount(dataset.row_count)} rows {matching !== null && <span className="s3">{formatShare(matching / dataset.row_count)}</span>}</>}
+          {total === null ? '…' : <b>{formatCount(total)}</b>} {filter === undefined ? (dataset.row_count === 1 ? 'row' : 'rows') : `of ${plural(dataset.row_count, 'row')}`}{' '}
+          {filter !== undefined && total !== null && dataset.row_count > 0 && <span className="s3">{formatShare(total / dataset.row_count)}</span>}
         </p>
       </div>
-      {pictures.isError && (
-        <div className="note err" role="alert">
-          <b>{detailOf(pictures.error, 'The filter could not be applied.')}</b>
-        </div>
-      )}
-      <RowsGrid dataset={dataset} view={view} kept={kept} sort={sort} conditions={rowView.conditions} onSort={(next) => change({ sort: next })} onBar={addCondition} />
+      {pictures.isError && filter !== undefined && <RequestFailed text="The filter could not be applied." error={pictures.error} onRetry={pictures.refetch} />}
+      <RowsGrid dataset={dataset} view={view} total={total} kept={kept} rowView={rowView} onChange={change} onSight={see} />
       <div className="sb">
-        <span>{sort === null ? 'In the order of the file' : `Sorted by ${sort.column}, ${sort.direction === 'descending' ? 'largest' : 'smallest'} first`}</span>
+        {total !== null && total > 0 && (
+          <span>
+            Rows {formatCount(inSight.first)} to {formatCount(inSight.last)} of {formatCount(total)}
+          </span>
+        )}
+        <span>{sort === null || sorted === undefined ? 'In the order of the file' : `Sorted by ${sort.column}, ${orderOf(sorted, sort.direction)}`}</span>
         {filter !== undefined && (
           <span className="lg2">
             <i className="a" />
@@ -56,3 +60,13 @@ export default function RowsTab({ dataset }: { dataset: Dataset }) {
     </main>
   );
 }
+
+const orders: Record<DatasetColumn['type'], readonly [ascending: string, descending: string]> = {
+  number: ['smallest first', 'largest first'],
+  datetime: ['earliest first', 'latest first'],
+  category: ['A to Z', 'Z to A'],
+  text: ['A to Z', 'Z to A'],
+  boolean: ['false first', 'true first'],
+};
+
+const orderOf = ({ type }: DatasetColumn, direction: 'ascending' | 'descending'): string => orders[type][direction === 'ascending' ? 0 : 1];

@@ -42,6 +42,10 @@ describe('ten million rows on a bar of 15 million px', () => {
   });
 });
 
+it('before the sight is measured a row is put at the top', () => {
+  expect(positionShowing(trackOf(9632, 0), 0, 0, rowHeight)).toBe(0);
+});
+
 it('less than a screen of rows has nowhere to go', () => {
   const track = trackOf(84, 600);
   expect([barOf(track, 0), positionShowing(track, 0, 56, rowHeight)]).toEqual([0, 0]);

@@ -38,6 +38,6 @@ export const barOf = (track: Track, position: number): number => (positionRoom(t
 
 /** The position that shows a row whole, moving as little as can be. */
 export function positionShowing(track: Track, position: number, top: number, height: number): number {
-  if (top < position) return top;
+  if (top < position || track.sight < height) return top;
   return Math.min(positionRoom(track), Math.max(position, top + height - track.sight));
 }

@@ -25,7 +25,9 @@ export function useRowWindow(holder: RefObject<HTMLElement | null>, total: numbe
   const place = useRef<Place>({ bar: 0, position: 0 });
   const track = trackOf(total * rowHeight, size.sight);
   const latest = useRef(track);
-  latest.current = track;
+  useLayoutEffect(() => {
+    latest.current = track;
+  });
 
   const go = useCallback(
     (next: number) => {
@@ -58,6 +60,8 @@ export function useRowWindow(holder: RefObject<HTMLElement | null>, total: numbe
     };
   }, [holder, headHeight, go]);
 
+  const show = useCallback((row: number) => go(positionShowing(latest.current, place.current.position, row * rowHeight, rowHeight)), [go, rowHeight]);
+
   const within = Math.min(position, Math.max(0, track.content - track.sight));
   return {
     height: track.element,
@@ -66,6 +70,6 @@ export function useRowWindow(holder: RefObject<HTMLElement | null>, total: numbe
     position: within,
     first: Math.floor(within / rowHeight),
     end: Math.min(total, Math.ceil((within + track.sight) / rowHeight)),
-    show: (row) => go(positionShowing(track, place.current.position, row * rowHeight, rowHeight)),
+    show,
   };
 }

@@ -1,5 +1,6 @@
-import { AppError, type FieldError, type Operation } from '@columnist/contract';
 import type { z } from 'zod';
+import { AppError, type FieldError } from './errors.ts';
+import type { Operation } from './operation.ts';
 
 /** Far beyond any sensible filter, far from the depth at which a recursive check runs out of stack. */
 const deepest = 64;

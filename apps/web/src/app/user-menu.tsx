@@ -1,0 +1,47 @@
+import type { User } from '@columnist/contract';
+import { Dropdown } from 'antd';
+import { Link } from 'react-router-dom';
+import { TierTag } from '../features/billing/tier-tag.tsx';
+import { Icon } from './icons.tsx';
+import { useSession, useUser } from './session.tsx';
+
+export function UserMenu() {
+  const session = useSession();
+  const user = useUser();
+  const items = [
+    { key: 'who', disabled: true, label: <Who user={user} /> },
+    { type: 'divider' as const },
+    { key: 'profile', label: <Link to="/profile">Profile</Link> },
+    { key: 'settings', label: <Link to="/settings">Settings</Link> },
+    {
+      key: 'subscription',
+      label: (
+        <Link to="/subscription" className="row">
+          Subscription <TierTag tier={user.subscription_tier} />
+        </Link>
+      ),
+    },
+    { type: 'divider' as const },
+    { key: 'logout', label: 'Logout', onClick: () => void session.signOut() },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="me only-w" aria-haspopup="menu">
+        <span className="ava" aria-hidden="true">
+          {(user.full_name.charAt(0) || user.email.charAt(0) || '?').toUpperCase()}
+        </span>
+        {user.full_name || user.email}
+        <Icon name="down" />
+      </button>
+    </Dropdown>
+  );
+}
+
+export function Who({ user }: { user: User }) {
+  return (
+    <span className="who">
+      <b>{user.full_name || user.email}</b>
+      <span>{user.email}</span>
+    </span>
+  );
+}
