@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'columnist-config-'));
+const all = mkdtempSync(join(tmpdir(), 'columnist-config-'));
+afterAll(() => rmSync(all, { recursive: true }));
+const folder = () => mkdtempSync(join(all, 'data-'));
 const refusal = (env: Record<string, string>): string[] => {
   try {
     readConfig({ DATA_DIR: folder(), ...env });

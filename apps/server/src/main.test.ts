@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'columnist-main-'));
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 interface Run {
@@ -19,7 +21,7 @@ interface Run {
   readonly ended: Promise<number | null>;
 }
 
-function run(script: string, dataDir: string, ...args: string[]): Run {
+function run(script: string, ...args: string[]): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', WORKERS: '1' } });
   started.push(child);
   let output = '';
@@ -36,13 +38,12 @@ const post = async (address: string, body: unknown, headers: Record<string, stri
   (await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })).json();
 
 test('the server keeps its folder for itself, mails to its own mailbox, and ends what it has begun', { timeout: 240_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'columnist-main-'));
-  const server = run('main.ts', dataDir);
+  const server = run('main.ts');
   const url = await urlOf(server);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
 
   // A second server, or the command line, on the same folder is told which process has it.
-  for (const second of [run('main.ts', dataDir), run('admin.ts', dataDir, 'grant-pro', 'ada@columnist.example')]) {
+  for (const second of [run('main.ts'), run('admin.ts', 'grant-pro', 'ada@columnist.example')]) {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`in use by process ${server.child.pid}`);
   }
@@ -66,9 +67,9 @@ test('the server keeps its folder for itself, mails to its own mailbox, and ends
   expect(await server.ended).toBe(0);
 
   // Stopped, the command line may act, and what was saved is there again.
-  const granted = run('admin.ts', dataDir, 'grant-pro', 'ada@columnist.example');
+  const granted = run('admin.ts', 'grant-pro', 'ada@columnist.example');
   expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('ada@columnist.example is now Pro.')]);
-  const again = run('main.ts', dataDir);
+  const again = run('main.ts');
   const list = await fetch(`${await urlOf(again)}/api/v1/datasets`, { headers: { Authorization: `Bearer ${token}` } });
   expect(await list.json()).toMatchObject([{ name: 'late.csv', row_count: 2 }]);
   again.child.kill('SIGINT');

@@ -74,7 +74,7 @@ async function openMailbox(config: Config, publicUrl: string) {
   const { createMailSandbox } = await import('@columnist/sandbox');
   return createMailSandbox({
     onMail: (mail) => {
-      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+      const [link] = mail.links;
       console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`);
     },
   });

@@ -1,5 +1,5 @@
 import express from 'express';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,10 @@ beforeAll(async () => {
   });
   url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}/app`;
 });
-afterAll(() => new Promise((done) => server.close(done)));
+afterAll(async () => {
+  await new Promise((done) => server.close(done));
+  rmSync(folder, { recursive: true });
+});
 
 const nonceOf = (text: string | null) => /nonce-([\w+/=]+)'/.exec(text ?? '')?.[1];
 

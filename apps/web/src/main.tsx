@@ -6,8 +6,9 @@ import './styles/variables.css';
 import './styles/base.css';
 import './styles/antd.css';
 import './styles/pages.css';
+import type { Mode } from '@columnist/charts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, type ThemeConfig } from 'antd';
 import { StrictMode, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -21,13 +22,19 @@ import { cspNonce } from './lib/facts.ts';
 import { trpc, trpcClient } from './lib/trpc.ts';
 import { useMedia } from './lib/use-media.ts';
 
+/** Where fingers tap, controls are 44 high and inputs set at 16, below which phones zoom in. */
+function themeFor(mode: Mode, narrow: boolean): ThemeConfig {
+  const theme = columnistTheme(mode);
+  return narrow ? { ...theme, token: { ...theme.token, controlHeightLG: 44, fontSizeLG: 16 } } : theme;
+}
+
 const csp = { nonce: cspNonce };
 const retried = (failures: number, error: unknown): boolean => failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
 
 function Providers({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
   const narrow = useMedia('(max-width: 767px)');
-  const theme = useMemo(() => columnistTheme(mode), [mode]);
+  const theme = useMemo(() => themeFor(mode, narrow), [mode, narrow]);
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: retried, staleTime: 30_000, refetchOnWindowFocus: false } } }));
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>

@@ -11,12 +11,12 @@ export function UserMenu() {
   const items = [
     { key: 'who', disabled: true, label: <Who user={user} /> },
     { type: 'divider' as const },
-    { key: 'profile', label: <Link to="/profile">Profile</Link> },
-    { key: 'settings', label: <Link to="/settings">Settings</Link> },
+    { key: 'profile', label: <Link className="quiet" to="/profile">Profile</Link> },
+    { key: 'settings', label: <Link className="quiet" to="/settings">Settings</Link> },
     {
       key: 'subscription',
       label: (
-        <Link to="/subscription" className="row">
+        <Link className="quiet row" to="/subscription">
           Subscription <TierTag tier={user.subscription_tier} />
         </Link>
       ),

@@ -1,6 +1,6 @@
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const superscript = (exponent: number): string => (exponent < 0 ? '⁻' : '') + [...String(Math.abs(exponent))].map((digit) => superscripts[Number(digit)]).join('');
+const superscript = (exponent: number): string => String(exponent).replace('-', '⁻').replace(/\d/g, (digit) => superscripts[Number(digit)] ?? '');
 
 const magnitudeOf = (value: number): number => Math.floor(Math.log10(Math.abs(value)));
 

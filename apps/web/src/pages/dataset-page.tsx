@@ -1,8 +1,10 @@
 import { Skeleton } from 'antd';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { Icon } from '../app/icons.tsx';
+import { usePageTitle } from '../app/use-page-title.ts';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
+import '../features/analysis/dataset.css';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
@@ -22,10 +24,7 @@ export default function DatasetPage() {
   const [query] = useSearchParams();
   const dataset = trpc.datasets.get.useQuery({ id });
   const current = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
-  const name = dataset.data?.name;
-  useEffect(() => {
-    document.title = `${name ?? 'Dataset'}, ${current.name} · Columnist`;
-  }, [name, current.name]);
+  usePageTitle(`${dataset.data?.name ?? 'Dataset'}, ${current.name}`);
 
   if (dataset.isError) {
     const missing = problemIn(dataset.error)?.status === 404 || problemIn(dataset.error)?.status === 422;
@@ -49,8 +48,9 @@ export default function DatasetPage() {
   }
   if (dataset.data === undefined) {
     return (
-      <main className="page">
-        <Skeleton active={false} title={{ width: 320 }} paragraph={{ rows: 8 }} />
+      <main className="page" aria-busy="true">
+        <Skeleton active={false} title={false} paragraph={{ rows: 2, width: [180, 420] }} />
+        <Waiting />
       </main>
     );
   }
@@ -65,9 +65,29 @@ export default function DatasetPage() {
           </Link>
         ))}
       </nav>
-      <Suspense fallback={<main className="page"><Skeleton active={false} paragraph={{ rows: 8 }} /></main>}>
+      <Suspense
+        fallback={
+          <main className="page" aria-busy="true">
+            <Waiting />
+          </main>
+        }
+      >
         <Tab key={id} dataset={dataset.data} />
       </Suspense>
+    </>
+  );
+}
+
+/** A row of faces, then text. */
+function Waiting() {
+  return (
+    <>
+      <div className="waiting mt24" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, i) => (
+          <i key={i} className="sk" />
+        ))}
+      </div>
+      <Skeleton className="mt32" active={false} title={false} paragraph={{ rows: 6 }} />
     </>
   );
 }

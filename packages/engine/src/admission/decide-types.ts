@@ -4,7 +4,7 @@ import { decimalOf, type TableColumn } from '../columns/table-column.ts';
 import { allMissing, classifyValues, isTextForm, isTyped, missingWords, typedForms, type TypedForm } from './classify-values.ts';
 import { columnTypeOf } from './column-type.ts';
 import { gatherEvidence, type Evidence } from './gather-evidence.ts';
-import { decimalType, list, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
+import { decimalType, oneOf, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
 
 type Note = Admission['notes'][number];
 
@@ -51,7 +51,7 @@ interface Sample {
 async function completeSamples(connection: DuckDBConnection, source: string, samples: readonly Sample[]): Promise<Sample[]> {
   const empty = samples.filter(({ values }) => classifyValues(values) === 'unknown');
   if (empty.length === 0) return [...samples];
-  const present = (field: string): string => `filter (where trim(${field}) <> '' and trim(${field}) not in ${list(allMissing)})`;
+  const present = (field: string): string => `filter (where trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
   const asked = empty.flatMap(({ field }) => [`min(${field}) ${present(field)}`, `max(${field}) ${present(field)}`]);
   const [answers = []] = (await connection.runAndReadAll(`select ${asked.join(', ')} from ${source}`)).getRows();
   const found = new Map(empty.map(({ field }, i) => [field, answers.slice(2 * i, 2 * i + 2).map((value) => String(value ?? ''))]));
@@ -109,7 +109,7 @@ function storageOf(candidate: TypedForm, { inexact, wholeDigits, fractionDigits,
 function keepText(name: string, { guess: { field }, words }: Evidence, doubt: { count: number; why: string } | null): Decision {
   const missing = [...words.keys()].filter((word) => missingWords.includes(word));
   return {
-    column: { name, storage: 'VARCHAR', type: 'text', expression: missing.length === 0 ? field : `if(${field} in ${list(missing)}, null, ${field})` },
+    column: { name, storage: 'VARCHAR', type: 'text', expression: missing.length === 0 ? field : `if(${oneOf(field, missing)}, null, ${field})` },
     words: missing,
     notes: [...missingNotes(name, missing, words), ...(doubt === null ? [] : [{ code: 'kept_as_text', message: `${doubt.why}: the column is kept as text.`, column: name, count: doubt.count, rows: [] }])],
   };
@@ -122,7 +122,7 @@ function readTyped(name: string, storage: string, { guess: { field }, words, spa
   if (spaces > 0) note('read_as_missing', spaces, `${cells(spaces)} of spaces alone ${spaces === 1 ? 'is' : 'are'} read as missing.`);
   if (storage === 'BOOLEAN' && alike > 0) note('read_as_boolean', alike, `${cells(alike)} ${alike === 1 ? 'says' : 'say'} yes or no and ${alike === 1 ? 'is' : 'are'} read as true or false.`);
   if (storage === 'DOUBLE' && numbers.long > 0) note('rounded', numbers.long, `${cells(numbers.long)} ${numbers.long === 1 ? 'has' : 'have'} more digits than a 64-bit float holds and ${numbers.long === 1 ? 'is' : 'are'} rounded to the nearest.`);
-  const text = plain ? field : `case when trim(${field}) in ${list(['', ...missing.map((word) => word.trim())])} then null else trim(${field}) end`;
+  const text = plain ? field : `case when ${oneOf(`trim(${field})`, ['', ...missing.map((word) => word.trim())])} then null else trim(${field}) end`;
   const decimal = decimalOf(storage);
   const cast = `cast(${text} as ${decimal === null || decimal.precision > 18 ? storage : decimalType(decimal.scale)})`;
   return {

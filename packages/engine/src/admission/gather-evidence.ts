@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { literal } from '../query/sql.ts';
 import { allMissing, isTextForm, isTyped, missingWords, textForms, typedForms, zeroPadded, type TypedForm } from './classify-values.ts';
-import { list, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
+import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
 
 /** What all cells of a column say about its candidate type. */
 export interface Evidence {
@@ -43,10 +43,10 @@ const count = (condition: string): string => `(count(*) filter (where ${conditio
 function aggregatesOf(o: string, v: string, { candidate, style }: ColumnGuess): Record<string, string> {
   const text = `trim(${o})`;
   if (!isTyped(candidate)) {
-    const words = { words: `histogram(${o}) filter (where ${o} in ${list(missingWords)})` };
+    const words = { words: `histogram(${o}) filter (where ${oneOf(o, missingWords)})` };
     return isTextForm(candidate) ? { ...words, alike: count(`regexp_full_match(${text}, ${literal(textForms[candidate])})`) } : words;
   }
-  const isWord = `${text} in ${list(allMissing)}`;
+  const isWord = oneOf(text, allMissing);
   const fits = `regexp_full_match(${text}, ${literal(typedForms[candidate])})`;
   const misfit = `${text} <> '' and not ${isWord} and not ${fits}`;
   const impossible = `${fits} and ${impossibleIf(text, candidate)}`;
@@ -58,7 +58,7 @@ function aggregatesOf(o: string, v: string, { candidate, style }: ColumnGuess): 
     misfit: `min(${text}) filter (where ${misfit})`,
     impossible: count(impossible),
     impossibleCell: `min(${text}) filter (where ${impossible})`,
-    ...(candidate === 'boolean' ? { alike: count(`lower(${text}) in ('yes', 'no')`) } : {}),
+    ...(candidate === 'boolean' ? { alike: count(`lower(${text}) = 'yes' or lower(${text}) = 'no'`) } : {}),
     ...(candidate === 'number' ? numberAggregates(text, v, fits, style) : {}),
   };
 }

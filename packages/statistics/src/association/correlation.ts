@@ -28,7 +28,10 @@ const undefinedFor = (reason: string): Correlation => ({ estimate: null, ci: nul
 export function correlation({ n, sxx, syy, sxy }: CentredProducts, level: number, method: 'pearson' | 'spearman'): Correlation {
   if (n < 2) return undefinedFor('Fewer than two rows have both values.');
   if (sxx <= 0 || syy <= 0) return undefinedFor('A column is constant over these rows.');
-  const estimate = Math.max(-1, Math.min(1, sxy / Math.sqrt(sxx) / Math.sqrt(syy)));
+  // One root keeps a perfect line at exactly 1; two keep huge or tiny sums from over- or underflow.
+  const product = sxx * syy;
+  const scale = product > 1e-300 && product < Infinity ? Math.sqrt(product) : Math.sqrt(sxx) * Math.sqrt(syy);
+  const estimate = Math.max(-1, Math.min(1, sxy / scale));
   if (n < 3) return { ...undefinedFor('Two rows give no test.'), estimate };
   const df = n - 2;
   const perfect = Math.abs(estimate) === 1;

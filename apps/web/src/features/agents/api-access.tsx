@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { App, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
 import { Note } from '../../app/note.tsx';
@@ -39,7 +39,7 @@ export function ApiAccess() {
 }
 
 function KeyControls() {
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
   const utils = trpc.useUtils();
   const key = trpc.auth.getApiKey.useQuery({}, { gcTime: 0 });
   const [shown, setShown] = useState(false);
@@ -50,13 +50,6 @@ function KeyControls() {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to regenerate API key')),
   });
-  const confirm = () =>
-    void modal.confirm({
-      title: 'Regenerate the API key?',
-      content: 'The key in use stops working at once. Scripts and agents need the new one.',
-      okText: 'Regenerate',
-      onOk: () => regenerate.mutateAsync({}).catch(() => undefined),
-    });
   if (key.isPending) return <div className="sk key-sk" />;
   if (key.isError) return <RequestFailed text="The API key could not be loaded." error={key.error} onRetry={key.refetch} />;
   const { api_key: secret, created_at: created, last_used_at: lastUsed } = key.data;
@@ -75,7 +68,7 @@ function KeyControls() {
       <div className="key">
         <div className="inp mono" role="group" aria-label={shown ? 'API key' : 'API key, all but its last four characters hidden'}>
           {shown ? (
-            <code className="whole">{secret}</code>
+            <code className="whole" tabIndex={0}>{secret}</code>
           ) : (
             <>
               <span className="dots" aria-hidden="true">
@@ -97,10 +90,19 @@ function KeyControls() {
       <div className="sm s2 mt8 keyf">
         {created !== null && <span>Created {formatDay(created)}</span>}
         <span>{lastUsed === null ? 'Not used yet' : `Last used ${formatDay(lastUsed)}`}</span>
-        <button type="button" className="btn txt sml last" onClick={confirm}>
-          <Icon name="refresh" />
-          Regenerate
-        </button>
+        <Popconfirm
+          title="Regenerate the API key?"
+          description="The key in use stops working at once. Scripts and agents need the new one."
+          okText="Regenerate"
+          icon={null}
+          placement="bottomRight"
+          onConfirm={() => regenerate.mutate({})}
+        >
+          <button type="button" className="btn txt sml last" disabled={regenerate.isPending}>
+            <Icon name="refresh" />
+            Regenerate
+          </button>
+        </Popconfirm>
       </div>
     </>
   );

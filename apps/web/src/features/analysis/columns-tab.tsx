@@ -12,7 +12,7 @@ import './columns.css';
 
 const directions = sortFigures.flatMap(({ value, label }) => {
   const [up, down] = value === 'name' ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
-  const both = [{ value: `-${value}`, label: `${label}, ${down}` }, { value: String(value), label: `${label}, ${up}` }];
+  const both: { value: string; label: string }[] = [{ value: `-${value}`, label: `${label}, ${down}` }, { value, label: `${label}, ${up}` }];
   return value === 'name' ? both.toReversed() : both;
 });
 
@@ -23,8 +23,7 @@ export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const analysis = trpc.datasets.analyze.useQuery({ id: dataset.id }, { staleTime: Infinity });
   const described = useMemo(() => new Map(analysis.data?.columns.map((column) => [column.name, column])), [analysis.data]);
-  const orderText = query.get('order');
-  const order = readOrder(orderText);
+  const order = readOrder(query.get('order'));
   const type = query.get('type');
   const open = dataset.columns.find((column) => column.name === query.get('column'));
   const set = (name: string, value: string | null, options?: { replace: boolean }) =>
@@ -35,10 +34,8 @@ export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
     }, options);
   const setOrder = (next: ColumnsOrder | null) => set('order', writeOrder(next), { replace: true });
   const types = [...new Set(dataset.columns.map((column) => column.type))];
-  const shown = useMemo(
-    () => sortColumns(dataset.columns.filter((column) => (type === null || column.type === type) && column.name.toLowerCase().includes(wanted)), readOrder(orderText), described),
-    [dataset.columns, type, wanted, orderText, described],
-  );
+  const matching = dataset.columns.filter((column) => (type === null || column.type === type) && column.name.toLowerCase().includes(wanted));
+  const shown = sortColumns(matching, order, described);
   const place = open === undefined ? -1 : shown.indexOf(open);
   // Stepping is one visit to the list: back leads out of it, not through every column.
   const go = (to: number) => set('column', shown[to]?.name ?? null, { replace: true });
@@ -78,6 +75,7 @@ export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
         <ColumnDetail
           dataset={dataset}
           column={open}
+          known={described.get(open.name)}
           place={place === -1 ? '' : `${place + 1} of ${shown.length}`}
           onPrevious={place > 0 ? () => go(place - 1) : null}
           onNext={place < shown.length - 1 ? () => go(place + 1) : null}

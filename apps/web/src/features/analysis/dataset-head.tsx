@@ -27,7 +27,7 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
     },
   ];
   return (
-    <div className="dsh">
+    <section className="dsh" aria-label="Dataset">
       <div className="dsh-t">
         <div className="crumb">
           <Link className="quiet" to="/dashboard">
@@ -47,9 +47,9 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
         )}
       </div>
       <div className="r">
-        <button type="button" className="btn" onClick={download}>
+        <button type="button" className="btn" onClick={download} title="The file as it was uploaded">
           <Icon name="download" />
-          Download
+          <span className="said">Download original</span>
         </button>
         <Dropdown menu={{ items: actions }} trigger={['click']} placement="bottomRight">
           <button type="button" className="btn ico" aria-label="More actions" aria-haspopup="menu">
@@ -57,7 +57,7 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
           </button>
         </Dropdown>
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -85,26 +85,23 @@ function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onDone();
       }}
-      style={{ width: 360, maxWidth: '100%' }}
+      className="rename"
     />
   );
 }
 
 /** The file as uploaded; fetched with the session's token, then saved. */
-function useDownload(dataset: Dataset): () => void {
+function useDownload({ id, name }: Dataset): () => void {
   const { message } = App.useApp();
-  return () =>
-    void (async () => {
-      const response = await authorizedFetch(`/api/v1/datasets/${dataset.id}/file`);
-      if (!response.ok) {
-        void message.error('Failed to download the file');
-        return;
-      }
-      const url = URL.createObjectURL(await response.blob());
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = /\.csv$/i.test(dataset.name) ? dataset.name : `${dataset.name}.csv`;
-      link.click();
-      URL.revokeObjectURL(url);
-    })();
+  const save = async () => {
+    const response = await authorizedFetch(`/api/v1/datasets/${id}/file`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+    const url = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = /\.csv$/i.test(name) ? name : `${name}.csv`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return () => void save().catch(() => message.error('Failed to download the file'));
 }

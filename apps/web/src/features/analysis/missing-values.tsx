@@ -19,6 +19,7 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
         <p className="voice finding-small">Every cell of this table has a value.</p>
       ) : (
         <>
+          <p className="voice finding-small mb12">{inWords(overview)}</p>
           <table className="miss">
             <tbody>
               {missing.slice(0, columnsShown).map(({ column, n, by_position: shares }) => (
@@ -27,7 +28,7 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
                     {column}
                   </th>
                   <td>
-                    <svg viewBox={`0 0 ${shares.length} 1`} preserveAspectRatio="none" role="img" aria-label={`${column}: where values are missing, first row to last`}>
+                    <svg viewBox={`0 0 ${shares.length} 1`} preserveAspectRatio="none" role="img" aria-label={`${column}: where values are missing, from the first row to the last`}>
                       {shares.map((share, i) => (
                         <rect key={i} x={i} y="0" width="1.05" height="1" fill={shade(share)} />
                       ))}
@@ -50,6 +51,15 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
   );
 }
 
+/** The column that lacks most, and how many rows lack nothing. */
+function inWords({ missing, complete_rows: complete, n_used: rows }: Overview): string {
+  const [most] = missing;
+  if (most === undefined) return '';
+  const lacking = most.n === rows ? `Every value of ${most.column} is missing` : `${most.column} is missing in ${most.n / rows >= 0.01 ? formatShare(most.n / rows) : formatCount(most.n)} of the rows`;
+  const whole = complete === 0 ? 'no row is complete' : `${plural(complete, 'row')} of ${formatCount(rows)} ${complete === 1 ? 'is' : 'are'} complete`;
+  return `${lacking}; ${whole}.`;
+}
+
 function Patterns({ patterns, names, rows }: { patterns: Overview['patterns']; names: string[]; rows: number }) {
   const most = Math.max(1, ...patterns.map((pattern) => pattern.n));
   return (
@@ -59,7 +69,7 @@ function Patterns({ patterns, names, rows }: { patterns: Overview['patterns']; n
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" title={name}>
                 {name}
               </th>
             ))}

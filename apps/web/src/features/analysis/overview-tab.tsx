@@ -1,72 +1,33 @@
-import type { ColumnType, Dataset, DatasetColumn } from '@columnist/contract';
+import type { ColumnType, Dataset, Overview } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { TypeGlyph } from '../../app/icons.tsx';
-import { detailOf } from '../../lib/errors.ts';
-import { formatCount, formatShare, rangeEnd } from '../../lib/formats.ts';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { formatCount, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnPicture } from './column-picture.tsx';
+import { rangeOf, shortRangeOf } from './column-words.ts';
 import { Correlations } from './correlations.tsx';
+import { Fact } from './figure-table.tsx';
 import { MissingValues } from './missing-values.tsx';
 import { ReadingNotes } from './reading-notes.tsx';
+import { dialectInShort } from './reading-words.ts';
+import './overview.css';
 
-const nouns: Record<ColumnType, [string, string]> = {
-  number: ['number', 'numbers'],
-  category: ['category', 'categories'],
-  text: ['text', 'texts'],
-  datetime: ['time', 'times'],
-  boolean: ['true or false', 'true or false'],
-};
-
+/** The dataset at a glance: facts, every column's face, what is missing, how it was read, what goes together. */
 export default function OverviewTab({ dataset }: { dataset: Dataset }) {
   const overview = trpc.datasets.overview.useQuery({ id: dataset.id }, { staleTime: Infinity });
-  const kinds = Object.entries(nouns).flatMap(([type, [one, many]]) => {
-    const n = dataset.columns.filter((column) => column.type === type).length;
-    return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
-  });
-  const { dialect } = dataset;
-  const delimiters: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
-  const readAs = `${dialect.encoding.toUpperCase()}, ${delimiters[dialect.delimiter] ?? 'one column'}, ${dialect.line_ending.toUpperCase()}`;
-  const facts = overview.data;
   return (
     <main className="page ds">
-      <dl className="facts">
-        <Fact name="Rows" value={formatCount(dataset.row_count)} />
-        <Fact name="Columns" value={formatCount(dataset.column_count)} note={kinds.join(', ')} />
-        <Fact name="Missing cells" value={facts === undefined ? '…' : formatShare(facts.missing_cells / Math.max(1, facts.cells))} note={facts === undefined ? '' : `${formatCount(facts.missing_cells)} of ${formatCount(facts.cells)}`} />
-        <Fact name="Complete rows" value={facts === undefined ? '…' : formatCount(facts.complete_rows)} />
-        <Fact name="Duplicate rows" value={facts === undefined ? '…' : formatCount(facts.duplicate_rows)} />
-        <Fact name="Read as" value={readAs} />
-      </dl>
-      <section className="mt24" aria-label="All columns">
-        <ul className="faces">
-          {dataset.columns.map((column) => {
-            const { name, type, picture } = column;
-            return (
-            <li key={name}>
-              <Link className="quiet" to={`?tab=columns&column=${encodeURIComponent(name)}`} title={name}>
-                {picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={44} />}
-                <span className="nm">
-                  <TypeGlyph type={type} />
-                  <span>{name}</span>
-                </span>
-                <small>{rangeOf(column)}</small>
-              </Link>
-            </li>
-            );
-          })}
-        </ul>
-      </section>
+      <Facts dataset={dataset} overview={overview.data} />
+      <Faces dataset={dataset} />
       {overview.isError && (
-        <div className="note err mt24" role="alert">
-          <b>{detailOf(overview.error, 'Failed to load datasets')}</b>
-          <button type="button" className="btn sml" onClick={() => void overview.refetch()}>
-            Try Again
-          </button>
+        <div className="mt24">
+          <RequestFailed text="Failed to load the missing values" error={overview.error} onRetry={overview.refetch} />
         </div>
       )}
       <div className="split s75 mt32">
-        {facts === undefined ? <Skeleton active={false} paragraph={{ rows: 6 }} /> : <MissingValues overview={facts} columns={dataset.column_count} />}
+        {overview.data === undefined ? overview.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} /> : <MissingValues overview={overview.data} columns={dataset.column_count} />}
         <ReadingNotes dataset={dataset} />
       </div>
       <Correlations dataset={dataset} />
@@ -74,25 +35,52 @@ export default function OverviewTab({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function Fact({ name, value, note = '' }: { name: string; value: string; note?: string }) {
+const nouns: Record<ColumnType, readonly [one: string, many: string]> = {
+  number: ['number', 'numbers'],
+  category: ['category', 'categories'],
+  text: ['text', 'texts'],
+  datetime: ['time', 'times'],
+  boolean: ['true or false', 'true or false'],
+};
+
+function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | undefined }) {
+  const kinds = Object.entries(nouns).flatMap(([type, [one, many]]) => {
+    const n = dataset.columns.filter((column) => column.type === type).length;
+    return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
+  });
+  const wait = '…';
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value} {note !== '' && <small>{note}</small>}
-      </dd>
-    </div>
+    <dl className="facts">
+      <Fact name="Rows" value={formatCount(dataset.row_count)} />
+      <Fact name="Columns" value={formatCount(dataset.column_count)} note={kinds.join(', ')} />
+      <Fact name="Missing cells" value={overview === undefined ? wait : formatShare(overview.missing_cells / Math.max(1, overview.cells))} note={overview === undefined ? '' : `${formatCount(overview.missing_cells)} of ${formatCount(overview.cells)}`} />
+      <Fact name="Complete rows" value={overview === undefined ? wait : formatCount(overview.complete_rows)} />
+      <Fact name="Duplicate rows" value={overview === undefined ? wait : formatCount(overview.duplicate_rows)} />
+      <Fact name="Read as" value={dialectInShort(dataset.dialect)} />
+    </dl>
   );
 }
 
-/** A column's range in few words: its ends, or how many values it has. */
-export function rangeOf(column: DatasetColumn): string {
-  const { type, low, high, distinct } = column;
-  if (type === 'number' || type === 'datetime') {
-    if (low === null) return 'no value';
-    const text = (value: unknown): string => (typeof value === 'number' ? rangeEnd(column, value) : type === 'datetime' ? String(value).slice(0, 10) : String(value));
-    const [from, to] = [text(low), text(high)];
-    return from === to ? `only ${from}` : `${from} to ${to}`;
-  }
-  return distinct === 1 ? '1 value' : `${formatCount(distinct)} values`;
+function Faces({ dataset }: { dataset: Dataset }) {
+  return (
+    <section className="mt24" aria-label="All columns">
+      <ul className="faces">
+        {dataset.columns.map((column) => {
+          const { name, type, picture } = column;
+          return (
+            <li key={name}>
+              <Link className="quiet" to={`?${new URLSearchParams({ tab: 'columns', column: name }).toString()}`} title={`${name}, ${rangeOf(column)}`}>
+                {picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={44} />}
+                <span className="nm">
+                  <TypeGlyph type={type} />
+                  <span>{name}</span>
+                </span>
+                <small>{shortRangeOf(column)}</small>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ColumnPicture, Condition, Dataset, DatasetColumn, View } from '@columnist/contract';
+import type { ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { RequestFailed } from '../../app/request-failed.tsx';

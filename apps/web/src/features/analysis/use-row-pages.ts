@@ -10,9 +10,9 @@ interface FoundRow {
 
 interface RowPages {
   /** A row of the view; null while it is on its way. */
-  rowAt(row: number): FoundRow | null;
+  readonly rowAt: (row: number) => FoundRow | null;
   readonly error: unknown;
-  retry(): void;
+  readonly retry: () => void;
 }
 
 const mostRows = 200;

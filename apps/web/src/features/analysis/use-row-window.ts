@@ -13,7 +13,8 @@ interface RowWindow {
   /** The rows in sight, whole or in part: first, and one after the last. */
   readonly first: number;
   readonly end: number;
-  show(row: number): void;
+  /** Scrolls as little as shows a row whole. */
+  readonly show: (row: number) => void;
 }
 
 const restMilliseconds = 150;
@@ -33,7 +34,7 @@ export function useRowWindow(holder: RefObject<HTMLElement | null>, total: numbe
     (next: number) => {
       const element = holder.current;
       if (element === null) return;
-      element.scrollTop = barOf(latest.current, next);
+      element.scrollTo({ top: barOf(latest.current, next), behavior: 'instant' });
       place.current = { bar: element.scrollTop, position: next };
       setPosition(next);
     },

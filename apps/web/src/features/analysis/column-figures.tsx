@@ -1,0 +1,159 @@
+import { countsSpec, type Mode } from '@columnist/charts';
+import type { BooleanDescription, ColumnDescription, DatasetColumn, DatetimeDescription, TextDescription } from '@columnist/contract';
+import { useCallback } from 'react';
+import { typeClass } from '../../app/icons.tsx';
+import { formatCount, formatFigure, formatMoment, formatShare, formatSpan } from '../../lib/formats.ts';
+import { Chart } from './chart.tsx';
+import { writeValue } from './column-words.ts';
+import { Fact, FigureTable, type Figure } from './figure-table.tsx';
+import { NumberFigures } from './number-figures.tsx';
+
+/** All figures of one column, as its type has them. */
+export function ColumnFigures({ column, description, rows }: { column: DatasetColumn; description: ColumnDescription; rows: number }) {
+  const { n, missing, distinct } = description;
+  const outliers = description.type === 'number' ? description.outliers : null;
+  const outlying = outliers === null ? 0 : outliers.low + outliers.high;
+  return (
+    <>
+      <dl className="facts four">
+        <Fact name="Present" value={formatCount(n)} />
+        <Fact name="Missing" value={formatCount(missing)} note={missing === 0 ? '' : formatShare(missing / rows)} />
+        <Fact name="Distinct" value={formatCount(distinct)} note={distinct === n && n > 1 ? 'no two alike' : ''} />
+        {outliers !== null && <Fact name="Outliers" value={formatCount(outlying)} note={outlying === 0 ? '' : `${formatCount(outliers.low)} low, ${formatCount(outliers.high)} high`} />}
+      </dl>
+      <ByType description={description} />
+      <TopValues column={column} description={description} />
+    </>
+  );
+}
+
+function ByType({ description }: { description: ColumnDescription }) {
+  switch (description.type) {
+    case 'number':
+      return <NumberFigures description={description} />;
+    case 'text':
+    case 'category':
+      return <TextFigures description={description} />;
+    case 'datetime':
+      return <DatetimeFigures description={description} />;
+    case 'boolean':
+      return <BooleanFigures description={description} />;
+  }
+}
+
+function useCounts(description: TextDescription | DatetimeDescription) {
+  return useCallback((mode: Mode, width: number) => countsSpec(description, mode, width), [description]);
+}
+
+function TextFigures({ description }: { description: TextDescription }) {
+  const spec = useCounts(description);
+  const { lengths, first, last, reasons, type } = description;
+  const length = (name: string, value: string | undefined): Figure => [name, value ?? null, reasons['lengths']];
+  return (
+    <>
+      {type === 'text' && lengths !== null && lengths.min < lengths.max && (
+        <>
+          <h3 className="ch">
+            Lengths <span>values by how many characters they have</span>
+          </h3>
+          <Chart spec={spec} name={description.name} height={146} />
+        </>
+      )}
+      <div className="two mt16">
+        <FigureTable
+          title="Length in characters"
+          figures={[
+            length('Shortest', lengths === null ? undefined : formatCount(lengths.min)),
+            length('Mean', lengths === null ? undefined : formatFigure(lengths.mean)),
+            length('Median', lengths === null ? undefined : formatFigure(lengths.median)),
+            length('Longest', lengths === null ? undefined : formatCount(lengths.max)),
+          ]}
+        />
+        <FigureTable title="In order of characters" figures={[['First', first, reasons['first']], ['Last', last, reasons['last']]]} />
+      </div>
+    </>
+  );
+}
+
+function DatetimeFigures({ description }: { description: DatetimeDescription }) {
+  const spec = useCounts(description);
+  const { min, max, median, range_seconds: range, gaps, histogram, reasons } = description;
+  const moment = (name: string, value: string | null, key: string): Figure => [name, value === null ? null : formatMoment(value), reasons[key]];
+  const gap = (name: string, value: string | undefined): Figure => [name, value ?? null, reasons['gaps']];
+  return (
+    <>
+      {histogram !== null && description.distinct > 1 && (
+        <>
+          <h3 className="ch">
+            Over time <span>{histogram.counts.length} equal spans</span>
+          </h3>
+          <Chart spec={spec} name={description.name} height={156} />
+        </>
+      )}
+      <div className="two mt16">
+        <FigureTable title="Range" figures={[moment('First', min, 'min'), moment('Median', median, 'median'), moment('Last', max, 'max'), ['Span', range === null ? null : formatSpan(range), reasons['range_seconds']]]} />
+        <FigureTable
+          title="Gaps between moments"
+          figures={[
+            gap('Median gap', gaps === null ? undefined : formatSpan(gaps.median_seconds)),
+            gap('Largest gap', gaps === null ? undefined : formatSpan(gaps.max_seconds)),
+            gap('Evenly spaced', gaps === null ? undefined : gaps.regular ? 'yes' : 'no'),
+          ]}
+        />
+      </div>
+      {gaps !== null && !gaps.regular && gaps.largest.length > 0 && (
+        <div className="mt16">
+          <FigureTable title="Largest gaps" figures={gaps.largest.map(({ from, to, seconds }): Figure => [`${formatMoment(from)} to ${formatMoment(to)}`, formatSpan(seconds)])} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function BooleanFigures({ description: { true_count: trues, false_count: falses, true_share: share, true_share_ci: ci, reasons } }: { description: BooleanDescription }) {
+  return (
+    <div className="two mt16">
+      <FigureTable title="Counts" figures={[['True', formatCount(trues)], ['False', formatCount(falses)]]} />
+      <FigureTable
+        title="Share of true"
+        figures={[
+          ['Share', share === null ? null : formatShare(share), reasons['true_share']],
+          [`${(ci?.level ?? 0.95) * 100}% CI, Wilson`, ci === null ? null : `${formatShare(ci.low)} to ${formatShare(ci.high)}`, reasons['true_share_ci']],
+        ]}
+      />
+    </div>
+  );
+}
+
+function TopValues({ column, description: { top_values: top, distinct } }: { column: DatasetColumn; description: ColumnDescription }) {
+  const [first] = top;
+  if (first === undefined) return null;
+  const write = writeValue(column);
+  // Where no value comes twice, the most frequent are only the first.
+  if (first.n === 1 && distinct > top.length) return null;
+  return (
+    <section className="mt16">
+      <h3 className="ch">
+        Most frequent <span>{distinct > top.length ? `${top.length} of ${formatCount(distinct)} values` : ''}</span>
+      </h3>
+      <table className={`tb freq ${typeClass(column.type)}`}>
+        <tbody>
+          {top.map(({ value, n, share }) => (
+            <tr key={String(value)}>
+              <td className="val" title={String(value)}>
+                {write(value)}
+              </td>
+              <td className="len">
+                <div className="bar">
+                  <i style={{ width: `${(100 * n) / first.n}%` }} />
+                </div>
+              </td>
+              <td className="num">{formatCount(n)}</td>
+              <td className="num s2">{formatShare(share)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CorrelationMatrix, CorrelationPair } from '@columnist/contract';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { formatCorrelation, formatCount, formatFixed, formatP } from '../../lib/formats.ts';
+
+/** Steps of the diverging palette. */
+const steps = 11;
+const stepOf = (r: number): number => Math.min(steps - 1, Math.floor(((r + 1) / 2) * steps));
+
+/** Below it a phone shows a cell's colour alone. */
+const strong = 0.3;
+
+/** The columns that have no correlation with any other. */
+const left = ({ columns, pairs }: CorrelationMatrix): string[] => columns.filter((name) => pairs.every((pair) => (pair.x !== name && pair.y !== name) || pair.estimate === null));
+
+/** The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows, tells all of its pair. */
+export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
+  const { method } = matrix;
+  const without = left(matrix);
+  const names = matrix.columns.filter((name) => !without.includes(name));
+  const [at, setAt] = useState({ row: 1, column: 0 });
+  const [told, setTold] = useState<CorrelationPair | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const pairs = new Map(matrix.pairs.map((pair) => [`${pair.x}\u0000${pair.y}`, pair]));
+  const step = (event: KeyboardEvent) => {
+    const moves: Record<string, readonly [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    const row = Math.min(names.length - 1, Math.max(1, at.row + move[0]));
+    const next = { row, column: Math.min(row - 1, Math.max(0, at.column + move[1])) };
+    setAt(next);
+    table.current?.querySelector<HTMLElement>(`[data-at="${next.row} ${next.column}"]`)?.focus();
+  };
+  if (names.length === 0) return <p className="s2">No pair has a correlation.</p>;
+  return (
+    <>
+      <div className="scroll-x" role="region" aria-label="Correlation heat map">
+        <table className="heat" aria-label={`${method === 'pearson' ? 'Pearson' : 'Spearman'} correlations`} ref={table}>
+          <tbody>
+            {names.map((name, row) => (
+              <tr key={name}>
+                <th scope="row" title={name}>
+                  {name}
+                </th>
+                {names.slice(0, row).map((other, column) => {
+                  const pair = pairs.get(`${other}\u0000${name}`) ?? pairs.get(`${name}\u0000${other}`) ?? null;
+                  const r = pair?.estimate ?? null;
+                  return (
+                    <td key={other}>
+                      <button
+                        type="button"
+                        data-at={`${row} ${column}`}
+                        tabIndex={at.row === row && at.column === column ? 0 : -1}
+                        aria-label={pair === null ? `${other}, ${name}` : saysAll(pair, method)}
+                        className={r === null ? 'none' : Math.abs(r) < strong ? 'faint' : undefined}
+                        style={r === null ? undefined : { background: `var(--d${stepOf(r)})`, color: `var(--di${stepOf(r)})` }}
+                        onKeyDown={step}
+                        onPointerEnter={() => setTold(pair)}
+                        onPointerLeave={() => setTold(null)}
+                        onFocus={() => {
+                          setAt({ row, column });
+                          setTold(pair);
+                        }}
+                        onBlur={() => setTold(null)}
+                      >
+                        {r === null ? '–' : formatCorrelation(r)}
+                      </button>
+                    </td>
+                  );
+                })}
+                <td className="own" aria-hidden="true">
+                  <span>{name}</span>
+                </td>
+              </tr>
+            ))}
+            <tr className="feet" aria-hidden="true">
+              <td />
+              {names.slice(0, -1).map((name) => (
+                <td key={name}>
+                  <span>{name}</span>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <div className="heat-legend">
+        <div aria-hidden="true">
+          {Array.from({ length: steps }, (_, i) => (
+            <i key={i} style={{ background: `var(--d${i})` }} />
+          ))}
+          <span>
+            <b>−1</b>
+            <b>0</b>
+            <b>1</b>
+          </span>
+        </div>
+        <p className="sm">{told === null ? <span className="s3">{without.length > 0 && `${without.join(', ')}: constant, and so without correlation`}</span> : saysAll(told, method)}</p>
+      </div>
+    </>
+  );
+}
+
+/** 'temp, dewp: r = .89, 95% CI 0.890 to 0.895, p < .001, 26,114 rows' */
+function saysAll({ x, y, estimate, ci, p_value: p, n_used: n, reason }: CorrelationPair, method: CorrelationMatrix['method']): string {
+  if (estimate === null) return `${x}, ${y}: ${reason ?? 'no correlation'}`;
+  const interval = ci === null ? '' : `, ${ci.level * 100}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
+  return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${formatP(p)}, ${formatCount(n)} rows`;
+}
