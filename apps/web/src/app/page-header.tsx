@@ -25,7 +25,7 @@ export function PageHeader() {
         </button>
       </header>
       {menuOpen && (
-        <nav aria-label="Main" className="drawer-nav only-n">
+        <nav aria-label="Main" className="drawer-nav">
           <MainLinks />
           <NarrowUser />
         </nav>

@@ -93,11 +93,12 @@ async function firstRecords(connection: DuckDBConnection, file: ReadableFile): P
   return read.getRows().map((row) => row.map((value) => String(value ?? '')));
 }
 
-/** Writes the table after a look at every cell. */
+/** Writes the table after a look at every cell; the text is read from the file once and kept in memory meanwhile. */
 async function copyClosely(connection: DuckDBConnection, table: string, guesses: readonly ColumnGuess[], parquet: string): Promise<TypeDecision> {
-  const types = await decideTypes(connection, table, guesses);
+  await connection.run(`create temp table cells as select * from ${table}`);
+  const types = await decideTypes(connection, 'cells', guesses);
   const selected = types.columns.map(({ expression }, i) => `${expression} as c${i + 1}`).join(', ');
-  await connection.run(`copy (select ${selected} from ${table}) to ${literal(parquet)} ${parquetOptions}`);
+  await connection.run(`copy (select ${selected} from cells) to ${literal(parquet)} ${parquetOptions}`);
   return types;
 }
 

@@ -27,7 +27,7 @@ describe('what is accepted is read right', () => {
     ['numbers with spaces around them', [' 1', '2 ', ' 3 '], 'BIGINT', [1, 2, 3]],
     ['exponents and infinities', ['1e5', '-2.5E-3', 'inf', '-Infinity'], 'DOUBLE', [100000, -0.0025, 'Infinity', '-Infinity']],
     ['numbers too large for a double as text', ['1e5', '1e999'], 'VARCHAR', ['1e5', '1e999']],
-    ['17 digits as the nearest double', ['0.30000000000000004', '10.1'], 'DECIMAL(19,17)', []],
+    ['more than 18 digits as the nearest double', ['0.30000000000000004', '10.1'], 'DOUBLE', [0.30000000000000004, 10.1]],
     ['telephone numbers as text', ['+4930123', '+49171555'], 'VARCHAR', ['+4930123', '+49171555']],
     ['hexadecimal and grouped digits as text', ['0x1F', '1_000'], 'VARCHAR', ['0x1F', '1_000']],
     ['true and false', ['true', 'FALSE', 'True'], 'BOOLEAN', [true, false, true]],
@@ -44,8 +44,8 @@ describe('what is accepted is read right', () => {
   ])('%s', async (_, cells, storage, expected) => {
     // A second column keeps a missing cell from being a blank line.
     const read = await test.read(`x,y\n${cells.map((cell) => `"${cell}",.\n`).join('')}`);
-    expect(read.types[0]).toBe(storage === 'DECIMAL(19,17)' ? 'DOUBLE' : storage);
-    expect(read.items.map(([x]) => x)).toEqual(storage === 'DECIMAL(19,17)' ? [0.30000000000000004, 10.1] : expected);
+    expect(read.types[0]).toBe(storage);
+    expect(read.items.map(([x]) => x)).toEqual(expected);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('what is accepted is read right', () => {
       expect(read.names).toEqual(['city', 'n']);
       expect(read.dialect).toMatchObject({ encoding, byte_order_mark: byteOrderMark });
     }
-    expect(await test.leftovers()).toEqual(expect.arrayContaining([]));
+    expect((await test.leftovers()).filter((name) => !name.endsWith('.parquet'))).toEqual([]);
   });
 
   it.each([
@@ -159,9 +159,9 @@ describe('what is accepted is read right', () => {
     expect(read.items).toEqual([[1, 2, 3, 4]]);
   });
 
-  it('reads 2,000 columns', async () => {
-    const columns = Array.from({ length: 2000 }, (_, i) => i);
-    const { admitted } = await test.admit(`${columns.map((i) => `c${i}`).join(',')}\n${`${columns.join(',')}\n`.repeat(3)}`);
-    expect(admitted.columns.map(({ low }) => low)).toEqual(columns);
-  }, 60_000);
+  it('reads 300 columns, each with a missing word', async () => {
+    const columns = Array.from({ length: 300 }, (_, i) => i);
+    const { admitted } = await test.admit(`${columns.map((i) => `c${i}`).join(',')}\n${`${columns.join(',')}\n`.repeat(3)}${columns.map(() => 'NA').join(',')}\n`);
+    expect(admitted.columns.map(({ low, missing }) => [low, missing])).toEqual(columns.map((i) => [i, 1]));
+  }, 120_000);
 });

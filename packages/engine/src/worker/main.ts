@@ -39,7 +39,7 @@ async function answer(job: Job): Promise<void> {
 function failure(error: unknown): Reply {
   if (error instanceof AppError) {
     const { errors, fix, row, column, suggestions } = error.details;
-    if (error.cause !== undefined) console.error(`${error.code}:`, String(error.cause).slice(0, 2000));
+    if (error.cause !== undefined) console.error(`${error.code}:`, (error.cause instanceof Error ? error.cause.message : '').slice(0, 2000));
     return { type: 'failed', code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
   }
   const text = error instanceof Error ? error.message : String(error);

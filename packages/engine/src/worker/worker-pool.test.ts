@@ -81,7 +81,7 @@ describe('workers', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('end a job that needs more memory than it may use', async () => {
-    const small = await openTestEngine({ workers: 1, memoryMb: 160 });
+    const small = await openTestEngine({ workers: 1, memoryMb: 300 });
     await expect(small.admit(slowFile)).rejects.toMatchObject({ code: 'too_complex', message: 'This needs more memory than one job may use.' });
     expect(await small.leftovers()).toEqual([]);
     await small.close();

@@ -70,7 +70,7 @@ export class WorkerPool {
 
   close(): void {
     this.#closed = true;
-    for (const place of [...this.#waiting]) place.refuse(stopping());
+    for (const place of Array.from(this.#waiting)) place.refuse(stopping());
     this.#all.forEach((worker) => worker.close());
   }
 }

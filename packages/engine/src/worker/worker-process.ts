@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetails } from '@columnist/contract';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { JobOptions } from '../engine.ts';
 import { reply, type Job, type Order } from './jobs.ts';
@@ -47,6 +48,8 @@ export class WorkerProcess {
     const node = [process.execPath, '--disable-warning=ExperimentalWarning', entry, String(memoryMb)];
     const [command = '', ...args] = hasDataLimit ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node] : node;
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' } });
+    // Heavy work yields to the server that answers people.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const forget = (): void => {
       if (this.#child === child) this.#child = null;
     };

@@ -1,0 +1,80 @@
+import { allowances, errors, plans } from '@columnist/contract';
+import { tools } from '@columnist/mcp';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from './testing.ts';
+
+const read = (name: string): string => readFileSync(resolve(import.meta.dirname, '../../../docs', name), 'utf8');
+const rest = read('rest.md');
+const agents = read('agents.md');
+const blocks = (text: string, language: string): string[] => [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+
+describe('docs/rest.md', () => {
+  const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ length: 12 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female', 'NA'][i % 4] ?? 'NA'},${4700 + 137 * i},${180 + ((7 * i) % 31)}`).join('\n')}\n`;
+  let app: TestApp;
+  let folder: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
+    await writeFile(join(folder, 'penguins.csv'), penguins);
+    const [reader, other] = [await app.createTestUser(), await app.createTestUser()];
+    const { id } = z.object({ id: z.uuid() }).parse(await (await app.upload(reader, penguins, 'penguins.csv')).json());
+    env = { COLUMNIST_URL: app.url, COLUMNIST_API_KEY: reader.apiKey ?? '', TOKEN: other.accessToken, DATASET: id };
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  // Every call must succeed: curl ends with an error on a status of 400 or more.
+  const failing = 'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
+  const calls = blocks(rest, 'sh').filter((block) => block.includes('curl'));
+  const named = calls.map((block): [string, string] => [[...block.matchAll(/\/api\/[^"]+/g)].join(', '), block]);
+
+  test.each(named)('%s', async (_paths, block) => {
+    const { stdout } = await promisify(execFile)('bash', ['-c', failing + block], { cwd: folder, env: { PATH: process.env['PATH'], ...env } });
+    expect(stdout).not.toContain('"about:blank"');
+  });
+
+  test('the copy of the file is the file', async () => {
+    expect(await readFile(join(folder, 'copy.csv'), 'utf8')).toBe(penguins);
+  });
+
+  test('every error code stands beside its status', () => {
+    const rows = [...rest.matchAll(/^\| ([\d, ]+) \| (`.*) \|$/gm)].map(([, status = '', codes = '']) => [status, [...codes.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')] as const);
+    for (const [code, { http }] of Object.entries(errors)) expect(rows.filter(([status, codes]) => status.includes(String(http)) && codes.includes(code))).toHaveLength(1);
+    expect(rows.flatMap(([, codes]) => codes).sort()).toEqual(Object.keys(errors).sort());
+  });
+
+  test('the limits are those of the plans', () => {
+    const MB = 1024 * 1024;
+    for (const row of [
+      `| Datasets | ${plans.free.max_datasets} | ${plans.paid.max_datasets} |`,
+      `| Size of a file | ${plans.free.max_file_size_mb} MB | ${plans.paid.max_file_size_mb} MB |`,
+      `| API queries a month | ${plans.free.max_api_queries} | unlimited |`,
+      `| Calls a minute | ${allowances.free.requestsPerMinute} | ${allowances.paid.requestsPerMinute} |`,
+      `| Stored in all | ${allowances.free.storageBytes / MB} MB | ${allowances.paid.storageBytes / MB / 1024} GB |`,
+    ]) expect(rest).toContain(row);
+  });
+});
+
+describe('docs/agents.md', () => {
+  test('names every tool with its cost', () => {
+    const rows = [...agents.matchAll(/^\| `(\w+)` \| .* \| ([01]) \|$/gm)].map((match) => match.slice(1));
+    expect(rows).toEqual(tools.map(({ name, operation }) => [name, String(operation.cost)]));
+    expect(tools.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
+  });
+
+  test('its configurations are JSON', () => {
+    const configurations = blocks(agents, 'json').map((block): unknown => JSON.parse(block));
+    expect(configurations).toHaveLength(3);
+  });
+});

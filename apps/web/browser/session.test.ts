@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+
+const password = 'correct horse battery';
+
+let columnist: Columnist;
+let browser: Browser;
+beforeAll(async () => {
+  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+});
+
+/** Somebody signed in, on a page that has asked for nothing but who they are. */
+async function signedIn(): Promise<{ context: BrowserContext; page: Page; email: string; refreshes: () => number }> {
+  const email = `${randomUUID()}@example.com`;
+  const answer = await fetch(`${columnist.url}/api/v1/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password, full_name: 'Ines Marlow' }) });
+  const { access_token, refresh_token } = z.object({ access_token: z.string(), refresh_token: z.string() }).parse(await answer.json());
+  const { context, page } = await openVisitor(browser, columnist.url);
+  let refreshes = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes += 1;
+  });
+  await page.goto('/app/login');
+  await setTokens(page, access_token, refresh_token);
+  await page.goto('/app/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  return { context, page, email, refreshes: () => refreshes };
+}
+
+const setTokens = (page: Page, access: string | null, refresh: string | null): Promise<void> =>
+  page.evaluate(
+    ([access, refresh]) => {
+      if (access !== null) localStorage.setItem('accessToken', access ?? '');
+      if (refresh !== null) localStorage.setItem('refreshToken', refresh ?? '');
+    },
+    [access, refresh],
+  );
+const tokens = (page: Page): Promise<(string | null)[]> => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
+const openDashboard = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByText('No dataset yet.').waitFor();
+  await page.getByText('of 5 (Free Tier)').waitFor();
+};
+
+test('the calls of a page share one refresh, also when only some of their batch were refused', async () => {
+  const { context, page, refreshes } = await signedIn();
+  await setTokens(page, 'expired', null);
+  await openDashboard(page);
+  expect(refreshes()).toBe(1);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect((await tokens(page))[0]).not.toBe('expired');
+  await context.close();
+});
+
+test('two tabs share one refresh', async () => {
+  const { context, page, refreshes } = await signedIn();
+  const other = await context.newPage();
+  await other.goto('/app/settings');
+  await other.getByRole('heading', { name: 'Settings' }).waitFor();
+  await setTokens(page, 'expired', null);
+  await Promise.all([openDashboard(page), openDashboard(other)]);
+  expect(refreshes()).toBe(1);
+  await context.close();
+});
+
+test('a session that is over leads to the login, and from there back', async () => {
+  const { context, page, email, refreshes } = await signedIn();
+  await setTokens(page, 'expired', 'used up');
+  await page.getByRole('link', { name: 'Subscription' }).first().click();
+  await page.waitForURL('**/app/login');
+  expect(refreshes()).toBe(1);
+  expect(await tokens(page)).toEqual([null, null]);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('a wrong one');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Incorrect email or password').waitFor();
+  expect(refreshes()).toBe(1);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/app/subscription');
+  await context.close();
+});
+
+test('logging out refreshes nothing, ends the session in every tab, and forgets the page', async () => {
+  const { context, page, email, refreshes } = await signedIn();
+  const other = await context.newPage();
+  await other.goto('/app/settings');
+  await other.getByRole('heading', { name: 'Settings' }).waitFor();
+  await setTokens(page, 'expired', null);
+  await page.getByRole('button', { name: /Ines Marlow/ }).click();
+  await page.getByText('Logout').click();
+  await Promise.all([page.waitForURL('**/app/login'), other.waitForURL('**/app/login')]);
+  expect(refreshes()).toBe(0);
+  expect(await tokens(page)).toEqual([null, null]);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/app/dashboard');
+  await context.close();
+});

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+
+let columnist: Columnist;
+let browser: Browser;
+beforeAll(async () => {
+  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+});
+
+/** About 2 MB. */
+const table = Array.from({ length: 100_000 }, (_, i) => `${i},${(i * 7919) % 100_003}`).join('\n');
+const csv = (name: string, text = `n,x\n${table}\n`) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function openDashboard(email: string) {
+  const visitor = await openVisitor(browser, columnist.url);
+  const { page } = visitor;
+  await page.goto('/app/register');
+  await page.getByLabel('Full name').fill('Ines Marlow');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await page.getByText('No dataset yet.').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/datasets')) sent.push(request.url());
+  });
+  return { ...visitor, sent };
+}
+
+/** Bytes a second; -1 for as fast as it goes. */
+async function throttle(page: Page): Promise<(uploadThroughput: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  return async (uploadThroughput) => {
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  };
+}
+
+test('uploads go one after the other, outlive a change of page, and can be canceled while they wait', async () => {
+  const { page, context, sent } = await openDashboard('queue@example.com');
+  const speed = await throttle(page);
+  await speed(200_000);
+  await page.locator('input[type=file]').setInputFiles([csv('first.csv'), csv('second.csv'), csv('third.csv', 'a\n1\n2\n')]);
+  await page.getByText(/^\d+% sent$/).waitFor();
+  expect(await page.getByText('Waiting…').count()).toBe(2);
+  await page.getByRole('button', { name: 'Cancel upload of second.csv' }).click();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('progressbar', { name: 'Upload of first.csv' }).waitFor();
+  await speed(-1);
+  await page.getByRole('link', { name: 'first.csv' }).waitFor();
+  await page.getByRole('link', { name: 'third.csv' }).waitFor();
+  expect(await page.getByRole('article').filter({ hasText: '.csv' }).getByRole('heading').allTextContents()).toEqual(['third.csv', 'first.csv']);
+  expect(sent).toHaveLength(2);
+  await context.close();
+});
+
+test('a canceled upload leaves nothing behind', async () => {
+  const { page, context } = await openDashboard('cancel@example.com');
+  const speed = await throttle(page);
+  await speed(200_000);
+  await page.locator('input[type=file]').setInputFiles([csv('first.csv')]);
+  await page.getByText(/^\d+% sent$/).waitFor();
+  await page.getByRole('button', { name: 'Cancel upload of first.csv' }).click();
+  await page.getByText('No dataset yet.').waitFor();
+  await speed(-1);
+  await page.reload();
+  await page.getByText('No dataset yet.').waitFor();
+  await page.getByText('0 of 5, newest first').waitFor();
+  await context.close();
+});
+
+test('an access token that has expired is renewed, and the file sent again', async () => {
+  const { page, context, sent } = await openDashboard('renewed@example.com');
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+  await page.locator('input[type=file]').setInputFiles([csv('small.csv', 'a,b\n1,2\n3,4\n')]);
+  await page.getByRole('link', { name: 'small.csv' }).waitFor();
+  expect(sent).toHaveLength(2);
+  await context.close();
+});
+
+test('at the limit nothing more is taken; a deleted dataset makes room', async () => {
+  const { page, context, sent } = await openDashboard('limit@example.com');
+  await page.locator('input[type=file]').setInputFiles(Array.from({ length: 6 }, (_, i) => csv(`${i + 1}.csv`, `a,b\n1,2\n3,${i}\n`)));
+  await page.getByText('Failed to upload file').waitFor();
+  await page.getByText('All 5 places are taken.').waitFor();
+  await page.getByText('5 of 5 datasets used.').waitFor();
+  await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
+  expect(await page.locator('input[type=file]').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Delete 1.csv' }).click();
+  await page.getByText('Drop a CSV file here').waitFor();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('link', { name: '6.csv' }).waitFor();
+  expect(sent).toHaveLength(7);
+  await context.close();
+});
+
+test('what is no CSV file is refused without being sent', async () => {
+  const { page, context, sent } = await openDashboard('kind@example.com');
+  await page.locator('input[type=file]').setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+  await page.getByText('Only .csv files can be uploaded.').waitFor();
+  expect(sent).toEqual([]);
+  await context.close();
+});
