@@ -1,6 +1,6 @@
 import type { DatetimeDescription, TextDescription } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
-import { barsLayer, barsOf } from './bars.ts';
+import { barsLayer, barsOf, chartPadding } from './bars.ts';
 import { colors, type Mode } from './tokens.ts';
 
 /**
@@ -23,6 +23,7 @@ export function countsSpec(column: TextDescription | DatetimeDescription, mode: 
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: `${overTime ? 'Rows over time' : 'Lengths in characters'} of ${n} values of ${name} in ${bars.length} bars.`,
     width,
+    padding: chartPadding,
     height: overTime ? 120 : 96,
     layer: [barsLayer(bars, { color: overTime ? colors[mode].time : colors[mode].text, x, width })],
   };

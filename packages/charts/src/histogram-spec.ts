@@ -1,6 +1,6 @@
 import type { NumberDescription } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
-import { barsLayer, barsOf } from './bars.ts';
+import { barsLayer, barsOf, chartPadding } from './bars.ts';
 import { colors, type Mode } from './tokens.ts';
 
 /**
@@ -21,18 +21,19 @@ export function histogramSpec(column: NumberDescription, mode: Mode, width: numb
   const smooth = density !== null && !(barWidth === 1 && histogram.rule.includes('whole numbers'));
   const curve = smooth ? density.x.map((x, i) => ({ x, rows: (density.y[i] ?? 0) * column.n * barWidth })) : [];
   const scale = { domain: [first.from, last.to], nice: false, zero: false };
-  const on = (field: string) => ({ field, type: 'quantitative', scale, title: null, axis: null }) as const;
+  const on = (field: string) => ({ field, type: 'quantitative', scale, title: null }) as const;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: `Distribution of ${column.n} values of ${column.name} in ${bars.length} bars, with quartiles, whiskers and outliers below.`,
     spacing: 4,
+    padding: chartPadding,
     vconcat: [
       {
         width,
         height: 168,
         layer: [
-          barsLayer(bars, { color: c.num, x: on('from'), width }),
-          { data: { values: curve }, mark: { type: 'line', color: c.ink, strokeWidth: 1.5, clip: true }, encoding: { x: on('x'), y: { field: 'rows', type: 'quantitative' } } },
+          barsLayer(bars, { color: c.num, x: { ...on('from'), axis: null }, width }),
+          { data: { values: curve }, mark: { type: 'line', color: c.ink, strokeWidth: 1.5, clip: true }, encoding: { x: { ...on('x'), axis: null }, y: { field: 'rows', type: 'quantitative' } } },
         ],
       },
       {

@@ -1,7 +1,7 @@
-export { compensatedSum } from './numerics/compensated-sum.ts';
+export { CompensatedSum } from './numerics/compensated-sum.ts';
 export { normalQuantile } from './distribution/normal.ts';
 export { studentTCdf, studentTQuantile, studentTTwoSided } from './distribution/student-t.ts';
-export { kurtosis, skewness, type CentralMoments } from './descriptive/moments.ts';
+export { kurtosis, momentsOf, skewness, standardDeviation, type CentralMoments } from './descriptive/moments.ts';
 export { meanInterval, wilsonInterval, type Interval } from './descriptive/intervals.ts';
 export { tukeyFences } from './descriptive/quantiles.ts';
 export {
@@ -12,14 +12,17 @@ export {
   frequencyTable,
   orderStatistic,
   quantile,
+  sumOf,
   tabulate,
   topValues,
   type FrequencyTable,
   type ValueCount,
 } from './descriptive/frequency-table.ts';
-export { describeNumbers, momentsOf, sumOf, type NumberFigures } from './descriptive/describe-numbers.ts';
+export { describeNumbers, type NumberFigures } from './descriptive/describe-numbers.ts';
+export { placeOf, spanOf, type Scale } from './descriptive/scale.ts';
 export { binEdges, freedmanDiaconis, grainOf, type Bins, type BinsInput } from './descriptive/histogram.ts';
 export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
 export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
-export { centredProducts, centredRankProducts, codesOf, presentMean, type Codes } from './association/pairwise.ts';
+export { codesOf, type Codes } from './association/codes.ts';
+export { pearsonProducts, spearmanProducts } from './association/pairwise.ts';

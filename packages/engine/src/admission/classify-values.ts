@@ -18,9 +18,6 @@ export const typedForms = {
 } as const;
 export type TypedForm = keyof typeof typedForms;
 
-/** A number that keeps its leading zero is a code. */
-export const zeroPadded = '-?0[0-9].*';
-
 /** Forms that look like more than text and are kept as text, since reading them would be a guess; what a note calls them. */
 export const textForms = {
   'dates whose day and month cannot be told apart': String.raw`[0-9]{1,2}([/.-])[0-9]{1,2}[/.-](?:[0-9]{4}|[0-9]{2})(?: .*)?`,

@@ -35,6 +35,6 @@ describe.skipIf(!here)('csv-spectrum', () => {
     const expected: unknown = JSON.parse(readFileSync(join(spectrum, 'json', name.replace(/csv$/, 'json')), 'utf8'));
     // Its rows for this file give another telephone number than the file does.
     if (name !== 'location_coordinates.csv') expect(withLf(read)).toEqual(withLf([expected].flat()));
-    expect(read).toEqual(parse(readFileSync(source), { columns: true }));
+    expect(read).toEqual(parse(readFileSync(source), { columns: true, relax_quotes: true }));
   });
 });

@@ -51,8 +51,8 @@ interface Sample {
 async function completeSamples(connection: DuckDBConnection, source: string, samples: readonly Sample[]): Promise<Sample[]> {
   const empty = samples.filter(({ values }) => classifyValues(values) === 'unknown');
   if (empty.length === 0) return [...samples];
-  const present = (field: string): string => `filter (where trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
-  const asked = empty.flatMap(({ field }) => [`min(${field}) ${present(field)}`, `max(${field}) ${present(field)}`]);
+  const present = (field: string): string => `case when trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)} then ${field} end`;
+  const asked = empty.flatMap(({ field }) => [`min(${present(field)})`, `max(${present(field)})`]);
   const [answers = []] = (await connection.runAndReadAll(`select ${asked.join(', ')} from ${source}`)).getRows();
   const found = new Map(empty.map(({ field }, i) => [field, answers.slice(2 * i, 2 * i + 2).map((value) => String(value ?? ''))]));
   return samples.map((one) => ({ field: one.field, values: found.get(one.field) ?? one.values }));

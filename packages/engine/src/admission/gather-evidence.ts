@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { literal } from '../query/sql.ts';
-import { allMissing, isTextForm, isTyped, missingWords, textForms, typedForms, zeroPadded, type TypedForm } from './classify-values.ts';
+import { allMissing, isTextForm, isTyped, missingWords, textForms, typedForms, type TypedForm } from './classify-values.ts';
 import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
 
 /** What all cells of a column say about its candidate type. */
@@ -38,28 +38,48 @@ interface NumberEvidence {
   readonly huge: number;
 }
 
-const count = (condition: string): string => `(count(*) filter (where ${condition}))::double`;
-/** Aggregates over a column by name; `o` is its cell where that is not plain, `v` its value. */
-function aggregatesOf(o: string, v: string, { candidate, style }: ColumnGuess): Record<string, string> {
-  const text = `trim(${o})`;
-  if (!isTyped(candidate)) {
-    const words = { words: `histogram(${o}) filter (where ${oneOf(o, missingWords)})` };
-    return isTextForm(candidate) ? { ...words, alike: count(`regexp_full_match(${text}, ${literal(textForms[candidate])})`) } : words;
-  }
-  const isWord = oneOf(text, allMissing);
-  const fits = `regexp_full_match(${text}, ${literal(typedForms[candidate])})`;
+/** SQL names of what is known of one column's cells. */
+interface CellNames {
+  /** The value of a plain cell. */
+  readonly value: string;
+  /** The cell as written, where it is not plain; else null, as all that follow. */
+  readonly odd: string;
+  /** Without the spaces around it. */
+  readonly text: string;
+  /** Whether the text is a word for a missing value, and whether it has the candidate's form. */
+  readonly isWord: string;
+  readonly fits: string;
+}
+
+const namesOf = (place: number): CellNames => ({ value: `v${place}`, odd: `o${place}`, text: `t${place}`, isWord: `w${place}`, fits: `f${place}` });
+
+function formOf({ candidate }: ColumnGuess): string | null {
+  if (isTyped(candidate)) return typedForms[candidate];
+  return isTextForm(candidate) ? textForms[candidate] : null;
+}
+
+// An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of their number.
+const count = (condition: string): string => `count_if(${condition})::double`;
+const where = (condition: string, field: string): string => `case when ${condition} then ${field} end`;
+
+/** Aggregates over a column by name. */
+function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Record<string, string> {
+  const { odd, text, isWord, fits } = cell;
+  const words = { words: `histogram(${where(isWord, odd)})` };
+  if (isTextForm(candidate)) return { ...words, alike: count(fits) };
+  if (!isTyped(candidate)) return words;
   const misfit = `${text} <> '' and not ${isWord} and not ${fits}`;
   const impossible = `${fits} and ${impossibleIf(text, candidate)}`;
   return {
-    words: `histogram(${o}) filter (where ${isWord})`,
+    ...words,
     spaces: count(`${text} = ''`),
-    odd: `count(${o})::double`,
+    odd: `count(${odd})::double`,
     misfits: count(misfit),
-    misfit: `min(${text}) filter (where ${misfit})`,
+    misfit: `min(${where(misfit, text)})`,
     impossible: count(impossible),
-    impossibleCell: `min(${text}) filter (where ${impossible})`,
+    impossibleCell: `min(${where(impossible, text)})`,
     ...(candidate === 'boolean' ? { alike: count(`lower(${text}) = 'yes' or lower(${text}) = 'no'`) } : {}),
-    ...(candidate === 'number' ? numberAggregates(text, v, fits, style) : {}),
+    ...(candidate === 'number' ? numberAggregates(cell, style) : {}),
   };
 }
 
@@ -76,24 +96,26 @@ function impossibleIf(text: string, candidate: TypedForm): string {
   }
 }
 
-function numberAggregates(text: string, v: string, fits: string, style: NumberStyle): Record<string, string> {
-  const digits = (of: string, part: 1 | 2): string => `max(strlen(ltrim(split_part(${of}, '.', ${part}), '-')))`;
+function numberAggregates({ value, text, fits }: CellNames, style: NumberStyle): Record<string, string> {
+  const digits = `ltrim(${text}, '-')`;
+  const significant = `ltrim(replace(split_part(lower(${digits}), 'e', 1), '.', ''), '0')`;
+  const longest = (part: 1 | 2): string => `max(${where(fits, `strlen(split_part(${digits}, '.', ${part}))`)})::double`;
   return {
-    padded: count(`${fits} and regexp_full_match(${text}, ${literal(zeroPadded)})`),
-    inexact: count(`${fits} and regexp_matches(${text}, '[eEiI]')`),
-    long: count(`${fits} and regexp_matches(${text}, ${literal(String.raw`[1-9](?:\.?[0-9]){17}`)})`),
+    padded: count(`${fits} and substr(${digits}, 1, 2) between '00' and '09'`),
+    inexact: count(`${fits} and (contains(lower(${text}), 'e') or contains(lower(${text}), 'i'))`),
+    long: count(`${fits} and strlen(${significant}) > 17`),
     beyondBigint: count(`${fits} and try_cast(${text} as bigint) is null`),
-    huge: count(`${fits} and strlen(ltrim(${text}, '-')) > 38`),
-    oddWhole: `(${digits(text, 1)} filter (where ${fits}))::double`,
-    oddFraction: `(${digits(text, 2)} filter (where ${fits}))::double`,
-    ...(style.inexact ? {} : { high: `max(${v})::varchar`, low: `min(${v})::varchar` }),
+    huge: count(`${fits} and strlen(${digits}) > 38`),
+    oddWhole: longest(1),
+    oddFraction: longest(2),
+    ...(style.inexact ? {} : { high: `max(${value})::varchar`, low: `min(${value})::varchar` }),
   };
 }
 
-/** Columns asked in one query: planning takes a time that grows with the square of their number. */
-const batchSize = 12;
+/** Columns asked in one query; planning it takes a time that grows faster than their number. */
+const batchSize = 50;
 
-/** Asks all columns; `source` is scanned once for each dozen. */
+/** Asks all columns; `source` is scanned once for each fifty. */
 export async function gatherEvidence(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[]): Promise<Evidence[]> {
   const evidence: Evidence[] = [];
   for (let start = 0; start < guesses.length; start += batchSize) evidence.push(...(await askColumns(connection, source, guesses.slice(start, start + batchSize))));
@@ -101,17 +123,26 @@ export async function gatherEvidence(connection: DuckDBConnection, source: strin
 }
 
 async function askColumns(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[]): Promise<Evidence[]> {
-  const inner: string[] = [];
-  const outer: string[] = [];
+  const cells: string[] = [];
+  const trimmed: string[] = [];
+  const judged: string[] = [];
+  const aggregated: string[] = [];
   const asked = guesses.map((guess, i) => {
-    const [v, o] = [`v${i + 1}`, `o${i + 1}`];
+    const names = namesOf(i + 1);
+    const { value, odd, text, isWord, fits } = names;
     const plain = plainReading(guess);
-    inner.push(`${plain?.value ?? 'null'} as ${v}`, plain === null ? `${guess.field} as ${o}` : `case when ${plain.isPlain(v)} then null else ${guess.field} end as ${o}`);
-    const aggregates = aggregatesOf(o, v, guess);
-    outer.push(...Object.values(aggregates));
+    const form = formOf(guess);
+    cells.push(`${plain?.value ?? 'null'} as ${value}`, plain === null ? `${guess.field} as ${odd}` : `case when ${plain.isPlain(value)} then null else ${guess.field} end as ${odd}`);
+    trimmed.push(`trim(${odd}) as ${text}`);
+    // Text takes the words alone, and as they stand.
+    judged.push(`${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`, `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`);
+    const aggregates = aggregatesOf(names, guess);
+    aggregated.push(...Object.values(aggregates));
     return { guess, keys: Object.keys(aggregates) };
   });
-  const [answers = []] = (await connection.runAndReadAll(`select ${outer.join(', ')} from (select ${inner.join(', ')} from ${source})`)).getRows();
+  // One step after the other, so that each pattern is tried once a cell.
+  const sql = `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select *, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
+  const [answers = []] = (await connection.runAndReadAll(sql)).getRows();
   let start = 0;
   return asked.map(({ guess, keys }) => {
     const answer = new Map(keys.map((key, j) => [key, answers[start + j] ?? null]));

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { openTestEngine, type TestEngine } from '../testing.ts';
 
 let test: TestEngine;
@@ -69,20 +67,4 @@ describe('a table that is written and admitted is the table that is read', () =>
       { numRuns: 20 },
     );
   }, 120_000);
-});
-
-const spectrum = '../shared/data/csv-spectrum';
-
-describe.skipIf(!existsSync(spectrum))('csv-spectrum', () => {
-  const files = existsSync(spectrum) ? readdirSync(`${spectrum}/csvs`) : [];
-  const record = z.record(z.string(), z.string());
-  const expected = z.union([z.array(record), record.transform((only) => [only])]);
-
-  it.each(files)('%s', async (name) => {
-    const truth = expected.parse(JSON.parse(readFileSync(`${spectrum}/json/${name.replace(/csv$/, 'json')}`, 'utf8')));
-    const read = await test.read(readFileSync(`${spectrum}/csvs/${name}`));
-    // The benchmark's answers have LF for every line end within quotes; we keep CR LF as it stands.
-    const text = (cell: unknown): string => String(cell ?? '').replaceAll('\r\n', '\n');
-    expect(read.items.map((row) => Object.fromEntries(read.names.map((column, i) => [column, text(row[i])])))).toEqual(truth);
-  });
 });

@@ -2,11 +2,15 @@ import type { Cell } from '@columnist/contract';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { decimalOf, type FieldColumn, type TableColumn } from './table-column.ts';
 
+/** Every decimal of so many digits is the shortest way to write some double. */
+const digitsOfDouble = 15;
+
 /** A decimal text as a number, or as it stands where a double would not hold it exactly. */
 export function exactNumber(text: string): number | string {
-  const value = Number(text);
   const plain = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
-  return String(value) === plain || (value === 0 && /^-?0?\.?0*$/.test(plain)) ? value : plain;
+  const digits = plain.replace(/^-?[0.]*/, '').replace('.', '').length;
+  const value = Number(plain);
+  return digits <= digitsOfDouble || String(value) === plain ? value : plain;
 }
 
 /** SQL that gives a column's value as this door's text or number. */
@@ -18,7 +22,7 @@ export function cellExpression(column: FieldColumn): string {
   return name;
 }
 
-/** The value of `cellExpression` on the wire. */
+/** The value of `cellExpression` on the wire; what no JSON number can say is a text. */
 export function cellOf(column: TableColumn, value: DuckDBValue): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
@@ -38,12 +42,16 @@ function isoMoment(text: string, storage: string): string {
 export function momentOf(micros: number, storage: string): string {
   const whole = Math.round(micros);
   const millis = Math.floor(whole / 1000);
-  const rest = whole - millis * 1000;
-  const iso = new Date(millis).toISOString().slice(0, -1);
-  const [date = '', time = ''] = iso.split('T');
-  const exact = (time + String(rest).padStart(3, '0')).replace(/\.?0+$/, '');
-  const clock = exact.length < 8 ? time.slice(0, 8) : exact;
+  const [date = '', time = ''] = new Date(millis).toISOString().slice(0, -1).split('T');
+  const clock = (time + String(whole - millis * 1000).padStart(3, '0')).replace(/\.?0+$/, '').padEnd(8, '0');
   if (storage === 'DATE') return whole % 86_400_000_000 === 0 ? date : `${date}T${clock}`;
   if (storage === 'TIME') return clock;
   return `${date}T${clock}${storage === 'TIMESTAMPTZ' ? 'Z' : ''}`;
+}
+
+/** Microseconds since 1970 (or midnight) of a text that `momentOf` wrote. */
+export function microsOf(moment: string): number {
+  if (/^\d{2}:/.test(moment)) return microsOf(`1970-01-01T${moment}`);
+  const [whole = '', fraction = ''] = moment.replace('Z', '').split('.');
+  return Date.parse(`${whole}${whole.length === 10 ? 'T00:00:00' : ''}Z`) * 1000 + Number(fraction.padEnd(6, '0'));
 }

@@ -1,5 +1,6 @@
 import type { Overview, View } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FieldColumn } from '../columns/table-column.ts';
 import type { TableRef } from '../engine.ts';
 import { provenanceOf } from './provenance.ts';
 import { TableReader, rowNumber } from './table-reader.ts';
@@ -8,47 +9,47 @@ const runs = 100;
 const patternsShown = 20;
 
 /** Missing values by column, place and pattern; complete and duplicate rows. */
-export async function lookOver(connection: DuckDBConnection, table: TableRef, input: { view?: View | undefined }): Promise<Overview> {
-  const reader = await TableReader.open(connection, table.parquet, table.columns, input.view);
-  const { columns } = reader;
-  const names = columns.map((column) => column.field);
-  const provenance = await provenanceOf(table, reader, input.view, { duplicate_rows: 'rows equal to an earlier row in every column' });
-  const total = provenance.n_used;
-  const counts = (await reader.rows(`select ${names.map((name) => `(count(*) - count(${name}))::double`).join(', ')} from ${reader.source}`))[0] ?? [];
-  const gaps = columns.flatMap((column, i) => (Number(counts[i]) > 0 ? [{ column: column.name, name: names[i] ?? '', n: Number(counts[i]) }] : []));
-  const byPosition = await missingByPosition(reader, gaps.map((gap) => gap.name), total);
-  const patterns = await missingPatterns(reader, gaps);
-  const [groups] = await reader.rows(`select count(*)::double from (select 1 from ${reader.source} group by ${names.join(', ')})`);
-  const incomplete = gaps.length === 0 ? 0 : patterns.incomplete;
+export async function lookOver(connection: DuckDBConnection, table: TableRef, { view }: { readonly view?: View | undefined }): Promise<Overview> {
+  const reader = await TableReader.open(connection, table.parquet, table.columns, view);
+  const rowCount = await reader.rowCount();
+  const [counts = []] = await reader.rows(`select ${reader.columns.map(({ field }) => `count(${field})::double`).join(', ')} from ${reader.source}`);
+  const gaps = reader.columns.flatMap((column, i) => (Number(counts[i]) < rowCount ? [{ column, n: rowCount - Number(counts[i]) }] : []));
+  const gapped = gaps.map(({ column }) => column);
+  const shares = await missingByPosition(reader, gapped, rowCount);
+  const patterns = await missingPatterns(reader, gapped);
   return {
-    ...provenance,
-    cells: total * columns.length,
+    ...provenanceOf(table, rowCount, view, { duplicate_rows: 'rows equal to an earlier row in every column' }),
+    cells: rowCount * reader.columns.length,
     missing_cells: gaps.reduce((sum, gap) => sum + gap.n, 0),
-    complete_rows: total - incomplete,
-    duplicate_rows: total - Number(groups?.[0] ?? 0),
-    missing: gaps.map((gap, i) => ({ column: gap.column, n: gap.n, by_position: byPosition[i] ?? [] })).sort((a, b) => b.n - a.n),
-    patterns: patterns.items,
+    complete_rows: gaps.length === 0 ? rowCount : (patterns.find(({ columns }) => columns.length === 0)?.n ?? 0),
+    duplicate_rows: await countDuplicates(reader, table, rowCount),
+    missing: gaps.map(({ column, n }, i) => ({ column: column.name, n, by_position: shares[i] ?? [] })).sort((a, b) => b.n - a.n),
+    patterns: patterns.slice(0, patternsShown),
   };
 }
 
-async function missingByPosition(reader: TableReader, names: readonly string[], total: number): Promise<number[][]> {
-  if (names.length === 0 || total === 0) return names.map(() => []);
-  const buckets = Math.min(runs, total);
-  const shares = names.map((name) => `1 - count(${name}) / count(*)::double`).join(', ');
-  const place = `((row_number() over (order by ${rowNumber}) - 1) * ${buckets} // ${total})`;
-  const rows = await reader.rows(`select ${shares} from (select ${place} b, ${names.join(', ')} from ${reader.source}) group by b order by b`);
-  return names.map((_, i) => rows.map((row) => Number(row[i])));
+/** A column that never repeats a value and lacks none makes every row its own. */
+async function countDuplicates(reader: TableReader, { columns, rowCount: all }: TableRef, rowCount: number): Promise<number> {
+  if (columns.some(({ distinct }) => distinct === all)) return 0;
+  const fields = reader.columns.map(({ field }) => field).join(', ');
+  const [row] = await reader.rows(`select count(*)::double from (select 1 from ${reader.source} group by ${fields})`);
+  return rowCount - Number(row?.[0]);
 }
 
-/** A pattern is the set of columns that are missing together, as bits of a text. */
-async function missingPatterns(reader: TableReader, gaps: readonly { column: string; name: string }[]): Promise<{ items: Overview['patterns']; incomplete: number }> {
-  if (gaps.length === 0) return { items: [], incomplete: 0 };
-  const bits = gaps.map((gap) => `if(${gap.name} is null, '1', '0')`).join(' || ');
-  const rows = await reader.rows(`select p, count(*)::double n from (select ${bits} p from ${reader.source}) group by p order by n desc, p`);
-  const all = rows.map(([bitsText, n]) => ({
-    columns: String(bitsText).split('').flatMap((bit, i) => (bit === '1' ? [gaps[i]?.column ?? ''] : [])),
-    n: Number(n),
-  }));
-  const incomplete = all.filter((pattern) => pattern.columns.length > 0).reduce((sum, pattern) => sum + pattern.n, 0);
-  return { items: all.slice(0, patternsShown), incomplete };
+/** The missing share of each column in at most 100 equal runs of rows. */
+async function missingByPosition(reader: TableReader, columns: readonly FieldColumn[], rowCount: number): Promise<number[][]> {
+  if (columns.length === 0) return [];
+  const shares = columns.map(({ field }) => `1 - count(${field}) / count(*)::double`).join(', ');
+  const place = `(row_number() over (order by ${rowNumber}) - 1) * ${Math.min(runs, rowCount)} // ${rowCount}`;
+  const fields = columns.map(({ field }) => field).join(', ');
+  const rows = await reader.rows(`select ${shares} from (select ${place} run, ${fields} from ${reader.source}) group by run order by run`);
+  return columns.map((_, i) => rows.map((row) => Number(row[i])));
+}
+
+/** Which columns are missing together, most frequent first: each pattern is grouped as a text of ones and zeros. */
+async function missingPatterns(reader: TableReader, columns: readonly FieldColumn[]): Promise<Overview['patterns']> {
+  if (columns.length === 0) return [];
+  const bits = columns.map(({ field }) => `if(${field} is null, '1', '0')`).join(', ');
+  const rows = await reader.rows(`select concat(${bits}) p, count(*)::double n from ${reader.source} group by p order by n desc, p`);
+  return rows.map(([pattern, n]) => ({ columns: columns.flatMap(({ name }, i) => (String(pattern)[i] === '1' ? [name] : [])), n: Number(n) }));
 }

@@ -1,10 +1,8 @@
 import type { Provenance, View } from '@columnist/contract';
 import { engineVersion, type TableRef } from '../engine.ts';
-import type { TableReader } from './table-reader.ts';
 
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
-export async function provenanceOf(table: TableRef, reader: TableReader, view: View | undefined, method: Record<string, string>): Promise<Provenance> {
-  const used = view?.filter === undefined ? table.rowCount : await reader.rowCount();
+export function provenanceOf(table: TableRef, used: number, view: View | undefined, method: Record<string, string>): Provenance {
   const filtered = table.rowCount - used;
   return {
     dataset_id: table.datasetId,

@@ -5,14 +5,13 @@ import { fieldsOf } from '../columns/table-column.ts';
 import type { RowsInput, TableRef } from '../engine.ts';
 import { compileFilter } from './compile-filter.ts';
 import { findColumn } from './nearest-names.ts';
-import { literal } from './sql.ts';
-import { rowNumber } from './table-reader.ts';
+import { fileOf, rowNumber } from './table-reader.ts';
 
 /** A page of rows, in file order or sorted; missing values come last in both directions, ties in file order. */
 export async function readRows(connection: DuckDBConnection, table: TableRef, input: RowsInput): Promise<Omit<Rows, 'next_cursor'>> {
   const fields = fieldsOf(table.columns);
   const columns = input.columns === undefined ? fields : input.columns.map((name) => findColumn(fields, name));
-  const file = `read_parquet(${literal(table.parquet)}, file_row_number = true)`;
+  const file = fileOf(table.parquet);
   const filter = input.view?.filter === undefined ? null : compileFilter(input.view.filter, fields);
   const where = filter === null ? '' : ` where ${filter.text}`;
   const values = filter?.values ?? [];

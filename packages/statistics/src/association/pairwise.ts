@@ -1,116 +1,154 @@
-import { areSafeIntegers } from '../descriptive/frequency-table.ts';
-import { compensatedSum } from '../numerics/compensated-sum.ts';
+import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import type { CentredProducts } from './correlation.ts';
-
-/** Mean of the present values, for centring; 0 where there are none. */
-export function presentMean(values: Float64Array): number {
-  let n = 0;
-  const sum = compensatedSum(values.length, (i) => {
-    const value = values[i] ?? NaN;
-    if (Number.isNaN(value)) return 0;
-    n += 1;
-    return value;
-  });
-  return n === 0 ? 0 : sum / n;
-}
+import type { Codes } from './codes.ts';
 
 /**
- * Centred sums over the rows where both are present; a missing value is NaN, both are of one length. One pass over the
- * deviations from centres near the means, then corrected to the means of these rows (Chan, Golub & LeVeque 1983).
+ * Centred sums of every pair of columns over the rows where both are finite (NaN is missing), in the order
+ * (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a correlation does not see.
  */
-export function centredProducts(x: Float64Array, y: Float64Array, centreX: number, centreY: number): CentredProducts {
+export function pearsonProducts(columns: readonly Float64Array[]): CentredProducts[] {
+  const gaps = columns.map((column) => rowsWhere(column.length, (row) => !Number.isFinite(column[row])));
+  return pairwiseProducts(gaps, columns[0]?.length ?? 0, (index, rows) => centre(columns[index] ?? new Float64Array(), rows));
+}
+
+/** The same of the average ranks among those rows: Spearman's ρ is Pearson's r of these. */
+export function spearmanProducts(columns: readonly Codes[]): CentredProducts[] {
+  const gaps = columns.map(({ codes }) => rowsWhere(codes.length, (row) => (codes[row] ?? -1) < 0));
+  return pairwiseProducts(gaps, columns[0]?.codes.length ?? 0, (index, rows) => centreRanks(columns[index] ?? { codes: new Int32Array(), distinct: 0 }, rows));
+}
+
+/** Rows in ascending order; null is all of them. */
+type Rows = Uint32Array | null;
+
+/** Deviations of a column from its mean over some rows, their sum (what rounding left) and their sum of squares. */
+interface Deviations {
+  readonly values: Float64Array;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** Pairs that share their rows share the centring and the ranking. */
+function pairwiseProducts(gaps: readonly Uint32Array[], length: number, deviationsOf: (index: number, rows: Rows) => Deviations): CentredProducts[] {
+  const products: CentredProducts[] = [];
+  for (const { rows, pairs } of groupByRows(gaps, length)) {
+    const known = new Map<number, Deviations>();
+    const shared = (index: number): Deviations => {
+      const deviations = known.get(index) ?? deviationsOf(index, rows);
+      known.set(index, deviations);
+      return deviations;
+    };
+    for (const { x, y, place } of pairs) {
+      const dx = shared(x);
+      const dy = shared(y);
+      const n = dx.values.length;
+      products[place] = { n, sxx: dx.squares, syy: dy.squares, sxy: dot(dx.values, dy.values) - (n === 0 ? 0 : (dx.sum * dy.sum) / n) };
+    }
+  }
+  return products;
+}
+
+interface RowGroup {
+  readonly rows: Rows;
+  readonly pairs: { readonly x: number; readonly y: number; readonly place: number }[];
+}
+
+/** The pairs by the rows they use, from the rows that each column lacks. */
+function groupByRows(gaps: readonly Uint32Array[], length: number): RowGroup[] {
+  const none = -1;
+  const kinds = gaps.map((gap) => (gap.length === 0 ? none : gaps.findIndex((other) => sameRows(gap, other))));
+  const groups = new Map<string, RowGroup>();
+  let place = 0;
+  for (const [x, first] of gaps.entries()) {
+    for (const [y, second] of gaps.entries()) {
+      if (y <= x) continue;
+      const key = [...new Set([kinds[x] ?? none, kinds[y] ?? none])].filter((kind) => kind !== none).sort((a, b) => a - b).join();
+      const group = groups.get(key) ?? { rows: key === '' ? null : rowsWithout(length, first, second), pairs: [] };
+      groups.set(key, group);
+      group.pairs.push({ x, y, place: place++ });
+    }
+  }
+  return [...groups.values()];
+}
+
+function rowsWhere(length: number, holds: (row: number) => boolean): Uint32Array {
   let n = 0;
-  let sx = 0;
-  let sy = 0;
-  let sxx = 0;
-  let syy = 0;
-  let sxy = 0;
-  for (let i = 0; i < x.length; i++) {
-    const dx = (x[i] ?? NaN) - centreX;
-    const dy = (y[i] ?? NaN) - centreY;
-    const product = dx * dy;
-    if (Number.isNaN(product)) continue;
-    n += 1;
-    sx += dx;
-    sy += dy;
-    sxx += dx * dx;
-    syy += dy * dy;
-    sxy += product;
+  for (let row = 0; row < length; row++) if (holds(row)) n += 1;
+  const rows = new Uint32Array(n);
+  let next = 0;
+  for (let row = 0; row < length && next < n; row++) if (holds(row)) rows[next++] = row;
+  return rows;
+}
+
+function rowsWithout(length: number, first: Uint32Array, second: Uint32Array): Uint32Array {
+  const gap = new Uint8Array(length);
+  for (const row of first) gap[row] = 1;
+  for (const row of second) gap[row] = 1;
+  return rowsWhere(length, (row) => gap[row] === 0);
+}
+
+const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.length && a.every((row, i) => row === b[i]);
+
+/**
+ * Deviations from the mean; what its rounding left over is taken out of the sums of products (corrected two-pass
+ * algorithm, Chan, Golub & LeVeque 1983). A column whose squares leave the range of a double counts in a unit near its
+ * largest value.
+ */
+function centre(column: Float64Array, rows: Rows): Deviations {
+  const values = rows === null ? column.slice() : new Float64Array(rows.length);
+  if (rows !== null) for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? NaN;
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i] ?? NaN);
+    if (size > largest) largest = size;
   }
-  return n === 0 ? { n, sxx, syy, sxy } : { n, sxx: sxx - (sx * sx) / n, syy: syy - (sy * sy) / n, sxy: sxy - (sx * sy) / n };
-}
-
-/** A column as places among its sorted distinct values; −1 is missing. */
-export interface Codes {
-  readonly codes: Int32Array;
-  readonly distinct: number;
-  readonly missing: number;
-}
-
-/** Values that lie this densely on whole steps are looked up, not searched. */
-const denseFactor = 8;
-
-/** The places of values among the distinct ones of the same column. */
-export function codesOf(all: Float64Array, sorted: Float64Array): Codes {
-  const codes = new Int32Array(all.length).fill(-1);
-  const low = sorted[0] ?? 0;
-  const span = (sorted.at(-1) ?? 0) - low;
-  const dense = span <= denseFactor * all.length && areSafeIntegers(sorted);
-  const places = new Int32Array(dense ? span + 1 : 0);
-  if (dense) for (let place = 0; place < sorted.length; place++) places[(sorted[place] ?? low) - low] = place;
-  let missing = 0;
-  for (let i = 0; i < all.length; i++) {
-    const value = all[i] ?? NaN;
-    if (!Number.isFinite(value)) missing += 1;
-    else codes[i] = dense ? (places[value - low] ?? 0) : search(sorted, value);
+  if (largest > 1e100 || largest < 1e-100) {
+    const unit = powerOfTwoNear(largest);
+    for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? NaN) / unit;
   }
-  return { codes, distinct: sorted.length, missing };
-}
-
-function search(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? NaN) < value) low = middle + 1;
-    else high = middle;
+  const first = values[0] ?? 0;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += (values[i] ?? NaN) - first;
+  const mean = first + sum / values.length;
+  let left = 0;
+  for (let i = 0; i < values.length; i++) {
+    const deviation = (values[i] ?? NaN) - mean;
+    values[i] = deviation;
+    left += deviation;
   }
-  return low;
+  return { values, sum: left, squares: values.length === 0 ? 0 : dot(values, values) - (left * left) / values.length };
 }
 
-/** Average rank of each distinct value, less the mean rank, from how often each occurs. */
-function centredRanks(counts: Uint32Array, n: number): Float64Array {
-  const ranks = new Float64Array(counts.length);
+/** Average ranks among the rows, less their mean (n + 1) / 2. */
+function centreRanks({ codes: all, distinct }: Codes, rows: Rows): Deviations {
+  const codes = rows === null ? all : new Int32Array(rows.length);
+  if (rows !== null) for (let i = 0; i < rows.length; i++) codes[i] = all[rows[i] ?? 0] ?? 0;
+  const counts = new Uint32Array(distinct);
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  const ranks = new Float64Array(distinct);
   let before = 0;
-  for (let i = 0; i < counts.length; i++) {
-    const count = counts[i] ?? 0;
-    ranks[i] = before + (count + 1) / 2 - (n + 1) / 2;
+  for (let code = 0; code < distinct; code++) {
+    const count = counts[code] ?? 0;
+    ranks[code] = before + (count + 1) / 2 - (codes.length + 1) / 2;
     before += count;
   }
-  return ranks;
+  const values = new Float64Array(codes.length);
+  for (let i = 0; i < codes.length; i++) values[i] = ranks[codes[i] ?? 0] ?? NaN;
+  return { values, sum: 0, squares: dot(values, values) };
 }
 
-/** Centred sums of the average ranks among the rows where both are present: Spearman's ρ is Pearson's r of these. */
-export function centredRankProducts(x: Codes, y: Codes): CentredProducts {
-  const countsX = new Uint32Array(x.distinct);
-  const countsY = new Uint32Array(y.distinct);
-  let n = 0;
-  for (let i = 0; i < x.codes.length; i++) {
-    const a = x.codes[i] ?? -1;
-    const b = y.codes[i] ?? -1;
-    if (a < 0 || b < 0) continue;
-    n += 1;
-    countsX[a] = (countsX[a] ?? 0) + 1;
-    countsY[b] = (countsY[b] ?? 0) + 1;
+const block = 1024;
+
+/** Sum of products, block by block: the error grows with the number of blocks, not of terms. */
+function dot(x: Float64Array, y: Float64Array): number {
+  let total = 0;
+  for (let from = 0; from < x.length; from += block) {
+    const to = Math.min(from + block, x.length);
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += (x[i] ?? NaN) * (y[i] ?? NaN);
+    total += sum;
   }
-  const ranksX = centredRanks(countsX, n);
-  const ranksY = centredRanks(countsY, n);
-  let sxy = 0;
-  for (let i = 0; i < x.codes.length; i++) {
-    const a = x.codes[i] ?? -1;
-    const b = y.codes[i] ?? -1;
-    if (a >= 0 && b >= 0) sxy += (ranksX[a] ?? 0) * (ranksY[b] ?? 0);
-  }
-  const squares = (ranks: Float64Array, counts: Uint32Array) => ranks.reduce((sum, rank, i) => sum + (counts[i] ?? 0) * rank * rank, 0);
-  return { n, sxx: squares(ranksX, countsX), syy: squares(ranksY, countsY), sxy };
+  return total;
 }

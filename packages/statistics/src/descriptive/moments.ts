@@ -1,31 +1,62 @@
+import { CompensatedSum } from '../numerics/compensated-sum.ts';
+import { areSafeIntegers, trimmedMean, unitOf, type FrequencyTable } from './frequency-table.ts';
+
 /**
- * What one pass over the deviations from a centre near the mean gathers: n and the sums of d, d², d³ and d⁴
- * with d = x − centre. Summing deviations, not squares of raw values, keeps the digits that an offset would eat.
+ * Central moments: m2 = Σ((x − mean) / unit)², m3 and m4 likewise, not divided by n. `unit` is a power of two near the
+ * largest value, so that no power leaves the range of a double.
  */
-export interface CentredSums {
+export interface CentralMoments {
+  readonly n: number;
+  readonly mean: number;
+  readonly unit: number;
+  readonly m2: number;
+  readonly m3: number;
+  readonly m4: number;
+}
+
+/**
+ * Moments of a table, n ≥ 1. Deviations are taken from a centre beside the mean and summed with compensation, then
+ * moved to the mean itself: sums of powers of the raw values would lose the digits that they share.
+ */
+export function momentsOf(table: FrequencyTable): CentralMoments {
+  const { values, counts, n } = table;
+  if (values.length === 1) return { n, mean: values[0] ?? NaN, unit: 1, m2: 0, m3: 0, m4: 0 };
+  const unit = unitOf(table);
+  const rough = trimmedMean(table, 0);
+  // A whole centre keeps the deviations of whole numbers exact.
+  const centre = (areSafeIntegers(values) ? Math.round(rough) : rough) / unit;
+  const s1 = new CompensatedSum();
+  const s2 = new CompensatedSum();
+  const s3 = new CompensatedSum();
+  const s4 = new CompensatedSum();
+  for (let i = 0; i < values.length; i++) {
+    const count = counts[i] ?? 0;
+    const d = (values[i] ?? NaN) / unit - centre;
+    s1.add(count * d);
+    s2.add(count * d * d);
+    s3.add(count * d * d * d);
+    s4.add(count * d * d * d * d);
+  }
+  return moveToMean({ n, centre, unit, s1: s1.total, s2: s2.total, s3: s3.total, s4: s4.total });
+}
+
+interface CentredSums {
   readonly n: number;
   readonly centre: number;
+  readonly unit: number;
   readonly s1: number;
   readonly s2: number;
   readonly s3: number;
   readonly s4: number;
 }
 
-/** Central moments about the mean: m2 = Σ(x − mean)², and so on; not divided by n. */
-export interface CentralMoments {
-  readonly n: number;
-  readonly mean: number;
-  readonly m2: number;
-  readonly m3: number;
-  readonly m4: number;
-}
-
-/** Shifts the sums from the centre to the mean (binomial theorem). */
-export function centralMoments({ n, centre, s1, s2, s3, s4 }: CentredSums): CentralMoments {
+/** From sums of powers of the deviations from a centre to those from the mean (binomial theorem). */
+function moveToMean({ n, centre, unit, s1, s2, s3, s4 }: CentredSums): CentralMoments {
   const d = s1 / n;
   return {
     n,
-    mean: centre + d,
+    mean: (centre + d) * unit,
+    unit,
     m2: s2 - d * s1,
     m3: s3 - 3 * d * s2 + 2 * n * d ** 3,
     m4: s4 - 4 * d * s3 + 6 * d * d * s2 - 3 * n * d ** 4,
@@ -33,10 +64,13 @@ export function centralMoments({ n, centre, s1, s2, s3, s4 }: CentredSums): Cent
 }
 
 /** Sample variance, divisor n − 1. R: var(x). n ≥ 2. */
-export const variance = ({ n, m2 }: CentralMoments): number => m2 / (n - 1);
+export const variance = ({ n, m2, unit }: CentralMoments): number => (m2 / (n - 1)) * unit * unit;
+
+/** Sample standard deviation, divisor n − 1. R: sd(x). n ≥ 2. */
+export const standardDeviation = ({ n, m2, unit }: CentralMoments): number => Math.sqrt(m2 / (n - 1)) * unit;
 
 /** Standard error of the mean: sd / √n. */
-export const standardError = (moments: CentralMoments): number => Math.sqrt(variance(moments) / moments.n);
+export const standardError = (moments: CentralMoments): number => standardDeviation(moments) / Math.sqrt(moments.n);
 
 /**
  * Skewness. Joanes & Gill (1998): type 1 g1 = m3 / m2^1.5; type 2 G1 = g1 √(n(n−1)) / (n−2) (SAS, SPSS, Excel, pandas);

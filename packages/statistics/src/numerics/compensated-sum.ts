@@ -1,15 +1,18 @@
 /**
- * Sum of term(0) + … + term(n − 1) with Neumaier's compensation: the error no longer grows with n.
+ * A running sum with Neumaier's compensation: its error no longer grows with the number of terms.
  * Neumaier, A. (1974), Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54.
  */
-export function compensatedSum(n: number, term: (index: number) => number): number {
-  let sum = 0;
-  let compensation = 0;
-  for (let i = 0; i < n; i++) {
-    const value = term(i);
-    const next = sum + value;
-    compensation += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-    sum = next;
+export class CompensatedSum {
+  #sum = 0;
+  #lost = 0;
+
+  add(value: number): void {
+    const next = this.#sum + value;
+    this.#lost += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
+    this.#sum = next;
   }
-  return sum + compensation;
+
+  get total(): number {
+    return this.#sum + this.#lost;
+  }
 }

@@ -5,8 +5,8 @@ import { useThemeMode } from '../../app/theme-mode.tsx';
 
 const VegaView = lazy(() => import('./vega-view.tsx'));
 
-/** Room for the labels of the y axis, px. */
-const axisWidth = 50;
+/** Room beside the plot for the labels of its axes, px. */
+const axisWidth = 54;
 
 /** A chart as wide as its place; `spec` is given the width of the plot in px. `height` is kept free until it is drawn. */
 export function Chart({ spec, name, height }: { spec: (mode: Mode, width: number) => TopLevelSpec | null; name: string; height: number }) {

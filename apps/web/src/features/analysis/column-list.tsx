@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Icon, TypeGlyph } from '../../app/icons.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
 import { ColumnPicture } from './column-picture.tsx';
-import { centreOf, rangeOf, summaryOf } from './column-words.ts';
+import { centreOf, rangeOf, shortRangeOf, summaryOf } from './column-words.ts';
 import type { ColumnsOrder, SortFigure } from './columns-order.ts';
 
 interface ColumnListProps {
@@ -90,13 +90,13 @@ function Row({ column, description, pending, rows, open, onOpen }: { column: Dat
             sd {centre.sd}
           </>
         ) : (
-          rangeOf(column)
+          shortRangeOf(column)
         )}
       </td>
       <td className={`num${missing === 0 ? ' s3' : ''}`}>
         {missing === 0 ? <span className="only-n">complete</span> : null}
         {missing === 0 ? <span className="only-w">0</span> : missing / rows < 0.01 ? formatCount(missing) : formatShare(missing / rows)}
-        {missing > 0 && <span className="only-n s2"> missing</span>}
+        {missing > 0 && <span className="only-n s2 under"> missing</span>}
       </td>
       <td className="num desk">{formatCount(distinct)}</td>
       {type === 'number' ? (

@@ -1,0 +1,125 @@
+import type { NumberDescription } from '@columnist/contract';
+import {
+  bandwidthNrd0,
+  binnedDensity,
+  countBelow,
+  countUpTo,
+  countsBetween,
+  describeNumbers,
+  momentsOf,
+  orderStatistic,
+  placeOf,
+  quantile,
+  spanOf,
+  standardDeviation,
+  tukeyFences,
+  type FrequencyTable,
+  type Scale,
+} from '@columnist/statistics';
+import type { NumberSummary } from './column-summary.ts';
+import { histogramOf } from './draw-histogram.ts';
+import type { TableColumn } from './table-column.ts';
+
+export interface DescribeOptions {
+  readonly quantiles: readonly number[];
+  readonly confidence_level: number;
+  /** Also densities and examples of outliers. */
+  readonly plot: boolean;
+}
+
+const examplesShown = 100;
+const densityBins = 512;
+const densityPoints = 200;
+
+/** Every figure of a number column. */
+export function describeNumber(column: TableColumn, summary: NumberSummary, options: DescribeOptions): NumberDescription {
+  const { table, scale, missing, infinite, min, max, sum, top } = summary;
+  const { n, values } = table;
+  const { figures, reasons } = describeNumbers(table, scale, options.confidence_level);
+  const zero = -scale.origin * scale.perUnit;
+  const drawn = drawnOf(table, scale, options.plot);
+  const [mode] = top;
+  return {
+    name: column.name,
+    type: 'number',
+    storage: column.storage,
+    n,
+    missing,
+    n_excluded: [...(missing > 0 ? [{ reason: 'missing', n: missing }] : []), ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : [])],
+    distinct: summary.distinct,
+    min,
+    max,
+    sum,
+    ...figures,
+    quantiles: n === 0 ? [] : options.quantiles.map((p) => ({ p, value: placeOf(scale, quantile(table, p)) })),
+    mode: mode ?? null,
+    zeros: countUpTo(table, zero) - countBelow(table, zero),
+    negatives: countBelow(table, zero),
+    top_values: top.map((entry) => ({ ...entry, share: entry.n / n })),
+    ...drawn.figures,
+    reasons: {
+      ...(n === 0 ? { min: none, max: none, sum: none, mode: none } : {}),
+      ...(n > 0 && sum === null ? { sum: beyond } : {}),
+      ...reasons,
+      ...drawn.reasons,
+      ...(options.plot ? {} : { density: 'Not asked for.' }),
+      ...(options.plot && n > 0 && values.length === 1 ? { density: 'All values are equal.' } : {}),
+    },
+  };
+}
+
+const none = 'No value is present.';
+const beyond = 'Beyond the range of a double.';
+
+type Drawn = Pick<NumberDescription, 'histogram' | 'outliers' | 'density'>;
+
+/** What pictures of the column need; nulls where there is no value or the range is too large for a double. */
+function drawnOf(table: FrequencyTable, scale: Scale, plot: boolean): { figures: Drawn; reasons: Record<string, string> } {
+  const low = table.values[0];
+  const high = table.values.at(-1);
+  const missing = low === undefined || high === undefined ? none : Number.isFinite(4 * (high - low)) ? null : beyond;
+  if (missing !== null) return { figures: { histogram: null, outliers: null, density: null }, reasons: { histogram: missing, outliers: missing, density: missing } };
+  const { rule, edges, counts } = histogramOf(table);
+  return {
+    figures: {
+      histogram: { rule, edges: edges.map((edge) => placeOf(scale, edge)), counts },
+      outliers: outliersOf(table, scale, plot),
+      density: plot && table.values.length > 1 ? densityOf(table, scale) : null,
+    },
+    reasons: {},
+  };
+}
+
+function outliersOf(table: FrequencyTable, scale: Scale, withExamples: boolean): NonNullable<Drawn['outliers']> {
+  const fences = tukeyFences(quantile(table, 0.25), quantile(table, 0.75));
+  const low = countBelow(table, fences.low);
+  const high = table.n - countUpTo(table, fences.high);
+  return {
+    low_fence: placeOf(scale, fences.low),
+    high_fence: placeOf(scale, fences.high),
+    low,
+    high,
+    lower_whisker: placeOf(scale, orderStatistic(table, low)),
+    upper_whisker: placeOf(scale, orderStatistic(table, table.n - high - 1)),
+    examples: withExamples ? farthest(table, fences).map((value) => placeOf(scale, value)) : [],
+  };
+}
+
+/** Distinct values outside the fences, farthest first. */
+function farthest({ values }: FrequencyTable, { low, high }: { low: number; high: number }): number[] {
+  const below = values.slice(0, examplesShown).filter((value) => value < low);
+  const above = values.slice(-examplesShown).filter((value) => value > high);
+  const reach = (value: number) => Math.max(low - value, value - high);
+  return [...below, ...above].sort((a, b) => reach(b) - reach(a)).slice(0, examplesShown);
+}
+
+function densityOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['density']> {
+  const iqr = quantile(table, 0.75) - quantile(table, 0.25);
+  const bandwidth = bandwidthNrd0(table.n, standardDeviation(momentsOf(table)), iqr);
+  const low = table.values[0] ?? 0;
+  const high = table.values.at(-1) ?? 0;
+  const width = (high - low) / densityBins;
+  const counts = countsBetween(table, Array.from({ length: densityBins + 1 }, (_, i) => low + i * width));
+  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, { from: low - 3 * bandwidth, to: high + 3 * bandwidth, points: densityPoints });
+  return { bandwidth: spanOf(scale, bandwidth), x: x.map((place) => placeOf(scale, place)), y: y.map((height) => height * scale.perUnit) };
+}

@@ -1,0 +1,54 @@
+import type { DatasetColumn, Description } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { engineVersion } from '../engine.ts';
+import { TableReader } from '../query/table-reader.ts';
+import type { ColumnSummary } from './column-summary.ts';
+import { describeColumn } from './describe-column.ts';
+import { describeEach, descriptionMethods } from './describe-table.ts';
+import { drawPicture } from './draw-picture.ts';
+import type { TableColumn } from './table-column.ts';
+
+const defaults = { quantiles: [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99], confidence_level: 0.95, correlations: true, plot: false };
+
+/** Beyond this many values a text is no category, however often they come back. */
+const categoriesAtMost = 100;
+
+/** Text is a category when it has few values that come back. */
+function meaningOf(column: TableColumn, summary: ColumnSummary): TableColumn {
+  if (summary.kind !== 'text') return column;
+  const { distinct, n } = summary;
+  const category = distinct >= 1 && distinct <= categoriesAtMost && (distinct <= n / 2 || n <= 2);
+  return { ...column, type: category ? 'category' : 'text' };
+}
+
+/** First look at an admitted table: what each column means, its picture, and the description with default options. */
+export async function profileTable(
+  connection: DuckDBConnection,
+  parquet: string,
+  admitted: readonly TableColumn[],
+  rowCount: number,
+  onColumn: (done: number) => void = () => {},
+): Promise<{ columns: DatasetColumn[]; profile: Description }> {
+  const reader = await TableReader.open(connection, parquet, admitted);
+  const columns: DatasetColumn[] = [];
+  const described: Description['columns'] = [];
+  const correlations = await describeEach(reader, defaults, (raw, summary) => {
+    const column = meaningOf(raw, summary);
+    const description = describeColumn(column, summary, defaults);
+    const ordered = description.type === 'number' || description.type === 'datetime' ? description : null;
+    described.push(description);
+    columns.push({
+      name: column.name,
+      type: column.type,
+      storage: column.storage,
+      missing: summary.missing,
+      distinct: description.distinct,
+      low: ordered?.min ?? null,
+      high: ordered?.max ?? null,
+      picture: drawPicture(column, summary),
+    });
+    onColumn(columns.length);
+  });
+  const provenance = { dataset_id: null, dataset_version: null, engine_version: engineVersion, view: null, n_used: rowCount, n_excluded: [], method: descriptionMethods };
+  return { columns, profile: { ...provenance, columns: described, correlations } };
+}
