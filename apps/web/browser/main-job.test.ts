@@ -67,7 +67,7 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.getByRole('link', { name: 'birds.csv' }).click();
 
     await page.getByRole('heading', { name: 'Missing values' }).waitFor();
-    await page.getByRole('region', { name: 'Correlation heat map' }).waitFor();
+    await page.getByLabel('Pearson correlations').waitFor();
     expect(await page.getByText("30 cells 'NA' are read as missing.").isVisible()).toBe(true);
 
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
@@ -88,10 +88,10 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.getByText('100', { exact: true }).first().waitFor();
     await page.getByTitle('Sort by mass_g').click();
     await page.getByText('Sorted by mass_g, largest first').waitFor();
-    await expect.poll(() => page.locator('.gr-row').first().textContent()).toBe('299Gentoo5,98029.8male2026-01-19');
+    await expect.poll(() => page.locator('.gr-row').first().textContent(), { timeout: 15_000 }).toBe('299Gentoo5,98029.8male2026-01-19');
     const shared = page.url();
     await page.reload();
-    await expect.poll(() => page.locator('.gr-row').first().textContent()).toBe('299Gentoo5,98029.8male2026-01-19');
+    await expect.poll(() => page.locator('.gr-row').first().textContent(), { timeout: 15_000 }).toBe('299Gentoo5,98029.8male2026-01-19');
     expect(page.url()).toBe(shared);
 
     await page.goto('/app/dashboard');
@@ -178,8 +178,8 @@ describe('every screen is accessible, light and dark, wide and narrow', () => {
     await page.getByRole('heading', { name: 'Missing values' }).waitFor();
     const { pathname } = new URL(page.url());
     await look('overview', pathname, 'Strongest pairs');
-    await look('columns', `${pathname}?tab=columns`, 'distribution');
-    await look('column', `${pathname}?tab=columns&column=mass_g`, 'Most frequent');
+    await look('columns', `${pathname}?tab=columns`, 'mass_g');
+    await look('column', `${pathname}?tab=columns&column=mass_g`, 'Standard deviation');
     await look('rows', `${pathname}?tab=rows`, 'In the order of the file');
     await look('profile', '/app/profile', 'Member since');
     await look('settings', '/app/settings', 'Theme');
