@@ -88,7 +88,7 @@ function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; pictur
           >
             {stacked && places <= 3 && (
               <>
-                <span>{named(i)}</span>
+                <span>{named(i)}</span>{' '}
                 <span>{formatCount(count)}</span>
               </>
             )}
