@@ -5,7 +5,7 @@ import { charts, colors, fonts, type Mode } from './tokens.ts';
 export const vegaConfig = (mode: Mode): Config => {
   const c = colors[mode], p = charts[mode], sans = fonts.sans;
   return {
-    background: 'transparent', aria: false, font: sans, padding: 0,
+    background: 'transparent', font: sans, padding: 0,
     view: { stroke: null }, arc: { fill: c.num }, area: { fill: c.num, fillOpacity: 0.22, line: { color: c.num, strokeWidth: 1.5 } },
     bar: { fill: c.num, cornerRadius: 0, discreteBandSize: { band: 0.7 } }, rect: { fill: c.num },
     line: { stroke: c.num, strokeWidth: 1.75, strokeJoin: 'round' }, point: { fill: c.num, stroke: null, size: 16, opacity: 0.6, filled: true },
