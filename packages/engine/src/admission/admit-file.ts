@@ -55,7 +55,7 @@ export async function admitFile(
   const table = readExpression(file, headerRows === 1);
   const guesses = await guessTypes(connection, table, names, sample.slice(headerRows));
   const plain = await copyPlainly(connection, table, guesses, temporary.part);
-  const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part) : { columns: plain, missingWords: [], notes: [] };
+  const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part) : { ...plain, missingWords: [] };
   await refuseUnlessRead(connection, temporary.part, rowCount);
   return {
     rowCount,

@@ -1,46 +1,45 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TableColumn } from '../columns/table-column.ts';
 import { literal } from '../query/sql.ts';
+import { isTextForm, textForms } from './classify-values.ts';
+import { keptAsForm, type Note } from './column-notes.ts';
 import { columnTypeOf } from './column-type.ts';
 import { plainReading, type ColumnGuess } from './plain-reading.ts';
-import type { TableColumn } from '../columns/table-column.ts';
+
+export const parquetOptions = '(format parquet, compression zstd, row_group_size 122880, use_tmp_file false)';
 
 const oddCell = 'odd cell';
 
 /**
- * Writes the table in one pass, on the bet that every cell is plain for its column's guessed type. Returns the columns, or
- * null where some cell needs a closer look: then what was written means nothing.
+ * Writes the table in one pass, on the bet that every cell is plain for its column's guessed type. Returns the columns and
+ * what is to be said of them, or null where some cell needs a closer look: then what was written means nothing.
  */
-export async function copyPlainly(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[], parquet: string): Promise<TableColumn[] | null> {
+export async function copyPlainly(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[], parquet: string): Promise<{ columns: TableColumn[]; notes: Note[] } | null> {
   const readings = guesses.map((guess) => ({ guess, plain: plainReading(guess) }));
-  const inner: string[] = [];
-  const outer: string[] = [];
-  for (const { guess, plain } of readings) {
-    if (plain === null) return null;
-    const { field } = guess;
-    inner.push(field, `${plain.value} as v_${field}`);
-    outer.push(`case when ${field} is null then null when ${plain.isPlain(`v_${field}`)} then v_${field} else error('${oddCell}') end as ${field}`);
-  }
+  const values = readings.map(({ guess: { field }, plain }) => `${field}, ${plain.value} as v_${field}`);
+  const checked = readings.map(({ guess: { field }, plain }) => `case when ${field} is null then null when ${plain.isPlain(`v_${field}`)} then v_${field} else error('${oddCell}') end as ${field}`);
   try {
-    await connection.run(`copy (select ${outer.join(', ')} from (select ${inner.join(', ')} from ${source})) to ${literal(parquet)} ${parquetOptions}`);
+    await connection.run(`copy (select ${checked.join(', ')} from (select ${values.join(', ')} from ${source})) to ${literal(parquet)} ${parquetOptions}`);
   } catch (error) {
     if (error instanceof Error && error.message.includes(oddCell)) return null;
     throw error;
   }
-  const decimals = guesses.filter((_, i) => readings[i]?.plain?.storage === 'DECIMAL');
-  const digits = new Map(await wholeDigits(connection, parquet, decimals));
-  return readings.map(({ guess: { name, field, style }, plain }) => {
-    const kind = plain?.storage ?? 'VARCHAR';
-    const storage = kind === 'DECIMAL' ? `DECIMAL(${(digits.get(field) ?? 0) + style.scale},${style.scale})` : kind;
+  const facts = await factsOf(connection, parquet, guesses);
+  const columns = readings.map(({ guess: { name, style }, plain }, i) => {
+    const storage = plain.storage === 'DECIMAL' ? `DECIMAL(${(facts[i] ?? 0) + style.scale},${style.scale})` : plain.storage;
     return { name, storage, type: columnTypeOf(storage) };
   });
+  const notes = guesses.flatMap(({ name, candidate }, i) => (isTextForm(candidate) ? [keptAsForm(name, facts[i] ?? 0, candidate)] : []));
+  return { columns, notes };
 }
 
-export const parquetOptions = '(format parquet, compression zstd, row_group_size 122880, use_tmp_file false)';
-
-/** Most digits before the point of each decimal column. */
-async function wholeDigits(connection: DuckDBConnection, parquet: string, columns: readonly ColumnGuess[]): Promise<[string, number][]> {
-  if (columns.length === 0) return [];
-  const asked = columns.map(({ field }) => `strlen(split_part(greatest(max(${field}), -min(${field}))::varchar, '.', 1))::double`);
+/** Of a decimal column the most digits before the point; of text that looks like more the number of cells that do; else 0. */
+async function factsOf(connection: DuckDBConnection, parquet: string, guesses: readonly ColumnGuess[]): Promise<number[]> {
+  const asked = guesses.map((guess) => {
+    const { field, candidate } = guess;
+    if (plainReading(guess).storage === 'DECIMAL') return `strlen(split_part(greatest(max(${field}), -min(${field}))::varchar, '.', 1))::double`;
+    return isTextForm(candidate) ? `count_if(regexp_full_match(trim(${field}), ${literal(textForms[candidate].form)}))::double` : '0::double';
+  });
   const [answers = []] = (await connection.runAndReadAll(`select ${asked.join(', ')} from read_parquet(${literal(parquet)})`)).getRows();
-  return columns.map(({ field }, i) => [field, Number(answers[i] ?? 0)]);
+  return answers.map(Number);
 }

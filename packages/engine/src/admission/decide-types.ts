@@ -1,12 +1,10 @@
-import type { Admission } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../columns/table-column.ts';
 import { allMissing, classifyValues, isTextForm, isTyped, missingWords, typedForms, type TypedForm } from './classify-values.ts';
+import { keptAsForm, keptAsText, readAsBoolean, readAsMissing, rounded, spacesAreMissing, type Note } from './column-notes.ts';
 import { columnTypeOf } from './column-type.ts';
 import { gatherEvidence, type Evidence } from './gather-evidence.ts';
 import { decimalType, oneOf, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
-
-type Note = Admission['notes'][number];
 
 /** Records that the first guess is made from. */
 export const sampleRecords = 1000;
@@ -73,29 +71,27 @@ interface Decision {
 }
 
 const kinds = { number: 'numbers', boolean: 'true or false', date: 'dates', timestamp: 'times', timestamptz: 'times with a zone', time: 'times of day' } as const;
-const cells = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
 
 function decideColumn(evidence: Evidence): Decision {
-  const { name, candidate } = evidence.guess;
+  const { candidate } = evidence.guess;
   const doubt = doubtOf(evidence);
-  if (!isTyped(candidate) || doubt !== null) return keepText(name, evidence, doubt);
-  const storage = storageOf(candidate, evidence.numbers);
-  return readTyped(name, storage, evidence);
+  if (!isTyped(candidate) || doubt !== null) return keepText(evidence, doubt);
+  return readTyped(storageOf(candidate, evidence.numbers), evidence);
 }
 
 /** Why a column with a form is kept as text all the same. */
-function doubtOf({ guess: { candidate }, misfits, misfit, impossible, impossibleCell, alike, numbers }: Evidence): { count: number; why: string } | null {
-  if (isTextForm(candidate)) return { count: alike, why: `${cells(alike)} look like ${candidate}` };
+function doubtOf({ guess: { name, candidate }, misfits, misfit, impossible, impossibleCell, alike, numbers }: Evidence): Note | null {
+  if (isTextForm(candidate)) return keptAsForm(name, alike, candidate);
   if (!isTyped(candidate)) return null;
-  if (misfits > 0) return { count: misfits, why: `${cells(misfits)} ${misfits === 1 ? 'is' : 'are'} not ${kinds[candidate]}, such as '${brief(misfit)}'` };
-  if (numbers.padded > 0) return { count: numbers.padded, why: `${cells(numbers.padded)} ${numbers.padded === 1 ? 'has a leading zero' : 'have leading zeros'}, as codes do` };
-  if (candidate === 'number' && impossible > 0) return { count: impossible, why: `${cells(impossible)} ${impossible === 1 ? 'is' : 'are'} too large for a number, such as '${brief(impossibleCell)}'` };
-  if (impossible > 0) return { count: impossible, why: `${cells(impossible)} ${impossible === 1 ? 'names a moment that does' : 'name moments that do'} not exist, such as '${brief(impossibleCell)}'` };
-  if (numbers.huge > 0 && numbers.inexact === 0 && numbers.fractionDigits === 0) return { count: numbers.huge, why: `${cells(numbers.huge)} ${numbers.huge === 1 ? 'has' : 'have'} more than 38 digits` };
+  const doubt = (count: number, one: string, many: string): Note => keptAsText(name, count, count === 1 ? one : many);
+  const such = (cell: string): string => `, such as '${cell.length <= 40 ? cell : `${cell.slice(0, 39)}…`}'`;
+  if (misfits > 0) return doubt(misfits, `is not ${kinds[candidate]}${such(misfit)}`, `are not ${kinds[candidate]}${such(misfit)}`);
+  if (numbers.padded > 0) return keptAsForm(name, numbers.padded, 'code');
+  if (impossible > 0 && candidate === 'number') return doubt(impossible, `is too large for a number${such(impossibleCell)}`, `are too large for a number${such(impossibleCell)}`);
+  if (impossible > 0) return doubt(impossible, `names a moment that does not exist${such(impossibleCell)}`, `name moments that do not exist${such(impossibleCell)}`);
+  if (numbers.huge > 0 && numbers.inexact === 0 && numbers.fractionDigits === 0) return doubt(numbers.huge, 'has more than 38 digits', 'have more than 38 digits');
   return null;
 }
-
-const brief = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 39)}…`);
 
 /** Exact where 18 digits (38 for whole numbers) suffice. */
 function storageOf(candidate: TypedForm, { inexact, wholeDigits, fractionDigits, beyondBigint }: Evidence['numbers']): string {
@@ -106,40 +102,28 @@ function storageOf(candidate: TypedForm, { inexact, wholeDigits, fractionDigits,
   return digits <= 18 ? `DECIMAL(${digits},${fractionDigits})` : 'DOUBLE';
 }
 
-function keepText(name: string, { guess: { field }, words }: Evidence, doubt: { count: number; why: string } | null): Decision {
-  const missing = [...words.keys()].filter((word) => missingWords.includes(word));
+function keepText({ guess: { name, field }, words }: Evidence, doubt: Note | null): Decision {
+  const missing = new Map([...words].filter(([word]) => missingWords.includes(word)));
   return {
-    column: { name, storage: 'VARCHAR', type: 'text', expression: missing.length === 0 ? field : `if(${oneOf(field, missing)}, null, ${field})` },
-    words: missing,
-    notes: [...missingNotes(name, missing, words), ...(doubt === null ? [] : [{ code: 'kept_as_text', message: `${doubt.why}: the column is kept as text.`, column: name, count: doubt.count, rows: [] }])],
+    column: { name, storage: 'VARCHAR', type: 'text', expression: missing.size === 0 ? field : `if(${oneOf(field, [...missing.keys()])}, null, ${field})` },
+    words: [...missing.keys()],
+    notes: [...readAsMissing(name, missing), ...(doubt === null ? [] : [doubt])],
   };
 }
 
-function readTyped(name: string, storage: string, { guess: { field }, words, spaces, plain, alike, numbers }: Evidence): Decision {
+function readTyped(storage: string, { guess: { name, field }, words, spaces, plain, alike, numbers }: Evidence): Decision {
   const missing = [...words.keys()];
-  const notes = missingNotes(name, missing, words);
-  const note = (code: string, count: number, message: string) => notes.push({ code, message, column: name, count, rows: [] });
-  if (spaces > 0) note('read_as_missing', spaces, `${cells(spaces)} of spaces alone ${spaces === 1 ? 'is' : 'are'} read as missing.`);
-  if (storage === 'BOOLEAN' && alike > 0) note('read_as_boolean', alike, `${cells(alike)} ${alike === 1 ? 'says' : 'say'} yes or no and ${alike === 1 ? 'is' : 'are'} read as true or false.`);
-  if (storage === 'DOUBLE' && numbers.long > 0) note('rounded', numbers.long, `${cells(numbers.long)} ${numbers.long === 1 ? 'has' : 'have'} more digits than a 64-bit float holds and ${numbers.long === 1 ? 'is' : 'are'} rounded to the nearest.`);
   const text = plain ? field : `case when ${oneOf(`trim(${field})`, ['', ...missing.map((word) => word.trim())])} then null else trim(${field}) end`;
   const decimal = decimalOf(storage);
   const cast = `cast(${text} as ${decimal === null || decimal.precision > 18 ? storage : decimalType(decimal.scale)})`;
   return {
-    column: {
-      name,
-      storage,
-      type: columnTypeOf(storage),
-      expression: storage === 'TIMESTAMPTZ' ? `make_timestamp(epoch_us(${cast}))` : cast,
-    },
+    column: { name, storage, type: columnTypeOf(storage), expression: storage === 'TIMESTAMPTZ' ? `make_timestamp(epoch_us(${cast}))` : cast },
     words: missing,
-    notes,
+    notes: [
+      ...readAsMissing(name, words),
+      ...(spaces > 0 ? [spacesAreMissing(name, spaces)] : []),
+      ...(storage === 'BOOLEAN' && alike > 0 ? [readAsBoolean(name, alike)] : []),
+      ...(storage === 'DOUBLE' && numbers.long > 0 ? [rounded(name, numbers.long)] : []),
+    ],
   };
-}
-
-function missingNotes(name: string, missing: readonly string[], words: ReadonlyMap<string, number>): Note[] {
-  if (missing.length === 0) return [];
-  const count = missing.reduce((sum, word) => sum + (words.get(word) ?? 0), 0);
-  const quoted = [...missing].sort().map((word) => `'${word}'`).join(', ');
-  return [{ code: 'read_as_missing', message: `${cells(count)} ${quoted} ${count === 1 ? 'is' : 'are'} read as missing.`, column: name, count, rows: [] }];
 }

@@ -55,7 +55,7 @@ const namesOf = (place: number): CellNames => ({ value: `v${place}`, odd: `o${pl
 
 function formOf({ candidate }: ColumnGuess): string | null {
   if (isTyped(candidate)) return typedForms[candidate];
-  return isTextForm(candidate) ? textForms[candidate] : null;
+  return isTextForm(candidate) ? textForms[candidate].form : null;
 }
 
 // An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of their number.
@@ -132,7 +132,9 @@ async function askColumns(connection: DuckDBConnection, source: string, guesses:
     const { value, odd, text, isWord, fits } = names;
     const plain = plainReading(guess);
     const form = formOf(guess);
-    cells.push(`${plain?.value ?? 'null'} as ${value}`, plain === null ? `${guess.field} as ${odd}` : `case when ${plain.isPlain(value)} then null else ${guess.field} end as ${odd}`);
+    // What is alike is counted over all cells.
+    const isPlain = isTextForm(guess.candidate) ? 'false' : plain.isPlain(value);
+    cells.push(`${plain.value} as ${value}`, `case when ${isPlain} then null else ${guess.field} end as ${odd}`);
     trimmed.push(`trim(${odd}) as ${text}`);
     // Text takes the words alone, and as they stand.
     judged.push(`${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`, `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`);

@@ -33,8 +33,8 @@ export interface PlainReading {
 
 const longestWord = Math.max(...missingWords.map((word) => word.length));
 
-/** The cheap reading of a column, exact where every cell is plain; null where each cell needs a closer look. */
-export function plainReading({ field, candidate, style }: ColumnGuess): PlainReading | null {
+/** The cheap reading of a column, exact where every cell is plain. */
+export function plainReading({ field, candidate, style }: ColumnGuess): PlainReading {
   const sameText = (v: string): string => `${v}::varchar = ${field}`;
   switch (candidate) {
     case 'number':
@@ -53,11 +53,11 @@ export function plainReading({ field, candidate, style }: ColumnGuess): PlainRea
       return { storage: 'TIMESTAMP', value: `try_cast(${field} as timestamp)`, isPlain: (v) => `${v} between '0001-01-01' and '9999-12-31' and ${v}::varchar = replace(${field}, 'T', ' ')` };
     case 'time':
       return { storage: 'TIME', value: `try_cast(${field} as time)`, isPlain: sameText };
-    case 'text':
-      return { storage: 'VARCHAR', value: field, isPlain: () => `(strlen(${field}) > ${longestWord} or not ${oneOf(field, missingWords)})` };
+    case 'timestamptz':
+      return { storage: 'TIMESTAMPTZ', value: `try_cast(${field} as timestamp)`, isPlain: (v) => `${v} between '0001-01-01' and '9999-12-31' and replace(${v}::varchar, ' ', 'T') || 'Z' = ${field}` };
     case 'unknown':
       return { storage: 'VARCHAR', value: field, isPlain: () => 'false' };
     default:
-      return null;
+      return { storage: 'VARCHAR', value: field, isPlain: () => `(strlen(${field}) > ${longestWord} or not ${oneOf(field, missingWords)})` };
   }
 }

@@ -50,7 +50,7 @@ describe('what is accepted is read right', () => {
 
   it.each([
     ['x\n12%\n3%\n', '2 cells look like percentages: the column is kept as text.'],
-    ['x\n01/02/2024\n03/04/2024\n', '2 cells look like dates whose day and month cannot be told apart: the column is kept as text.'],
+    ['x\n01/02/2024\n03/04/2024\n', '2 cells look like dates that do not begin with the year: the column is kept as text.'],
     [`x\n${'1\n'.repeat(2000)}oops\n`, "1 cell is not numbers, such as 'oops': the column is kept as text."],
     ['x\n2024-02-30\n2024-02-29\n', "1 cell names a moment that does not exist, such as '2024-02-30': the column is kept as text."],
     ['x\n1e5\n123456789012345678901.5\n', '1 cell has more digits than a 64-bit float holds and is rounded to the nearest.'],

@@ -29,9 +29,9 @@ function writeCsv(records: readonly (readonly string[])[], { delimiter, end, alw
   return lines.join(end) + (lastEnd ? end : '');
 }
 
-const text = fc.string({ unit: fc.oneof(fc.constantFrom(...' ",;|\t\n\r\'#-.0a'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 12 }).filter((value) => !/\0/.test(value) && value.isWellFormed());
+const text = fc.string({ unit: fc.oneof(fc.constantFrom(' ', '"', ',', ';', '|', '\t', '\n', '\r', "'", '#', '-', '.', '0', 'a'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })), maxLength: 12 }).filter((value) => !/\0/.test(value) && value.isWellFormed());
 const table = fc.integer({ min: 1, max: 5 }).chain((columns) => fc.array(fc.array(text, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 20 }));
-const missing = ['', 'NA', 'N/A', '#N/A', 'NULL', 'null'];
+const missing = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
 
 describe('a table that is written and admitted is the table that is read', () => {
   it('text in any supported dialect', async () => {
@@ -41,7 +41,7 @@ describe('a table that is written and admitted is the table that is read', () =>
         // A last row of plain words makes every column text.
         const records = [...rows, names.map(() => 'word'), names.map(() => 'other')];
         const read = await test.read(writeCsv([names, ...records, ...records.map(() => names.map(() => 'word'))], written));
-        expect(read.items.slice(0, records.length)).toEqual(records.map((record) => record.map((cell) => (missing.includes(cell) ? null : cell))));
+        expect(read.items.slice(0, records.length)).toEqual(records.map((record) => record.map((cell) => (missing.has(cell) ? null : cell))));
       }),
       { numRuns: 25 },
     );

@@ -17,12 +17,12 @@ async function describeText(content: string, input: Partial<DescribeInput> = {})
 }
 const csv = (name: string, values: readonly unknown[]): string => `${name},row\n${values.map((value, i) => `${String(value)},r${i}`).join('\n')}\n`;
 
-function only<Type extends ColumnDescription['type']>(description: Description, type: Type): Extract<ColumnDescription, { type: Type }> {
+function only<Type extends ColumnDescription['type']>(description: Description, type: Type): ColumnDescription & { type: Type } {
   const [column] = description.columns;
   if (column === undefined || !isOf(column, type)) throw new Error(`The column is no ${type}.`);
   return column;
 }
-const isOf = <Type extends ColumnDescription['type']>(column: ColumnDescription, type: Type): column is Extract<ColumnDescription, { type: Type }> => column.type === type;
+const isOf = <Type extends ColumnDescription['type']>(column: ColumnDescription, type: Type): column is ColumnDescription & { type: Type } => column.type === type;
 const numberOf = async (values: readonly unknown[], input: Partial<DescribeInput> = {}): Promise<NumberDescription> => only(await describeText(csv('x', values), input), 'number');
 
 function expectClose(actual: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, number>>, digits = 12): void {
@@ -87,13 +87,15 @@ describe('numbers', () => {
 
   it('in an offset keep their spread, as whole numbers and as decimals', async () => {
     expectClose({ ...(await numberOf([1e15 + 1, 1e15 + 2, 1e15 + 4])) }, { variance: 7 / 3, mean: 1_000_000_000_000_002.3 }, 15);
-    expectClose({ ...(await numberOf(['123456789012345.001', '123456789012345.002', '123456789012345.004'])) }, { variance: 7e-6 / 3, iqr: 0.0015, skewness: 0.93521952958282985 }, 9);
+    const decimals = await numberOf(['123456789012345.001', '123456789012345.002', '123456789012345.004']);
+    expect(decimals).toMatchObject({ distinct: 3, min: '123456789012345.001', sum: '370370367037035.007' });
+    expectClose({ ...decimals }, { variance: 7e-6 / 3, iqr: 0.0015, skewness: 0.935219529582823 }, 9);
     expectClose({ ...(await numberOf([1_700_000_000, 1_700_000_001, 1_700_000_002, 1_700_000_003, 1_700_000_004])) }, { kurtosis: -1.2, variance: 2.5 }, 14);
   });
 
   it('at the ends of the range of a double have figures, or a reason', async () => {
     const huge = await numberOf(['1e300', '2e300', '4e300', '8e300']);
-    expectClose({ ...huge }, { mean: 3.75e300, sd: 3.0956959368344519e300, skewness: 1.1376243669576889, sum: 1.5e301 }, 14);
+    expectClose({ ...huge }, { mean: 3.75e300, sd: 3.095695936834452e300, skewness: 1.1376243669576889, sum: 1.5e301 }, 14);
     expect({ variance: huge.variance, reason: huge.reasons['variance'] }).toEqual({ variance: null, reason: 'Beyond the range of a double.' });
     const edge = await numberOf(['1.7e308', '-1.7e308', '1.7e308']);
     expect(edge).toMatchObject({ sum: 1.7e308, median: 1.7e308, histogram: null, outliers: null });
@@ -141,7 +143,7 @@ describe('other columns', () => {
   it('text: lengths in characters, order by code point, ties in that order', async () => {
     const column = only(await describeText(csv('t', ['z', '🙂', 'ﬀ', 'ab', 'ab', 'Zz', 'Zz', 'e\u0301'])), 'text');
     expect(column).toMatchObject({ n: 8, distinct: 6, first: 'Zz', last: '🙂', mode: { value: 'Zz', n: 2 }, lengths: { min: 1, max: 2, mean: 1.625, median: 2 } });
-    expect(column).toMatchObject({ top_values: ['Zz', 'ab', 'e\u0301', 'z', 'ﬀ', '🙂'].map((value) => ({ value })) });
+    expect(column.top_values.map(({ value }) => value)).toEqual(['Zz', 'ab', 'e\u0301', 'z', 'ﬀ', '🙂']);
   });
 
   it('moments: range and gaps between distinct moments', async () => {

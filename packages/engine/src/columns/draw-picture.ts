@@ -1,5 +1,5 @@
 import type { ColumnPicture } from '@columnist/contract';
-import { areSafeIntegers, countsBetween, grainOf, pictureBins, placeOf, quantile, type FrequencyTable } from '@columnist/statistics';
+import { areSafeIntegers, countsBetween, grainOf, pictureBins, placeOf, quantile, type FrequencyTable, type Scale } from '@columnist/statistics';
 import { momentOf } from './cells.ts';
 import type { ColumnSummary } from './column-summary.ts';
 import type { TableColumn } from './table-column.ts';
@@ -26,7 +26,10 @@ export function drawPicture(column: TableColumn, summary: ColumnSummary): Column
         return { ...base, kind: 'spikes', counts: [...table.counts], labels: [...table.values].map(String) };
       }
       const { edges, clipped } = binsOf(table);
-      return { ...base, kind: 'number', counts: countsBetween(table, edges), edges: edges.map((edge) => placeOf(scale, edge)), clipped };
+      if (scale.origin === 0) return { ...base, kind: 'number', counts: countsBetween(table, edges), edges: edges.map((edge) => placeOf(scale, edge)), clipped };
+      const known = knownEdges(edges, scale);
+      const inUnits = known.map((edge) => (edge - scale.origin) * scale.perUnit);
+      return { ...base, kind: 'number', counts: countsBetween(table, inUnits), edges: known, clipped };
     }
     case 'datetime': {
       const { table } = summary;
@@ -57,9 +60,15 @@ function binsOf(table: FrequencyTable) {
   return pictureBins({ min: low, max: high, q1: quantile(table, 0.25), q3: quantile(table, 0.75), grain: grainOf(table.values) }, bars);
 }
 
+/** The bounds that doubles can tell apart, at least two. */
+function knownEdges(edges: readonly number[], scale: Scale): number[] {
+  const [first = 0, ...others] = new Set(edges.map((edge) => placeOf(scale, edge)));
+  return others.length === 0 ? [first, first] : [first, ...others];
+}
+
 /** Equal spans of whole microseconds, as an edge can be written. */
 function wholeEdges(table: FrequencyTable): number[] {
   const low = table.values[0] ?? 0;
   const high = table.values.at(-1) ?? 0;
-  return Array.from({ length: bars + 1 }, (_, i) => Math.round(low + ((high - low) * i) / bars));
+  return [...new Set(Array.from({ length: bars + 1 }, (_, i) => Math.round(low + ((high - low) * i) / bars)))];
 }

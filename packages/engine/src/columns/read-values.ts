@@ -35,21 +35,39 @@ export async function readValues(reader: TableReader, columns: readonly FieldCol
 }
 
 /** Whole numbers and decimals, from the doubles nearest to them. */
-async function readExactly(reader: TableReader, { field, storage }: FieldColumn, values: Float64Array): Promise<ColumnValues> {
-  const places = decimalOf(storage)?.scale ?? 0;
+async function readExactly(reader: TableReader, column: FieldColumn, values: Float64Array): Promise<ColumnValues> {
+  const places = decimalOf(column.storage)?.scale ?? 0;
   const perUnit = 10 ** places;
   const { low, high } = rangeOf(values);
-  const largest = Math.max(Math.abs(low), Math.abs(high)) * perUnit;
-  if (largest <= (places === 0 ? Number.MAX_SAFE_INTEGER : safeUnits) || low > high) {
+  if (fits(column, low, high)) {
     if (places > 0) for (let i = 0; i < values.length; i++) values[i] = Math.round((values[i] ?? NaN) * perUnit);
     return { values, scale: { origin: 0, perUnit }, wide: false };
   }
-  // Numbers of both signs are no closer to their smallest than to zero.
-  if (high - low >= Math.max(Math.abs(low), Math.abs(high))) return { values, scale: plain, wide: true };
-  const exact = places === 0 ? `${field}::hugeint` : `${field}::decimal(38, ${places})`;
-  const difference = `(${exact} - (select min(${exact}) from ${reader.source}))`;
-  const [differences = values] = await reader.doubles([places === 0 ? difference : `round(${difference}::double * ${perUnit}::double)`]);
-  return { values: differences, scale: { origin: low, perUnit }, wide: true };
+  const origin = originOf(column, low, high);
+  if (origin === 0) return { values, scale: plain, wide: true };
+  const [differences = values] = await reader.doubles([places === 0 ? differenceExpression(column, origin) : `round(${differenceExpression(column, origin)} * ${perUnit}::double)`]);
+  return { values: differences, scale: { origin, perUnit }, wide: true };
+}
+
+function fits({ storage }: FieldColumn, low: number, high: number): boolean {
+  const places = decimalOf(storage)?.scale ?? 0;
+  const largest = Math.max(Math.abs(low), Math.abs(high)) * 10 ** places;
+  return low > high || storage === 'DOUBLE' || largest <= (places === 0 ? Number.MAX_SAFE_INTEGER : safeUnits);
+}
+
+/**
+ * Where numbers between low and high that are more than a double holds are counted from: a whole number at the smallest,
+ * or 0 where they reach so far that this would bring them no closer.
+ */
+export function originOf(column: FieldColumn, low: number, high: number): number {
+  return fits(column, low, high) || high - low >= Math.max(Math.abs(low), Math.abs(high)) ? 0 : Math.floor(low);
+}
+
+/** The difference from a whole origin, exact until it becomes a double. */
+export function differenceExpression({ field, storage }: FieldColumn, origin: number): string {
+  const places = decimalOf(storage)?.scale ?? 0;
+  const type = places === 0 ? 'hugeint' : `decimal(38, ${places})`;
+  return `(${field}::${type} - '${BigInt(origin)}'::${type})::double`;
 }
 
 function rangeOf(values: Float64Array): { low: number; high: number } {

@@ -60,30 +60,38 @@ function holds(filter: Filter, row: Row): boolean | null {
 const valueOf = (row: Row, name: string): Row[keyof Row] => Object.entries(row).find(([key]) => key === name)?.[1] ?? null;
 
 function meets(condition: Condition, value: Row[keyof Row]): boolean | null {
-  if (condition.op === 'is_missing') return value === null;
-  if (condition.op === 'is_present') return value !== null;
-  if (value === null) return null;
-  const text = String(value).toLowerCase();
+  const present = (test: (value: string | number | boolean) => boolean): boolean | null => (value === null ? null : test(value));
+  const lower = (text: unknown): string => String(text).toLowerCase();
   switch (condition.op) {
+    case 'is_missing':
+      return value === null;
+    case 'is_present':
+      return value !== null;
     case 'contains':
-      return text.includes(condition.value.toLowerCase());
+      return present((text) => lower(text).includes(lower(condition.value)));
     case 'starts_with':
-      return text.startsWith(condition.value.toLowerCase());
+      return present((text) => lower(text).startsWith(lower(condition.value)));
     case 'ends_with':
-      return text.endsWith(condition.value.toLowerCase());
+      return present((text) => lower(text).endsWith(lower(condition.value)));
     case 'in':
-      return condition.values.some((other) => order(value, other) === 0);
+      return present((known) => condition.values.some((other) => order(known, other) === 0));
     case 'not_in':
-      return condition.values.every((other) => order(value, other) !== 0);
+      return present((known) => condition.values.every((other) => order(known, other) !== 0));
     case 'between':
-      return order(value, condition.low) >= 0 && order(value, condition.high) <= 0;
-    default: {
-      if (!('value' in condition)) return false;
-      const sign = order(value, condition.value);
-      return { eq: sign === 0, ne: sign !== 0, lt: sign < 0, le: sign <= 0, gt: sign > 0, ge: sign >= 0 }[condition.op];
-    }
+      return present((known) => order(known, condition.low) >= 0 && order(known, condition.high) <= 0);
+    default:
+      return present((known) => signs[condition.op](order(known, condition.value)));
   }
 }
+
+const signs = {
+  eq: (sign: number) => sign === 0,
+  ne: (sign: number) => sign !== 0,
+  lt: (sign: number) => sign < 0,
+  le: (sign: number) => sign <= 0,
+  gt: (sign: number) => sign > 0,
+  ge: (sign: number) => sign >= 0,
+};
 
 /** Texts by code points, which is the order of their UTF-8 bytes; ISO moments order as texts do. */
 function order(a: string | number | boolean, b: string | number | boolean): number {

@@ -39,7 +39,7 @@ async function countDuplicates(reader: TableReader, { columns, rowCount: all }: 
 /** The missing share of each column in at most 100 equal runs of rows. */
 async function missingByPosition(reader: TableReader, columns: readonly FieldColumn[], rowCount: number): Promise<number[][]> {
   if (columns.length === 0) return [];
-  const shares = columns.map(({ field }) => `1 - count(${field}) / count(*)::double`).join(', ');
+  const shares = columns.map(({ field }) => `(count(*) - count(${field})) / count(*)::double`).join(', ');
   const place = `(row_number() over (order by ${rowNumber}) - 1) * ${Math.min(runs, rowCount)} // ${rowCount}`;
   const fields = columns.map(({ field }) => field).join(', ');
   const rows = await reader.rows(`select ${shares} from (select ${place} run, ${fields} from ${reader.source}) group by run order by run`);

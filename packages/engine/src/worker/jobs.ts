@@ -69,6 +69,8 @@ export const reply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), result: z.unknown() }),
   z.object({
     type: z.literal('failed'),
+    /** Whether the process should be replaced: out of memory, it would fail at the next job too. */
+    exhausted: z.boolean(),
     code: z.enum(Object.keys(errors).filter(isErrorCode)),
     message: z.string(),
     details: z.object({

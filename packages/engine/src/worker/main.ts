@@ -32,7 +32,7 @@ async function answer(job: Job): Promise<void> {
     });
     send({ type: 'done', result });
   } catch (error) {
-    send(running.signal.aborted ? { type: 'failed', code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error));
+    send(running.signal.aborted ? { type: 'failed', exhausted: false, code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error));
   }
 }
 
@@ -40,12 +40,12 @@ function failure(error: unknown): Reply {
   if (error instanceof AppError) {
     const { errors, fix, row, column, suggestions } = error.details;
     if (error.cause !== undefined) console.error(`${error.code}:`, (error.cause instanceof Error ? error.cause.message : '').slice(0, 2000));
-    return { type: 'failed', code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
+    return { type: 'failed', exhausted: false, code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
   }
   const text = error instanceof Error ? error.message : String(error);
   if (/^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length/i.test(text)) {
-    return { type: 'failed', code: 'too_complex', message: 'This needs more memory than one job may use.', details: {} };
+    return { type: 'failed', exhausted: true, code: 'too_complex', message: 'This needs more memory than one job may use.', details: {} };
   }
   console.error('worker job failed:', (error instanceof Error ? (error.stack ?? text) : text).slice(0, 2000));
-  return { type: 'failed', code: 'internal', message: 'The analysis failed.', details: {} };
+  return { type: 'failed', exhausted: false, code: 'internal', message: 'The analysis failed.', details: {} };
 }

@@ -62,8 +62,8 @@ describe('workers', () => {
     await setTimeout(150);
     process.kill(workers()[0] ?? 0, 'SIGKILL');
     const settled = await outcomes;
-    const [fulfilled] = settled.filter((outcome) => outcome.status === 'fulfilled');
-    const [rejected] = settled.filter((outcome) => outcome.status === 'rejected');
+    const fulfilled = settled.find((outcome) => outcome.status === 'fulfilled');
+    const rejected = settled.find((outcome) => outcome.status === 'rejected');
     expect(fulfilled?.value.rowCount).toBe(300_000);
     expect(rejected?.reason).toEqual(new AppError('unavailable', 'The analysis was interrupted. Try again.'));
     expect((await test.leftovers()).filter((name) => /^(?:one|two)/.test(name))).toHaveLength(1);
@@ -81,9 +81,11 @@ describe('workers', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('end a job that needs more memory than it may use', async () => {
-    const small = await openTestEngine({ workers: 1, memoryMb: 300 });
-    await expect(small.admit(slowFile)).rejects.toMatchObject({ code: 'too_complex', message: 'This needs more memory than one job may use.' });
+    const small = await openTestEngine({ workers: 1, memoryMb: 1000 });
+    const rows = (count: number): string => `a,b\n${Array.from({ length: count }, (_, i) => `${i},${String(i).repeat(20)}x\n`).join('')}`;
+    await expect(small.admit(rows(1_000_000))).rejects.toMatchObject({ code: 'too_complex', message: 'This needs more memory than one job may use.' });
     expect(await small.leftovers()).toEqual([]);
+    await expect(small.admit(rows(1000))).resolves.toMatchObject({ admitted: { rowCount: 1000 } });
     await small.close();
   });
 

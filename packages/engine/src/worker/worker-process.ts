@@ -42,6 +42,12 @@ export class WorkerProcess {
     this.#child?.kill('SIGKILL');
   }
 
+  #replace(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null;
+    child.kill('SIGKILL');
+    this.warm();
+  }
+
   #started(): ChildProcess {
     if (this.#child !== null) return this.#child;
     const { memoryMb } = this.#limits;
@@ -79,6 +85,7 @@ export class WorkerProcess {
 
       const onMessage = (message: unknown): void => {
         const answer = reply.parse(message);
+        if (answer.type === 'failed' && answer.exhausted) this.#replace(child);
         if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
         else if (stopped !== null) settle(() => reject(stopped));
         else if (answer.type === 'done') settle(() => resolve(answer.result));

@@ -1,4 +1,4 @@
-import { areSafeIntegers } from '../descriptive/frequency-table.ts';
+import { areSafeIntegers, isDense } from '../descriptive/frequency-table.ts';
 
 /** A column as places among its sorted distinct values; −1 is missing. */
 export interface Codes {
@@ -6,16 +6,13 @@ export interface Codes {
   readonly distinct: number;
 }
 
-/** Values that lie this densely on whole steps are looked up, not searched. */
-const denseFactor = 8;
-
 /** The places of values among the distinct finite ones of the same column, in ascending order. */
 export function codesOf(all: Float64Array, sorted: Float64Array): Codes {
   const codes = new Int32Array(all.length).fill(-1);
   const low = sorted[0] ?? 0;
-  const span = (sorted.at(-1) ?? 0) - low;
-  const dense = span <= denseFactor * all.length && areSafeIntegers(sorted);
-  const places = new Int32Array(dense ? span + 1 : 0);
+  const high = sorted.at(-1) ?? 0;
+  const dense = isDense(low, high, all.length) && areSafeIntegers(sorted);
+  const places = new Int32Array(dense ? high - low + 1 : 0);
   if (dense) for (let place = 0; place < sorted.length; place++) places[(sorted[place] ?? low) - low] = place;
   for (let i = 0; i < all.length; i++) {
     const value = all[i] ?? NaN;

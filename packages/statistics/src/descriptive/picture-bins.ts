@@ -21,6 +21,7 @@ export function pictureBins({ min, max, q1, q3, grain }: PictureBinsInput, bars 
   const clipped = { low: iqr > 0 && min < q1 - 10 * iqr, high: iqr > 0 && max > q3 + 10 * iqr };
   const low = clipped.low ? q1 - 5 * iqr : min;
   const high = clipped.high ? q3 + 5 * iqr : max;
+  if (low === high) return { edges: [low - 0.5, high + 0.5], clipped };
   if (grain > 0) {
     const first = min + Math.floor((low - min) / grain) * grain;
     const places = Math.ceil((high - first) / grain) + 1;
@@ -28,5 +29,6 @@ export function pictureBins({ min, max, q1, q3, grain }: PictureBinsInput, bars 
     return { edges: Array.from({ length: Math.ceil((places * grain) / step) + 1 }, (_, i) => first - grain / 2 + i * step), clipped };
   }
   const width = (high - low) / bars;
-  return { edges: Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : low + i * width)), clipped };
+  // Where neighbours are all that lies between low and high, bounds may coincide.
+  return { edges: [...new Set(Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : low + i * width)))], clipped };
 }

@@ -37,6 +37,7 @@ export function ColumnDetail({ dataset, column, known, place, onPrevious, onNext
   const storage = storageName(column.storage);
   return (
     <aside className="dr" aria-label={`Column ${column.name}`}>
+      {phone && <h1 className="vh">{dataset.name}</h1>}
       <div className="dh">
         <div>
           <TypeGlyph type={column.type} />

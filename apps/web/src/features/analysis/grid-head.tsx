@@ -58,12 +58,17 @@ export function GridHead({ column, index, style, pinned, kept, sort, onSort, onB
 /** The picture's bars as buttons: each filters to the rows it counts, and dragging over some filters to all of them. */
 function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; picture: Picture; kept: Picture | undefined; onBars: GridHeadProps['onBars'] }) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const { kind, labels, edges, rest } = picture;
+  const { kind, labels, edges, rest, clipped } = picture;
   const places = picture.counts.length;
   if (kind === 'constant' || conditionsOfBars(column, 0, 0).length === 0) return null;
   const stacked = kind === 'category' || kind === 'boolean';
   const write = writeValue(column);
-  const named = (i: number) => labels?.[i] ?? (rest ? 'other values' : `${write(edges?.[i] ?? null)} to ${write(edges?.[i + 1] ?? null)}`);
+  const named = (i: number) => {
+    const [low, high] = [write(edges?.[i] ?? null), write(edges?.[i + 1] ?? null)];
+    if (clipped.high && i === places - 1) return `from ${low}`;
+    if (clipped.low && i === 0) return `below ${high}`;
+    return labels?.[i] ?? (rest ? 'other values' : `${low} to ${high}`);
+  };
   const [low, high] = drag === null ? [-1, -1] : [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
   const release = () => {
     if (low < high) onBars(low, high);
@@ -72,7 +77,7 @@ function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; pictur
   return (
     <div className={`bars ${stacked ? 'rows' : 'cols'}`} style={{ height: pictureHeight }} role="group" aria-label={`Filter by ${column.name}`} onPointerUp={release} onPointerLeave={() => setDrag(null)}>
       {(kept ?? picture).counts.map((count, i) => {
-        const said = `${column.name}: ${named(i)}, ${plural(count, 'row')}`;
+        const said = `${column.name}: ${named(i)} ${plural(count, 'row')}`;
         return (
           <button
             key={i}
@@ -88,8 +93,7 @@ function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; pictur
           >
             {stacked && places <= 3 && (
               <>
-                <span>{named(i)}</span>{' '}
-                <span>{formatCount(count)}</span>
+                <span>{named(i)}</span> <span>{formatCount(count)}</span>
               </>
             )}
           </button>

@@ -51,7 +51,7 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                         type="button"
                         data-at={`${row} ${column}`}
                         tabIndex={at.row === row && at.column === column ? 0 : -1}
-                        aria-label={pair === null ? `${other}, ${name}` : saysAll(pair, method)}
+                        aria-label={`${r === null ? '–' : formatCorrelation(r)}; ${pair === null ? `${other}, ${name}` : saysAll(pair, method)}`}
                         className={r === null ? 'none' : Math.abs(r) < strong ? 'faint' : undefined}
                         style={r === null ? undefined : { background: `var(--d${stepOf(r)})`, color: `var(--di${stepOf(r)})` }}
                         onKeyDown={step}

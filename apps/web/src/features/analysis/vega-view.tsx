@@ -5,7 +5,7 @@ import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { useThemeMode } from '../../app/theme-mode.tsx';
 
-/** Draws a specification as SVG. Expressions are interpreted, never compiled: the page allows no eval. */
+/** Draws a specification as SVG, one picture with one label. Expressions are interpreted, never compiled: the page allows no eval. */
 export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: string }) {
   const { mode } = useThemeMode();
   const holder = useRef<HTMLDivElement>(null);
@@ -18,5 +18,9 @@ export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: s
       view.finalize();
     };
   }, [spec, mode]);
-  return <div ref={holder} className="vega" role="img" aria-label={label} />;
+  return (
+    <div className="vega" role="img" aria-label={label}>
+      <div ref={holder} aria-hidden="true" />
+    </div>
+  );
 }
