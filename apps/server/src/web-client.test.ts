@@ -13,7 +13,8 @@ writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP
 writeFileSync(join(folder, 'assets', 'main-a1b2.js'), 'export {};');
 writeFileSync(join(folder, 'theme.js'), '0;');
 
-const server = createServer(express().use('/app', webClient(folder, { supportEmail: '"><script>', repositoryUrl: '', publicUrl: '' })));
+const host = express().use('/app', webClient(folder, { supportEmail: '"><script>', repositoryUrl: '', publicUrl: '' }));
+const server = createServer(host.use((_req, res) => res.status(404).send('nothing here')));
 let url: string;
 beforeAll(async () => {
   await new Promise<void>((done) => {
@@ -50,5 +51,6 @@ test('hashed files keep for good, others for an hour, missing ones are not the p
   const asset = await fetch(`${url}/assets/main-a1b2.js`);
   expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect((await fetch(`${url}/theme.js`)).headers.get('cache-control')).toBe('public, max-age=3600');
-  expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404);
+  const gone = await fetch(`${url}/assets/gone.js`);
+  expect([gone.status, await gone.text()]).toEqual([404, 'nothing here']);
 });

@@ -20,7 +20,7 @@ export function webClient(folder: string, facts: ClientFacts): Router {
     .replaceAll('__PUBLIC_URL__', escapeAttribute(facts.publicUrl));
   const page = answerPage(template);
   router.get(['/', '/index.html'], page);
-  router.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  router.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }), (_req, _res, next) => next('router'));
   router.use(express.static(folder, { index: false, maxAge: '1h' }));
   router.get('/{*path}', page);
   return router;
