@@ -13,7 +13,7 @@ function remedies({ code, details }: AppError): string[] {
   const { errors: fields = [], fix, suggestions = [], retry_after: retryAfter, reset } = details;
   return [
     // The message tells of the first.
-    ...(fields.length > 1 ? [`Also: ${fields.slice(1).map(({ field, message }) => `${field}: ${message}`).join('; ')}.`] : []),
+    ...(fields.length > 1 ? [sentence(`Also: ${fields.slice(1).map(({ field, message }) => `${field}: ${message}`).join('; ')}`)] : []),
     fix ?? errors[code].hint,
     ...(suggestions.length > 0 ? [`Nearest names: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}.`] : []),
     ...(reset !== undefined ? [`The quota starts again at ${reset}.`] : retryAfter !== undefined ? [`Try again in ${retryAfter} seconds.`] : []),
