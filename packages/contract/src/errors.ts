@@ -38,6 +38,7 @@ export const errors = {
   unsupported_media_type: { http: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'Unsupported media type', hint: 'Use a Content-Type the call documents.' },
   invalid_input: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Invalid input', hint: 'Correct the named fields.' },
   invalid_file: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'File cannot be read as a table', hint: 'Repair the named row, then upload again.' },
+  invalid_expression: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Expression not understood', hint: 'Correct the expression at the named character.' },
   unknown_column: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Unknown column', hint: 'Use one of the suggested column names, spelled exactly.' },
   wrong_column_type: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Wrong column type', hint: 'Choose a column of the type the method needs.' },
   too_complex: { http: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Too much for one call', hint: 'Ask for fewer columns or rows, or narrow the filter.' },
@@ -64,6 +65,9 @@ export interface ErrorDetails {
   /** Line of the file, 1-based, header included. */
   row?: number;
   column?: string;
+  /** First and last character of the part of an expression that is wrong, 1-based. */
+  from?: number;
+  to?: number;
   /** Nearest known names. */
   suggestions?: string[];
   /** Seconds, for Retry-After. */

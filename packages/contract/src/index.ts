@@ -18,9 +18,33 @@ export {
 export { allOperations, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';
+export { findColumn, nearestNames } from './nearest-names.ts';
+export { checkExpression, type ExpressionColumn, type OperatorName, type Typed } from './expression/check-expression.ts';
+export { expressionJson, fromFilter, fromJson, type ExpressionJson } from './expression/expression-json.ts';
+export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
+export { functionOf, functions, isFunction, type FunctionEntry, type FunctionName, type ValueType } from './expression/functions.ts';
+export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
+export { readMoment, readTime } from './expression/read-moment.ts';
+export type { Expression } from './expression/syntax.ts';
 export { FileDownload, UploadedFile, fileDownload, uploadedFile } from './files.ts';
 export { allowances, maxFileBytes, plan, plans, tier, type Plan, type Tier } from './plans.ts';
-export { cell, filter, scalar, sortKey, view, type Cell, type Condition, type Filter, type View } from './view.ts';
+export {
+  cell,
+  cleaningStep,
+  filter,
+  impute,
+  scalar,
+  sortKey,
+  view,
+  viewEffect,
+  type Cell,
+  type CleaningStep,
+  type Condition,
+  type Filter,
+  type Impute,
+  type View,
+  type ViewEffect,
+} from './view.ts';
 export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
 export { usage, type Usage } from './usage/operations.ts';
 export {

@@ -16,6 +16,8 @@ export const problem = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).exactOptional(),
     row: z.int().exactOptional(),
     column: z.string().exactOptional(),
+    from: z.int().exactOptional(),
+    to: z.int().exactOptional(),
     suggestions: z.array(z.string()).exactOptional(),
     retry_after: z.number().exactOptional(),
     used: z.int().exactOptional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expressionJson } from './expression/expression-json.ts';
 
 /** What a cell may hold on the wire. Numbers a double cannot hold exactly, dates and times are strings. */
 export const scalar = z.union([z.string(), z.number(), z.boolean()]).meta({ id: 'Scalar' });
@@ -49,11 +50,59 @@ export const sortKey = z
   .strictObject({ column: columnName, direction: z.enum(['ascending', 'descending']).default('ascending') })
   .meta({ id: 'SortKey' });
 
-/** Which rows of a dataset a call is about, and in which order. Every operation on a dataset accepts one. */
+const expressionText = z.string().min(1).max(5000);
+const columnNames = z.array(columnName).min(1).max(200);
+
+/** Fills missing cells of the named columns. `mean` and `median` need numbers; `forward` takes the last present value above, in the order of the file. */
+export const impute = z
+  .strictObject({
+    columns: columnNames,
+    method: z.enum(['mean', 'median', 'mode', 'constant', 'forward']),
+    value: scalar.optional().describe('For constant.'),
+    by: columnNames.optional().describe('Computed within groups of these columns.'),
+  })
+  .meta({ id: 'Impute' });
+export type Impute = z.infer<typeof impute>;
+
+const outlierRule = z
+  .enum(['tukey', 'zscore', 'quantiles'])
+  .describe('tukey: beyond 1.5 interquartile ranges from the quartiles; zscore: more than 3 standard deviations from the mean; quantiles: outside the 1st and 99th percentile.');
+
+/** One repair of columns in place, before anything is derived. */
+export const cleaningStep = z
+  .discriminatedUnion('step', [
+    z.strictObject({ step: z.literal('parse_numbers'), columns: columnNames, pattern: z.string().max(40).optional().describe("How numbers are written, e.g. '1.234,56'.") }),
+    z.strictObject({ step: z.literal('parse_dates'), columns: columnNames, pattern: z.string().max(40).optional().describe("With YYYY, MM and DD, e.g. 'DD.MM.YYYY'.") }),
+    z.strictObject({ step: z.literal('recode'), column: columnName, values: z.array(z.strictObject({ from: scalar, to: cell })).min(1).max(500), others: z.enum(['keep', 'missing']).default('keep') }),
+    z.strictObject({ step: z.literal('encode'), columns: columnNames.describe('Texts become the place of the value in alphabetical order, from 1.') }),
+    z.strictObject({ step: z.literal('clip_outliers'), columns: columnNames, rule: outlierRule }),
+    z.strictObject({ step: z.literal('drop_outliers'), columns: columnNames, rule: outlierRule }),
+    z.strictObject({ step: z.literal('scale'), columns: columnNames, method: z.enum(['zscore', 'minmax']) }),
+    z.strictObject({ step: z.literal('drop_duplicates'), columns: columnNames.optional().describe('Rows alike in these columns; in all where left out. The first stays.') }),
+  ])
+  .meta({ id: 'CleaningStep' });
+export type CleaningStep = z.infer<typeof cleaningStep>;
+
+/** What a call is about: a dataset's rows and columns, cleaned, derived and chosen without touching the data. In this order. */
 export const view = z
   .strictObject({
-    filter: filter.optional().describe('Rows to keep.'),
+    clean: z.array(cleaningStep).max(50).optional().describe('Repairs of columns, one after the other.'),
+    impute: z.array(impute).max(50).optional().describe('Missing cells to fill, one after the other.'),
+    derive: z
+      .array(z.strictObject({ name: columnName, expression: z.union([expressionText, expressionJson]).describe('Text, or the same as JSON.') }))
+      .max(50)
+      .optional()
+      .describe("New columns, each from those before it, e.g. { name: 'family', expression: 'sibsp + parch' }."),
+    filter: z.union([filter, expressionText]).optional().describe("Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second')."),
+    drop_missing: z.union([z.literal(true), columnNames]).optional().describe('Leaves out rows in which one of these columns (any, where true) is missing.'),
+    sample: z.strictObject({ n: z.int().min(1).max(10_000_000), seed: z.int().min(0).max(2_147_483_647).default(1) }).optional().describe('So many of the rows by chance; the same seed gives the same rows.'),
     sort: z.array(sortKey).max(8).optional().describe('Missing values come last; ties keep the order of the file.'),
   })
   .meta({ id: 'View' });
 export type View = z.infer<typeof view>;
+
+/** What one part of a view did. */
+export const viewEffect = z
+  .object({ step: z.string().describe('In words.'), rows_removed: z.int(), cells_changed: z.int() })
+  .meta({ id: 'ViewEffect' });
+export type ViewEffect = z.infer<typeof viewEffect>;

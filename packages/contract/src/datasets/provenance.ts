@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { view } from '../view.ts';
+import { view, viewEffect } from '../view.ts';
 
 /** What a result was computed from and how; every analysis carries it. */
 export const provenance = z.object({
@@ -7,6 +7,7 @@ export const provenance = z.object({
   dataset_version: z.int().nullable(),
   engine_version: z.string(),
   view: view.nullable().describe('null means all rows in file order.'),
+  view_effects: z.array(viewEffect).exactOptional().describe('What each part of the view did, where it has more than conditions and an order.'),
   n_used: z.int().describe('Rows used.'),
   n_excluded: z.array(z.object({ reason: z.string(), n: z.int() })).describe('Rows left out, with the reason.'),
   method: z.record(z.string(), z.string()).describe('Which variant of each procedure was used.'),

@@ -25,9 +25,9 @@ export const rows = z
   .meta({ id: 'Rows' });
 export type Rows = z.infer<typeof rows>;
 
-/** The columns' pictures under a view, counted over the same bars as in the dataset. */
+/** The columns' pictures under a view, counted over the same bars as in the dataset; columns that the view made have bars of their own and come last. */
 export const pictures = z
-  .object({ ...provenance.shape, columns: z.array(z.object({ name: z.string(), picture: columnPicture })) })
+  .object({ ...provenance.shape, columns: z.array(z.object({ name: z.string(), type: columnType, picture: columnPicture })) })
   .meta({ id: 'Pictures' });
 export type Pictures = z.infer<typeof pictures>;
 

@@ -1,31 +1,44 @@
 import type { ColumnPicture, DatasetColumn, Pictures, View } from '@columnist/contract';
 import { DuckDBMapValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
-import { compileFilter } from '../query/compile-filter.ts';
+import { findRows } from '../query/find-rows.ts';
 import { provenanceOf } from '../query/provenance.ts';
-import { fileOf } from '../query/table-reader.ts';
+import { TableReader } from '../query/table-reader.ts';
 import { microsOf } from './cells.ts';
+import { drawPicture } from './draw-picture.ts';
+import { gatherColumns } from './gather-columns.ts';
 import { differenceExpression, microsExpression, originOf } from './read-values.ts';
 import { fieldsOf, type FieldColumn } from './table-column.ts';
 
 type Pictured = DatasetColumn & FieldColumn;
 
-/** Every column's picture over the rows of a view: the bars of the whole dataset, counted in one scan. */
+/** Every column's picture over the rows of a view: the bars of the whole dataset, counted in one scan; columns that the view made get bars of their own. */
 export async function countPictures(connection: DuckDBConnection, table: TableRef, { view }: { readonly view?: View | undefined }): Promise<Pictures> {
-  const fields = fieldsOf(table.columns);
-  const columns = fields.flatMap((column) => (column.picture === null ? [] : [{ column, picture: column.picture }]));
-  const filter = view?.filter === undefined ? null : compileFilter(view.filter, fields);
+  const { source, condition: filter, columns: fields, effects } = await findRows(connection, table.parquet, table.columns, view);
+  const kept = new Set(fields.map(({ field }) => field));
+  const before = fieldsOf(table.columns);
+  const original = new Set(before.map(({ field }) => field));
+  const columns = before.flatMap((column) => (column.picture === null || !kept.has(column.field) ? [] : [{ column, picture: column.picture }]));
   const selected = columns.flatMap(({ column, picture }) => [`count(${column.field})::double`, countsExpression(column, picture)]);
-  const sql = `select ${['count(*)::double', ...selected].map((expression, i) => `${expression} as x${i}`).join(', ')} from ${fileOf(table.parquet)}`;
+  const sql = `select ${['count(*)::double', ...selected].map((expression, i) => `${expression} as x${i}`).join(', ')} from ${source}`;
   const [row = []] = (await connection.runAndReadAll(filter === null ? sql : `${sql} where ${filter.text}`, filter?.values ?? [])).getRows();
   const rowCount = Number(row[0]);
   return {
-    ...provenanceOf(table, rowCount, view, { counts: 'over the bars of the whole dataset' }),
-    columns: columns.map(({ column, picture }, i) => {
-      const missing = rowCount - Number(row[1 + 2 * i]);
-      return { name: column.name, picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing } };
-    }),
+    ...provenanceOf(table, rowCount, view, { counts: 'over the bars of the whole dataset' }, effects),
+    columns: [
+      ...columns.map(({ column, picture }, i) => {
+        const missing = rowCount - Number(row[1 + 2 * i]);
+        return { name: column.name, type: column.type, picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing } };
+      }),
+      ...(await drawnAnew(connection, source, fields.filter(({ field }) => !original.has(field)))),
+    ],
   };
+}
+
+async function drawnAnew(connection: DuckDBConnection, source: string, columns: readonly FieldColumn[]): Promise<Pictures['columns']> {
+  const drawn: Pictures['columns'] = [];
+  for await (const [column, summary] of gatherColumns(TableReader.over(connection, source, columns), columns)) drawn.push({ name: column.name, type: column.type, picture: drawPicture(column, summary) });
+  return drawn;
 }
 
 /** SQL of a map from bar to count. */

@@ -37,7 +37,7 @@ export async function describeTable(connection: DuckDBConnection, table: TableRe
   const correlations = await describeEach(reader, input, (column, summary) => {
     columns.push(describeColumn(column, summary, input));
   });
-  return { ...provenanceOf(table, await reader.rowCount(), input.view, descriptionMethods), columns, correlations };
+  return { ...provenanceOf(table, await reader.rowCount(), input.view, descriptionMethods, reader.effects), columns, correlations };
 }
 
 /** Hands every column's summary on and, where asked for, correlates the number columns; null where they are too few or too many. */
@@ -74,7 +74,7 @@ export async function associateColumns(connection: DuckDBConnection, table: Tabl
   const read = await readValues(reader, reader.columns);
   const numbers = reader.columns.map(({ name }, i) => ({ name, values: read[i]?.values ?? new Float64Array() }));
   return {
-    ...provenanceOf(table, rowCount, input.view, { [input.method]: descriptionMethods[input.method] }),
+    ...provenanceOf(table, rowCount, input.view, { [input.method]: descriptionMethods[input.method] }, reader.effects),
     matrix: correlateColumns(numbers, input.method, input.confidence_level),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError, type Condition, type Filter } from '@columnist/contract';
 import type { FieldColumn } from '../columns/table-column.ts';
 import { bindLiteral } from './literals.ts';
-import { findColumn } from './nearest-names.ts';
+import { findColumn } from '@columnist/contract';
 import type { Sql } from './sql.ts';
 
 const limits = { depth: 16, conditions: 200 };

@@ -25,7 +25,7 @@ export async function countFrequencies(connection: DuckDBConnection, table: Tabl
     return { value: cellOf(column, value ?? null), n: Number(count), share: Number(count) / n, cumulative_share: seen / n };
   });
   return {
-    ...provenanceOf(table, rowCount, input.view, { shares: 'of the values present' }),
+    ...provenanceOf(table, rowCount, input.view, { shares: 'of the values present' }, reader.effects),
     column: column.name,
     n,
     missing: rowCount - n,

@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, readMoment, readTime } from '@columnist/contract';
 import { decimalOf, type FieldColumn } from '../columns/table-column.ts';
 import type { Sql } from './sql.ts';
 
@@ -54,26 +54,7 @@ function storedDigits(storage: string): { whole: number; places: number } | null
   return decimal === null ? null : { whole: decimal.precision - decimal.scale, places: decimal.scale };
 }
 
-const clock = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?`;
-const timeText = new RegExp(`^${clock}$`);
-const momentText = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})(?:[T ]${clock}(?:Z|([+-])(\\d{2}):(\\d{2}))?)?$`);
-
 function bindMoment(text: string, column: FieldColumn): Sql {
-  if (column.storage === 'TIME') {
-    const [, hour, minute, second] = timeText.exec(text) ?? refuse(text, column, 'a time such as 13:45:00');
-    return isClock(hour, minute, second) ? { text: 'cast(? as time)', values: [text] } : refuse(text, column, 'a time that exists');
-  }
-  const match = momentText.exec(text) ?? refuse(text, column, 'a date such as 2026-01-31 or 2026-01-31T13:45:00Z');
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', sign, aheadHours = '00', aheadMinutes = '00'] = match;
-  const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)));
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  if (date.getUTCDate() !== Number(day) || !isClock(hour, minute, second) || !isClock(aheadHours, aheadMinutes)) {
-    return refuse(text, column, 'a date and a time that exist');
-  }
-  // A moment with a zone is compared in UTC; one without is taken as it stands.
-  const ahead = (Number(aheadHours) * 60 + Number(aheadMinutes)) * (sign === '-' ? -1 : 1);
-  const [utc = ''] = new Date(date.getTime() - ahead * 60_000).toISOString().replace('T', ' ').split('.');
-  return { text: 'cast(? as timestamp)', values: [fraction === '' ? utc : `${utc}.${fraction}`] };
+  if (column.storage === 'TIME') return { text: 'cast(? as time)', values: [readTime(text) ?? refuse(text, column, 'a time such as 13:45:00')] };
+  return { text: 'cast(? as timestamp)', values: [readMoment(text) ?? refuse(text, column, 'a date such as 2026-01-31 or 2026-01-31T13:45:00Z')] };
 }
-
-const isClock = (hour = '00', minute = '00', second = '00'): boolean => Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;

@@ -3,7 +3,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn } from '../columns/table-column.ts';
 import type { TableRef } from '../engine.ts';
 import { provenanceOf } from './provenance.ts';
-import { TableReader, rowNumber } from './table-reader.ts';
+import { rowNumber } from './parquet-file.ts';
+import { TableReader } from './table-reader.ts';
 
 const runs = 100;
 const patternsShown = 20;
@@ -18,7 +19,7 @@ export async function lookOver(connection: DuckDBConnection, table: TableRef, { 
   const shares = await missingByPosition(reader, gapped, rowCount);
   const patterns = await missingPatterns(reader, gapped);
   return {
-    ...provenanceOf(table, rowCount, view, { duplicate_rows: 'rows equal to an earlier row in every column' }),
+    ...provenanceOf(table, rowCount, view, { duplicate_rows: 'rows equal to an earlier row in every column' }, reader.effects),
     cells: rowCount * reader.columns.length,
     missing_cells: gaps.reduce((sum, gap) => sum + gap.n, 0),
     complete_rows: gaps.length === 0 ? rowCount : (patterns.find(({ columns }) => columns.length === 0)?.n ?? 0),
@@ -30,7 +31,7 @@ export async function lookOver(connection: DuckDBConnection, table: TableRef, { 
 
 /** A column that never repeats a value and lacks none makes every row its own. */
 async function countDuplicates(reader: TableReader, { columns, rowCount: all }: TableRef, rowCount: number): Promise<number> {
-  if (columns.some(({ distinct }) => distinct === all)) return 0;
+  if (reader.effects.length === 0 && columns.some(({ distinct }) => distinct === all)) return 0;
   const fields = reader.columns.map(({ field }) => field).join(', ');
   const [row] = await reader.rows(`select count(*)::double from (select 1 from ${reader.source} group by ${fields})`);
   return rowCount - Number(row?.[0]);

@@ -1,14 +1,15 @@
-import type { Provenance, View } from '@columnist/contract';
+import type { Provenance, View, ViewEffect } from '@columnist/contract';
 import { engineVersion, type TableRef } from '../engine.ts';
 
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
-export function provenanceOf(table: TableRef, used: number, view: View | undefined, method: Record<string, string>): Provenance {
+export function provenanceOf(table: TableRef, used: number, view: View | undefined, method: Record<string, string>, effects: readonly ViewEffect[] = []): Provenance {
   const filtered = table.rowCount - used;
   return {
     dataset_id: table.datasetId,
     dataset_version: table.version,
     engine_version: engineVersion,
     view: view ?? null,
+    ...(effects.length > 0 ? { view_effects: [...effects] } : {}),
     n_used: used,
     n_excluded: filtered > 0 ? [{ reason: 'filtered out by the view', n: filtered }] : [],
     method,

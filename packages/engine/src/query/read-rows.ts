@@ -1,26 +1,23 @@
 import type { Rows } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
-import { fieldsOf } from '../columns/table-column.ts';
 import type { RowsInput, TableRef } from '../engine.ts';
-import { compileFilter } from './compile-filter.ts';
-import { findColumn } from './nearest-names.ts';
-import { fileOf, rowNumber } from './table-reader.ts';
+import { findRows } from './find-rows.ts';
+import { findColumn } from '@columnist/contract';
+import { fileOf, rowNumber } from './parquet-file.ts';
 
 /** A page of rows, in file order or sorted; missing values come last in both directions, ties in file order. */
 export async function readRows(connection: DuckDBConnection, table: TableRef, input: RowsInput): Promise<Omit<Rows, 'next_cursor'>> {
-  const fields = fieldsOf(table.columns);
+  const { source: file, condition: filter, columns: fields } = await findRows(connection, table.parquet, table.columns, input.view);
   const columns = input.columns === undefined ? fields : input.columns.map((name) => findColumn(fields, name));
-  const file = fileOf(table.parquet);
-  const filter = input.view?.filter === undefined ? null : compileFilter(input.view.filter, fields);
   const where = filter === null ? '' : ` where ${filter.text}`;
   const values = filter?.values ?? [];
   const keys = (input.view?.sort ?? []).map(
     ({ column, direction }) => `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
   );
-  const total = filter === null ? table.rowCount : Number((await connection.runAndReadAll(`select count(*)::double from ${file}${where}`, values)).value(0, 0));
+  const total = filter === null && file === fileOf(table.parquet) ? table.rowCount : Number((await connection.runAndReadAll(`select count(*)::double from ${file}${where}`, values)).value(0, 0));
   // Without filter and sort the page is a run of row numbers: Parquet skips the row groups before it.
-  const plain = filter === null && keys.length === 0;
+  const plain = filter === null && keys.length === 0 && file === fileOf(table.parquet);
   const page = plain
     ? ` where ${rowNumber} >= ${input.offset} and ${rowNumber} < ${input.offset + input.limit} order by ${rowNumber}`
     : `${where} order by ${[...keys, rowNumber].join(', ')} limit ${input.limit} offset ${input.offset}`;

@@ -1,49 +1,50 @@
-import type { View } from '@columnist/contract';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
-import { compileFilter } from './compile-filter.ts';
-import { findColumn } from './nearest-names.ts';
-import { literal, type Sql } from './sql.ts';
-
-/** Name of the column that holds the 0-based row of the file. */
-export const rowNumber = 'file_row_number';
-
-/** A Parquet file as a table of fields and row numbers. */
-export const fileOf = (parquet: string): string => `read_parquet(${literal(parquet)}, file_row_number = true)`;
+import type { FieldColumn, TableColumn } from '../columns/table-column.ts';
+import { findRows } from './find-rows.ts';
+import { findColumn, type View, type ViewEffect } from '@columnist/contract';
+import { rowNumber } from './parquet-file.ts';
+import type { Sql } from './sql.ts';
 
 /** Reads one table (or a view of it) through one connection; generated SQL only. */
 export class TableReader {
   readonly source: string;
   readonly columns: readonly FieldColumn[];
+  /** What the parts of the view did, where it has more than conditions. */
+  readonly effects: readonly ViewEffect[];
   readonly #connection: DuckDBConnection;
   #rowCount: number | undefined;
 
-  private constructor(connection: DuckDBConnection, columns: readonly FieldColumn[], source: string) {
+  private constructor(connection: DuckDBConnection, columns: readonly FieldColumn[], source: string, effects: readonly ViewEffect[]) {
     this.#connection = connection;
     this.columns = columns;
     this.source = source;
+    this.effects = effects;
   }
 
   /**
-   * The whole Parquet file, or the rows that the view's filter keeps, gathered once and then read many times. `names` are
+   * The whole Parquet file, or the rows of a view, gathered once and then read many times. `names` are
    * the columns that will be read, all where left out; the reader has these, in this order. Throws unknown_column.
    */
   static async open(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view?: View, names?: readonly string[]): Promise<TableReader> {
-    const fields = fieldsOf(table);
-    const columns = names === undefined ? fields : names.map((name) => findColumn(fields, name));
-    for (const { column } of view?.sort ?? []) findColumn(fields, column);
-    const file = fileOf(parquet);
-    if (view?.filter === undefined) return new TableReader(connection, columns, file);
-    const condition = compileFilter(view.filter, fields);
+    const found = await findRows(connection, parquet, table, view);
+    const columns = names === undefined ? found.columns : names.map((name) => findColumn(found.columns, name));
+    for (const { column } of view?.sort ?? []) findColumn(found.columns, column);
+    const { source, condition, effects } = found;
+    if (condition === null) return new TableReader(connection, columns, source, effects);
     const selected = [...new Set(columns.map(({ field }) => field)), rowNumber].join(', ');
-    await connection.run(`create temp table kept as select ${selected} from ${file} where ${condition.text}`, condition.values);
-    return new TableReader(connection, columns, 'kept');
+    await connection.run(`create temp table kept as select ${selected} from ${source} where ${condition.text}`, condition.values);
+    return new TableReader(connection, columns, 'kept', effects);
+  }
+
+  /** Columns of a table or file that holds the rows already. */
+  static over(connection: DuckDBConnection, source: string, columns: readonly FieldColumn[]): TableReader {
+    return new TableReader(connection, columns, source, []);
   }
 
   /** The same rows with a few of the columns, in memory; replaces what was narrowed before. */
   async narrow(columns: readonly FieldColumn[]): Promise<TableReader> {
     await this.run(`create or replace temp table narrowed as select ${columns.map(({ field }) => field).join(', ')} from ${this.source}`);
-    return new TableReader(this.#connection, columns, 'narrowed');
+    return new TableReader(this.#connection, columns, 'narrowed', this.effects);
   }
 
   async run(sql: string): Promise<void> {

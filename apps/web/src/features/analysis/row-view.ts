@@ -11,7 +11,7 @@ export function readRowView(query: URLSearchParams, dataset: Dataset): RowView {
   const parsed = viewSchema.safeParse(json(query.get('view')));
   const view = parsed.success ? parsed.data : {};
   const { filter } = view;
-  const parts = filter === undefined ? [] : 'and' in filter ? filter.and : [filter];
+  const parts = filter === undefined || typeof filter === 'string' ? [] : 'and' in filter ? filter.and : [filter];
   const conditions = parts.filter((part): part is Condition => 'op' in part && known(part.column));
   const [first] = view.sort ?? [];
   return { conditions, sort: first !== undefined && known(first.column) ? first : null };

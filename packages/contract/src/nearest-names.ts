@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError } from './errors.ts';
 
 /** Levenshtein distance, case-insensitive. */
 function distance(a: string, b: string): number {

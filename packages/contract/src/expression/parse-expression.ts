@@ -1,0 +1,230 @@
+import { refuseExpression } from './refuse-expression.ts';
+import { limits, type Expression, type Span } from './syntax.ts';
+import { tokenize, type Token } from './tokens.ts';
+
+/** How tightly operators bind; comparisons do not chain. */
+const binary = new Map(
+  Object.entries({
+    or: { power: 1, name: 'or' },
+    and: { power: 2, name: 'and' },
+    '=': { power: 4, name: '=' },
+    '==': { power: 4, name: '=' },
+    '!=': { power: 4, name: '!=' },
+    '<>': { power: 4, name: '!=' },
+    '<': { power: 4, name: '<' },
+    '<=': { power: 4, name: '<=' },
+    '>': { power: 4, name: '>' },
+    '>=': { power: 4, name: '>=' },
+    in: { power: 4, name: 'in' },
+    not: { power: 4, name: 'not in' },
+    between: { power: 4, name: 'between' },
+    is: { power: 4, name: 'is' },
+    '+': { power: 5, name: '+' },
+    '-': { power: 5, name: '-' },
+    '*': { power: 6, name: '*' },
+    '/': { power: 6, name: '/' },
+    '%': { power: 6, name: '%' },
+    '^': { power: 8, name: '^' },
+  }),
+);
+const notPower = 3;
+const comparisonPower = 4;
+const signPower = 7;
+const words = new Set(['and', 'or', 'not', 'in', 'between', 'is', 'true', 'false', 'missing', 'present']);
+
+/** Whether a column of this name has to stand in backticks. */
+export const needsBackticks = (column: string): boolean => !/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(column) || words.has(column.toLowerCase());
+
+/** Reads an expression by operator precedence (Pratt). Throws invalid_expression with the place, and too_complex beyond the limits. */
+export function parseExpression(source: string): Expression {
+  if (source.length > limits.characters) return refuseExpression(`An expression has at most ${limits.characters} characters.`, { from: limits.characters, to: source.length });
+  return new Parser(tokenize(source)).whole();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #next = 0;
+  #depth = 0;
+  #nodes = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  whole(): Expression {
+    if (this.#peek().kind === 'end') refuseExpression('Nothing is written here.', this.#peek(), { fix: "Write an expression, for example: fare > 30 and class in ('First', 'Second')." });
+    const expression = this.#expression(0);
+    const rest = this.#peek();
+    if (rest.kind !== 'end') {
+      refuseExpression(`${shown(rest)} does not fit here.`, rest, { fix: "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`." });
+    }
+    return expression;
+  }
+
+  #peek(): Token {
+    const token = this.#tokens[this.#next] ?? this.#tokens.at(-1);
+    if (token === undefined) throw new Error('There is no token.');
+    return token;
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    if (token.kind !== 'end') this.#next += 1;
+    return token;
+  }
+
+  /** Takes the next word if it is this symbol or keyword. */
+  #accept(text: string): Token | null {
+    return isWord(this.#peek(), text) ? this.#take() : null;
+  }
+
+  #expect(text: string, after: string): Token {
+    const token = this.#accept(text);
+    return token ?? refuseExpression(`${shown(this.#peek())} stands where '${text}' should close or follow ${after}.`, this.#peek(), { fix: `Write '${text}' here.` });
+  }
+
+  #made<Node extends Expression>(node: Node): Node {
+    this.#nodes += 1;
+    if (this.#nodes > limits.nodes) refuseExpression(`An expression has at most ${limits.nodes} parts.`, node.span, { fix: 'Derive a column for a part of it.' });
+    return node;
+  }
+
+  #call(name: string, args: readonly Expression[], span: Span, by: readonly Expression[] = []): Expression {
+    return this.#made({ kind: 'call', name, args, by, span });
+  }
+
+  #expression(power: number): Expression {
+    this.#depth += 1;
+    if (this.#depth > limits.depth) refuseExpression(`An expression is nested at most ${limits.depth} deep.`, this.#peek(), { fix: 'Derive a column for an inner part.' });
+    let left = this.#prefix();
+    for (;;) {
+      const token = this.#peek();
+      const operator = operatorOf(token);
+      if (operator === undefined || operator.power <= power) break;
+      this.#take();
+      left = this.#infix(left, operator);
+      if (operator.power === comparisonPower && operatorOf(this.#peek())?.power === comparisonPower) {
+        refuseExpression('Comparisons do not chain.', this.#peek(), { fix: "Write 'x between low and high', or join two comparisons with 'and'." });
+      }
+    }
+    this.#depth -= 1;
+    return left;
+  }
+
+  #infix(left: Expression, { name, power }: { name: string; power: number }): Expression {
+    const joined = (operator: string, args: readonly Expression[]): Expression =>
+      this.#call(operator, [left, ...args], { from: left.span.from, to: (args.at(-1) ?? left).span.to });
+    switch (name) {
+      case 'in':
+        return joined('in', [this.#members()]);
+      case 'not in': {
+        this.#expect('in', "'not'");
+        return joined('not in', [this.#members()]);
+      }
+      case 'between': {
+        const low = this.#expression(comparisonPower);
+        this.#expect('and', "the lower end of 'between'");
+        return joined('between', [low, this.#expression(comparisonPower)]);
+      }
+      case 'is': {
+        const not = this.#accept('not') !== null;
+        const token = this.#take();
+        const missing = isWord(token, 'missing');
+        if (!missing && !isWord(token, 'present')) refuseExpression(`${shown(token)} cannot follow 'is'.`, token, { fix: "Write 'is missing' or 'is present'." });
+        const span = { from: left.span.from, to: token.to };
+        return this.#call(missing === not ? 'is present' : 'is missing', [left], span);
+      }
+      // Powers bind to the right: 2^3^2 is 2^9.
+      case '^':
+        return joined('^', [this.#expression(power - 1)]);
+      default:
+        return joined(name, [this.#expression(power)]);
+    }
+  }
+
+  #members(): Expression {
+    const open = this.#accept('(') ?? this.#accept('[') ?? refuseExpression("'in' is followed by values in brackets.", this.#peek(), { fix: "Write for example: in ('First', 'Second')." });
+    return this.#list(open, open.text === '(' ? ')' : ']');
+  }
+
+  #list(open: Token, close: string): Expression {
+    const items: Expression[] = [];
+    do items.push(this.#expression(0));
+    while (this.#accept(',') !== null);
+    const { to } = this.#expect(close, 'the list');
+    return this.#made({ kind: 'list', items, span: { from: open.from, to } });
+  }
+
+  #prefix(): Expression {
+    const token = this.#take();
+    const span = { from: token.from, to: token.to };
+    switch (token.kind) {
+      case 'number':
+        return this.#made({ kind: 'number', text: token.text, span });
+      case 'text':
+        return this.#made({ kind: 'text', text: token.text, span });
+      case 'column':
+        return this.#made({ kind: 'column', name: token.text, span });
+      case 'name':
+        return this.#named(token, span);
+      case 'symbol':
+        return this.#opened(token, span);
+      case 'end':
+        return refuseExpression('The expression ends too early.', token, { fix: 'Write what should stand here: a column, a value or a function.' });
+    }
+  }
+
+  #named(token: Token, span: Span): Expression {
+    const word = token.text.toLowerCase();
+    if (this.#peek().text === '(' && this.#peek().kind === 'symbol' && !['not', 'and', 'or', 'in'].includes(word)) return this.#callOf(word, span);
+    if (word === 'true' || word === 'false') return this.#made({ kind: 'boolean', value: word === 'true', span });
+    if (word === 'missing') return this.#made({ kind: 'missing', span });
+    if (word === 'not') {
+      const inner = this.#expression(notPower);
+      return this.#call('not', [inner], { from: span.from, to: inner.span.to });
+    }
+    if (words.has(word)) return refuseExpression(`'${token.text}' stands where a column or a value should.`, span, { fix: `A column of this name is written \`${token.text}\`.` });
+    return this.#made({ kind: 'column', name: token.text, span });
+  }
+
+  #callOf(name: string, span: Span): Expression {
+    this.#take();
+    const args: Expression[] = [];
+    const by: Expression[] = [];
+    while (this.#accept(')') === null) {
+      if (args.length + by.length > 0) this.#expect(',', 'an argument');
+      const named = this.#tokens[this.#next + 1];
+      if (this.#peek().kind === 'name' && named !== undefined && isWord(named, ':')) {
+        const label = this.#take();
+        if (label.text.toLowerCase() !== 'by') refuseExpression(`There is no '${label.text}:' here.`, label, { fix: "Only 'by:' can be named." });
+        this.#take();
+        const value = this.#expression(0);
+        by.push(...(value.kind === 'list' ? value.items : [value]));
+      } else {
+        args.push(this.#expression(0));
+      }
+    }
+    const end = this.#tokens[this.#next - 1]?.to ?? span.to;
+    return this.#call(name, args, { from: span.from, to: end }, by);
+  }
+
+  #opened(token: Token, span: Span): Expression {
+    if (token.text === '(') {
+      const inner = this.#expression(0);
+      this.#expect(')', 'what stands in brackets');
+      return inner;
+    }
+    if (token.text === '[') return this.#list(token, ']');
+    if (token.text === '-' || token.text === '+') {
+      const inner = this.#expression(signPower);
+      return token.text === '+' ? inner : this.#call('negative', [inner], { from: span.from, to: inner.span.to });
+    }
+    return refuseExpression(`'${token.text}' stands where a column or a value should.`, span);
+  }
+}
+
+const isWord = (token: Token, text: string): boolean => (token.kind === 'symbol' && token.text === text) || (token.kind === 'name' && token.text.toLowerCase() === text);
+
+const operatorOf = (token: Token) => (token.kind === 'symbol' || token.kind === 'name' ? binary.get(token.text.toLowerCase()) : undefined);
+
+const shown = (token: Token): string => (token.kind === 'end' ? 'The end' : `'${token.text.slice(0, 40)}'`);

@@ -1,0 +1,26 @@
+/** Where a part of an expression stands: offsets of its characters, the second one excluded. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An expression as it was written. Operators are calls too: `a + b` is `+` of two arguments. */
+export type Expression =
+  | { readonly kind: 'number'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'text'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'boolean'; readonly value: boolean; readonly span: Span }
+  | { readonly kind: 'missing'; readonly span: Span }
+  | { readonly kind: 'column'; readonly name: string; readonly span: Span }
+  | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly span: Span }
+  | CallExpression;
+
+export interface CallExpression {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly args: readonly Expression[];
+  /** What stands after `by:`. */
+  readonly by: readonly Expression[];
+  readonly span: Span;
+}
+
+export const limits = { characters: 5000, depth: 32, nodes: 500 };

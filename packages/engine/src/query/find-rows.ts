@@ -1,0 +1,23 @@
+import type { View, ViewEffect } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
+import { compileFilter } from './compile-filter.ts';
+import { changesColumns, openView } from './open-view.ts';
+import type { Sql } from './sql.ts';
+import { fileOf } from './parquet-file.ts';
+
+/** Where the rows of a view are read: a table or file, a condition on it, and the columns it has. */
+export interface FoundRows {
+  readonly source: string;
+  readonly condition: Sql | null;
+  readonly columns: readonly FieldColumn[];
+  readonly effects: readonly ViewEffect[];
+}
+
+/** A view that only chooses rows is read from the file itself; any other is made into a table first. */
+export async function findRows(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view: View | undefined): Promise<FoundRows> {
+  if (view !== undefined && changesColumns(view)) return { ...(await openView(connection, parquet, table, view)), condition: null };
+  const columns = fieldsOf(table);
+  const { filter } = view ?? {};
+  return { source: fileOf(parquet), condition: filter === undefined || typeof filter === 'string' ? null : compileFilter(filter, columns), columns, effects: [] };
+}
