@@ -1,4 +1,4 @@
-import { allowances, errors, plans } from '@columnist/contract';
+import { allowances, errors, functionOf, functions, isFunction, plans, view } from '@columnist/contract';
 import { tools } from '@columnist/mcp';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -76,5 +76,19 @@ describe('docs/agents.md', () => {
   test('its configurations are JSON', () => {
     const configurations = blocks(agents, 'json').map((block): unknown => JSON.parse(block));
     expect(configurations).toHaveLength(3);
+  });
+});
+
+describe('docs/views.md', () => {
+  const views = read('views.md');
+
+  test('every function stands with its meaning and its example', () => {
+    for (const name of Object.keys(functions).filter(isFunction)) expect(views).toContain(`| \`${name}\` | ${functionOf(name).summary} | \`${functionOf(name).example}\` |`);
+  });
+
+  test('every part of a view stands in the table, and the examples are views', () => {
+    for (const part of Object.keys(view.shape)) expect(views).toContain(`| \`${part}\` |`);
+    const examples = blocks(views, 'json').map((block) => z.object({ view }).loose().safeParse(JSON.parse(block)).success);
+    expect(examples).toEqual([true]);
   });
 });

@@ -5,7 +5,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Field = NonNullable<JsonSchema['properties']>[string];
 
 /** What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root. */
-export const argumentsSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(mergeMembers(jsonSchemaOf(schema, 'input')));
+export const argumentsSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(withoutIdle(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
 
 /** What a tool answers, as clients are told. */
 export const resultSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(jsonSchemaOf(schema, 'output'));
@@ -26,6 +26,34 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     },
   });
   return withoutReference(root);
+}
+
+/** Filters and expressions as text alone: what can be said in two ways is told in the one a model writes best. */
+const structured = new Set(['#/$defs/Filter', '#/$defs/Expression']);
+
+function asText<Schema>(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('anyOf' in value) || !Array.isArray(value.anyOf)) return value;
+    const { anyOf, ...rest } = value;
+    const texts = anyOf.filter((member: { $ref?: string }) => !structured.has(member.$ref ?? ''));
+    return texts.length === anyOf.length || texts.length !== 1 ? value : { ...texts[0], ...rest };
+  });
+}
+
+/** Without definitions that nothing refers to. */
+function withoutIdle({ $defs, ...rest }: JsonSchema): JsonSchema {
+  if ($defs === undefined) return rest;
+  const used = new Set<string>();
+  const visit = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(JSON.stringify($defs[name] ?? {}));
+    }
+  };
+  visit(JSON.stringify(rest));
+  const kept = Object.fromEntries(Object.entries($defs).filter(([name]) => used.has(name)));
+  return used.size === 0 ? rest : { ...rest, $defs: kept };
 }
 
 /** A named schema in place of the reference to it: MCP wants `type: object` at the root. */
