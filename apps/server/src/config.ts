@@ -22,6 +22,13 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Columnist <no-reply@columnist.example>'),
   SUPPORT_EMAIL: z.email().default('support@columnist.example'),
   PUBLIC_REPOSITORY_URL: z.url().default('https://columnist.example/mcp'),
+  CAPTCHA: z.enum(['altcha', 'recaptcha', 'off']).default('altcha'),
+  RECAPTCHA_SITE_KEY: optional,
+  RECAPTCHA_SECRET_KEY: optional,
+  /** Another address of Google's siteverify. */
+  RECAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Factor on every throttle of attempts, for measurements; 1 in production. */
+  THROTTLE_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -39,6 +46,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const dataDir = resolve(variables.DATA_DIR);
   const exposed = variables.NODE_ENV === 'production' || !isLoopback(variables.HOST);
   if (exposed) refuseSandbox(variables);
+  if (variables.CAPTCHA === 'recaptcha' && (variables.RECAPTCHA_SITE_KEY === undefined || variables.RECAPTCHA_SECRET_KEY === undefined)) {
+    throw new Error('CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY');
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     ...variables,
@@ -55,6 +65,8 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 function refuseSandbox(variables: z.output<typeof environment>): void {
   const reasons = [
     ...(variables.SMTP_URL === undefined ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone'] : []),
+    ...(variables.CAPTCHA === 'off' ? ['CAPTCHA: use altcha or recaptcha; off is for automation on one machine'] : []),
+    ...(variables.THROTTLE_SCALE !== 1 ? ['THROTTLE_SCALE: leave it out; it is for measurements on one machine'] : []),
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
     ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),

@@ -8,7 +8,7 @@ export function callOpener(core: Core): OpenCall {
     res.once('close', () => {
       if (!res.writableFinished) controller.abort();
     });
-    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '' };
+    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '', userAgent: req.headers['user-agent'] ?? '' };
     let actor: Promise<Actor | null> | undefined;
     return {
       door,

@@ -1,4 +1,4 @@
-import { createCore, folderObjects, lockFolder, smtpMail, systemClock, type Core } from '@columnist/core';
+import { altchaCaptcha, captchaSecret, createCore, folderObjects, lockFolder, noCaptcha, recaptchaCaptcha, smtpMail, systemClock, type CaptchaPort, type Core } from '@columnist/core';
 import { createEngine } from '@columnist/engine';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,10 +23,11 @@ export async function openCore(config: Config, smtpUrl: string, log: Logger): Pr
         mailFrom: config.MAIL_FROM,
         adminEmail: config.ADMIN_EMAIL ?? null,
         apiKeyPrefix: config.exposed ? 'col_live_' : 'col_test_',
+        throttleScale: config.THROTTLE_SCALE,
         tempDir,
       },
       engine,
-      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), objects: folderObjects(join(config.dataDir, 'objects')) },
+      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), objects: folderObjects(join(config.dataDir, 'objects')) },
       clock: systemClock,
       log,
     });
@@ -42,4 +43,9 @@ export async function openCore(config: Config, smtpUrl: string, log: Logger): Pr
     lock.release();
     throw error;
   }
+}
+
+function captchaOf(config: Config): CaptchaPort {
+  if (config.CAPTCHA === 'off') return noCaptcha;
+  return config.CAPTCHA === 'recaptcha' ? recaptchaCaptcha(config.RECAPTCHA_SECRET_KEY ?? '', config.RECAPTCHA_VERIFY_URL) : altchaCaptcha(captchaSecret(config.appSecret));
 }

@@ -1,12 +1,21 @@
 import type { Core } from '@columnist/core';
 
 export interface RepeatedJobs {
-  /** Starts no more, and waits for the one that runs. */
+  /** Starts no more, and waits for what runs. */
   readonly stop: () => Promise<void>;
 }
 
-/** Runs the jobs beside requests, one after the other with a pause between; a failure is logged and tried again. */
+/** Runs the jobs beside requests: mail every second, the others with a longer pause. A failure is logged and tried again. */
 export function repeatJobs(core: Core, pauseSeconds: number): RepeatedJobs {
+  const loops = [repeat(core, 'jobs', () => core.runJobs(), pauseSeconds), repeat(core, 'mail', () => core.deliverMail(), 1)];
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function repeat(core: Core, name: string, work: () => Promise<unknown>, pauseSeconds: number): RepeatedJobs {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -14,9 +23,8 @@ export function repeatJobs(core: Core, pauseSeconds: number): RepeatedJobs {
     if (!stopped) timer = setTimeout(run, pauseSeconds * 1000).unref();
   };
   const run = () => {
-    running = core
-      .runJobs()
-      .catch((error: unknown) => core.log.error({ err: error }, 'jobs failed'))
+    running = work()
+      .catch((error: unknown) => core.log.error({ err: error }, `${name} failed`))
       .then(later);
   };
   later();

@@ -1,5 +1,5 @@
 import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { limitRate, metered, type ServiceContext } from '@columnist/core';
+import { limitRate, metered, recordAudit, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
@@ -39,6 +39,15 @@ async function run(operation: Operation, service: Service<Operation>, ctx: CallC
     return result;
   } catch (error) {
     const known = reportError(error, ctx, operation.path);
+    if (deniedCodes.has(known.code)) await noteDenial(ctx, operation, known);
     throw new TRPCError({ code: errors[known.code].trpc, message: known.message, cause: known });
   }
+}
+
+/** What somebody who is known was not allowed to do. */
+const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required']);
+
+async function noteDenial(ctx: CallContext, operation: Operation, error: AppError): Promise<void> {
+  const caller = ctx.serve(await ctx.actor());
+  await recordAudit(caller, { action: operation.path, outcome: 'denied', details: { code: error.code, reason: error.message } });
 }

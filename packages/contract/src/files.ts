@@ -26,11 +26,14 @@ export class FileDownload {
   readonly path: string;
   readonly filename: string;
   readonly contentType: string;
+  /** Made for this answer alone: removed once it is sent. */
+  readonly temporary: boolean;
 
-  constructor(file: { path: string; filename: string; contentType: string }) {
+  constructor(file: { path: string; filename: string; contentType: string; temporary?: boolean }) {
     this.path = file.path;
     this.filename = file.filename;
     this.contentType = file.contentType;
+    this.temporary = file.temporary ?? false;
   }
 }
 

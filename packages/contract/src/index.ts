@@ -1,8 +1,10 @@
 export { AppError, errors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError } from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
+  adminOnly,
   anyone,
   defineOperation,
+  roleNames,
   scopes,
   sessionOnly,
   vias,
@@ -12,6 +14,7 @@ export {
   type Operation,
   type OutputOf,
   type RestRoute,
+  type RoleName,
   type Scope,
   type Via,
 } from './operation.ts';
@@ -46,6 +49,8 @@ export {
   type ViewEffect,
 } from './view.ts';
 export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
+export { apiKeyLimits, captchaActions, type ApiKeyLimits, type CaptchaAction, type CaptchaChallenge, type Session } from './accounts/operations.ts';
+export { adminUser, auditEntry, systemStats, type AdminUser, type AuditEntry, type SystemStats } from './admin/operations.ts';
 export { usage, type Usage } from './usage/operations.ts';
 export {
   admission,

@@ -8,11 +8,16 @@ export type Via = (typeof vias)[number];
 export const scopes = ['read', 'rows', 'analyse', 'write'] as const;
 export type Scope = (typeof scopes)[number];
 
-export type Access = 'public' | { readonly via: readonly Via[]; readonly scope?: Scope };
+/** The roles there are. */
+export const roleNames = ['admin'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+export type Access = 'public' | { readonly via: readonly Via[]; readonly scope?: Scope; readonly role?: RoleName };
 
 /** Session, key and OAuth token alike; keys and tokens need the scope. */
 export const anyone = (scope: Scope): Access => ({ via: vias, scope });
 export const sessionOnly: Access = { via: ['session'] };
+export const adminOnly: Access = { via: ['session'], role: 'admin' };
 
 export interface RestRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';

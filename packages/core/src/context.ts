@@ -25,6 +25,8 @@ export interface Actor {
   readonly scopes: readonly Scope[];
   /** The session, for via 'session'. */
   readonly sessionId: string | null;
+  /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */
+  readonly limits: { readonly datasetIds: readonly string[] | null; readonly aggregatesOnly: boolean } | null;
 }
 
 /** What the installation decides. */
@@ -35,6 +37,8 @@ export interface Settings {
   /** This user becomes an administrator on verification. */
   readonly adminEmail: string | null;
   readonly apiKeyPrefix: 'col_live_' | 'col_test_';
+  /** Factor on every throttle of attempts; 1 but for measurements and tests. */
+  readonly throttleScale: number;
   /** Folder for files on their way, on the same disk as the object folder. */
   readonly tempDir: string;
 }
@@ -53,6 +57,8 @@ export interface ServiceContext {
   readonly requestId: string;
   /** The caller's network address, for throttling. */
   readonly address: string;
+  /** The caller's User-Agent header, for the list of sessions. */
+  readonly userAgent: string;
 }
 
 /** First line of every service: the operation's access rule, decided here and in no face. */
@@ -62,6 +68,9 @@ export function authorize(ctx: ServiceContext, operation: Operation): Actor {
   if (access === 'public') return ctx.actor;
   if (!access.via.includes(ctx.actor.via)) {
     throw new AppError('forbidden', 'This call needs a signed-in session; an API key or agent token cannot make it.');
+  }
+  if (access.role !== undefined && !ctx.actor.user.roles.includes(access.role)) {
+    throw new AppError('forbidden', `This call needs the role '${access.role}'.`, { fix: 'Ask an administrator for the role.' });
   }
   if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
     throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);

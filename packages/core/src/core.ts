@@ -6,6 +6,7 @@ import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
 import { reconcileObjects } from './datasets/reconcile-objects.ts';
 import { openOrm, type Orm } from './database/orm.ts';
+import { deliverMail } from './mail/deliver-mail.ts';
 import type { Ports } from './ports/ports.ts';
 import { expireReservations } from './usage/metered.ts';
 
@@ -25,6 +26,7 @@ export interface RequestFacts {
   readonly signal: AbortSignal;
   readonly requestId: string;
   readonly address: string;
+  readonly userAgent: string;
 }
 
 /** The product, opened on its database and its ports. */
@@ -41,9 +43,20 @@ export interface Core {
   authenticate(credentials: Credentials): Promise<Actor | null>;
   /** The jobs that run beside requests: purge and expire each time, reconcile at most once an hour. */
   runJobs(): Promise<void>;
+  /** Sends the mail that is due; answers how many messages were sent. */
+  deliverMail(): Promise<number>;
   /** Throws where the database or the workers do not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Throttles and captchas of yesterday decide nothing any more; dead sessions go a month after their end. */
+async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Promise<void> {
+  const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  await em.execute('delete from throttle where started_at < ?', [ago(1)]);
+  await em.execute('delete from spent_captcha where expires_at < ?', [now]);
+  await em.execute('delete from session where expires_at < ? or revoked_at < ?', [ago(30), ago(30)]);
+  await em.execute('delete from email_token where expires_at < ?', [ago(30)]);
 }
 
 /** Opens the database, brings its schema up to date, and hands out contexts. */
@@ -70,7 +83,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       }
       await expireReservations(orm.em.fork(), clock.now());
       await orm.em.fork().execute('delete from rate_window where minute < ?', [Math.floor(clock.now().getTime() / 60_000) - 5]);
+      await forgetAttempts(orm.em.fork(), clock.now());
     },
+    deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     ready: async () => {
       await orm.em.fork().execute('select 1');
       await engine.ready();

@@ -14,7 +14,9 @@ import type { Clock, ServiceContext, Settings } from './context.ts';
 import { createCore, type Core } from './core.ts';
 import { createTestDatabase, type DatabaseKind } from './database/test-database.ts';
 import { folderObjects } from './ports/folder-objects.ts';
+import type { CaptchaPort } from './ports/captcha.ts';
 import type { MailMessage, MailPort } from './ports/mail.ts';
+import { noCaptcha } from './ports/no-captcha.ts';
 
 export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
 
@@ -49,7 +51,7 @@ export interface TestCore {
   /** Holds the object folder (`objects`), temporary files (`temp`) and those of the engine (`scratch`). */
   readonly dataDir: string;
   /** The context of a request with these credentials; without any, of an anonymous one. */
-  contextOf(credentials?: Credentials, signal?: AbortSignal): Promise<ServiceContext>;
+  contextOf(credentials?: Credentials, signal?: AbortSignal, caller?: { address?: string; userAgent?: string }): Promise<ServiceContext>;
   /** Registers through the services; verified and free unless said otherwise. */
   createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;
   /** A file on its way in, as a door hands it over. */
@@ -62,7 +64,7 @@ export interface TestCore {
 export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({ authorization: `Bearer ${accessToken}` });
 
 /** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
-export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}): Promise<TestCore> {
+export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}, captcha: CaptchaPort = noCaptcha): Promise<TestCore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-test-'));
   const tempDir = join(dataDir, 'temp');
   await mkdir(tempDir);
@@ -72,15 +74,15 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
   const core = await createCore({
     databaseUrl: database.url,
     appSecret: randomUUID(),
-    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', adminEmail: null, apiKeyPrefix: 'col_test_', tempDir, ...settings },
+    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', adminEmail: null, apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, ...settings },
     engine: createEngine({ workers: 1, tempDir: join(dataDir, 'scratch') }),
-    ports: { mail, objects: folderObjects(join(dataDir, 'objects')) },
+    ports: { mail, captcha, objects: folderObjects(join(dataDir, 'objects')) },
     clock,
     log: pino({ level: 'silent' }),
   });
 
-  const contextOf = async (credentials: Credentials = {}, signal = new AbortController().signal): Promise<ServiceContext> =>
-    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address: '127.0.0.1' });
+  const contextOf: TestCore['contextOf'] = async (credentials = {}, signal = new AbortController().signal, { address = '127.0.0.1', userAgent = '' } = {}) =>
+    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address, userAgent });
 
   return {
     core,
@@ -93,6 +95,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
       const answer = await register(await contextOf(), { email, password, full_name: 'Test User' });
       const account = { id: answer.user.id, email, password, user: answer.user, accessToken: answer.access_token, refreshToken: answer.refresh_token };
       if (tier === 'paid') await grantPro(core.orm.em.fork(), email, new Date('2100-01-01T00:00:00.000Z'));
+      await core.deliverMail();
       if (!verified) return { ...account, apiKey: null };
       await verifyEmail(await contextOf(), { token: mail.lastTokenTo(email) });
       const { api_key: apiKey } = await regenerateApiKey(await contextOf(authorizationOf(account)));

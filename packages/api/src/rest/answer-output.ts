@@ -1,7 +1,7 @@
 import { FileDownload, type RestRoute } from '@columnist/contract';
 import type { Request, Response } from 'express';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { CallContext } from '../trpc.ts';
@@ -35,4 +35,5 @@ async function answerFile(res: Response, file: FileDownload, log: CallContext['l
   // Not res.type(): it would claim an encoding that only the file knows. no-transform keeps compression away from it.
   res.attachment(file.filename).setHeader('Content-Type', file.contentType).setHeader('Content-Length', size).setHeader('Cache-Control', 'no-store, no-transform');
   await pipeline(createReadStream(file.path), res).catch((error: unknown) => log.info({ err: error }, 'download ended early'));
+  if (file.temporary) await rm(file.path, { force: true });
 }

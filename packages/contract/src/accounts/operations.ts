@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineOperation, sessionOnly } from '../operation.ts';
+import { fileDownload } from '../files.ts';
+import { defineOperation, scopes, sessionOnly } from '../operation.ts';
 import { authResponse, user } from './user.ts';
 
 const email = z.email({ error: 'Enter an e-mail address.' }).max(254);
@@ -14,7 +15,12 @@ const newPassword = z
   .refine((password) => Array.from(password).length >= 8, { error: 'Must be at least 8 characters' })
   .refine((password) => Array.from(password).length <= 128, { error: 'Must be at most 128 characters' })
   .meta({ minLength: 8, maxLength: 128 });
-const captchaToken = z.string().max(20_000).optional();
+const captchaToken = z.string().max(20_000).optional().describe('Of the captcha, solved for the action of this call.');
+
+/** What a captcha is solved for; a token for one action is worth nothing for another. */
+export const captchaActions = ['login', 'register', 'forgot_password', 'reset_password', 'resend_verification'] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+const captchaAction = z.enum(captchaActions, { error: `The action is one of ${captchaActions.join(', ')}.` });
 
 export const authRegisterInput = z.strictObject({ email, password: newPassword, full_name: fullName, captchaToken });
 export const authRegisterOutput = authResponse.extend({ full_name: z.string() });
@@ -26,7 +32,61 @@ export const authGetApiKeyOutput = z.object({
   api_key: z.string().nullable(),
   created_at: z.iso.datetime().nullable(),
   last_used_at: z.iso.datetime().nullable(),
+  limits: z.lazy(() => apiKeyLimits).nullable(),
 });
+const message = z.object({ message: z.string() });
+export const authForgotPasswordInput = z.strictObject({ email: z.string().min(1, { error: 'Email is required' }).max(254), captchaToken });
+export const authResendVerificationInput = z.strictObject({ email: z.string().min(1, { error: 'Email is required' }).max(254), captchaToken });
+export const authResetPasswordInput = z.strictObject({ token: z.string().min(1).max(200), password: newPassword, captchaToken });
+export const authUpdateMeInput = z.strictObject({
+  full_name: fullName.optional(),
+  password: newPassword.optional().describe('Needs verify-password within the five minutes before.'),
+});
+export const authVerifyPasswordInput = z.strictObject({ password: z.string().min(1).max(1000) });
+export const authVerifyPasswordOutput = z.object({ valid: z.literal(true) });
+export const authChallengeInput = z.strictObject({ action: captchaAction });
+export const authChallengeOutput = z
+  .object({
+    parameters: z.object({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      data: z.object({ action: captchaAction, expires: z.number().describe('Seconds since 1970.') }),
+    }),
+    signature: z.string(),
+  })
+  .meta({ id: 'CaptchaChallenge' })
+  .describe('ALTCHA proof of work, version 2. The captchaToken is the base64 of the JSON { challenge, solution }.');
+export type CaptchaChallenge = z.infer<typeof authChallengeOutput>;
+
+export const session = z
+  .object({
+    id: z.uuid(),
+    device: z.string().describe('Browser and system, as far as the browser tells.'),
+    address: z.string(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+export const authSessionsOutput = z.object({ items: z.array(session), total: z.int(), next_cursor: z.null() });
+export const authRevokeSessionInput = z.strictObject({ id: z.uuid() });
+export const authDeleteAccountInput = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) });
+
+/** What the API key may do; the widest where nothing was narrowed. */
+export const apiKeyLimits = z
+  .object({
+    scopes: z.array(z.enum(scopes)).min(1).describe('read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete.'),
+    dataset_ids: z.array(z.uuid()).max(1000).nullable().describe('Only these datasets; null for all.'),
+    aggregates_only: z.boolean().describe('No answer that shows single rows.'),
+    expires_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ApiKeyLimits' });
+export type ApiKeyLimits = z.infer<typeof apiKeyLimits>;
 export const authRegenerateApiKeyOutput = z.object({ api_key: z.string(), created_at: z.iso.datetime() });
 const nothing = z.strictObject({});
 
@@ -55,6 +115,66 @@ export const authOperations = {
     path: 'auth.me', kind: 'query', input: nothing, output: user, access: sessionOnly, cost: 0,
     summary: 'The signed-in user.',
     rest: { method: 'get', path: '/api/v1/auth/me' },
+  }),
+  updateMe: defineOperation({
+    path: 'auth.updateMe', kind: 'mutation', input: authUpdateMeInput, output: user, access: sessionOnly, cost: 0,
+    summary: 'Change your name, or your password.',
+    rest: { method: 'put', path: '/api/v1/auth/me' },
+  }),
+  verifyPassword: defineOperation({
+    path: 'auth.verifyPassword', kind: 'mutation', input: authVerifyPasswordInput, output: authVerifyPasswordOutput, access: sessionOnly, cost: 0,
+    summary: 'Confirm your password; for five minutes this session may then change it.',
+    rest: { method: 'post', path: '/api/v1/auth/verify-password' },
+  }),
+  forgotPassword: defineOperation({
+    path: 'auth.forgotPassword', kind: 'mutation', input: authForgotPasswordInput, output: message, access: 'public', cost: 0,
+    summary: 'Send a link to choose a new password; the answer is the same for every address.',
+    rest: { method: 'post', path: '/api/v1/auth/forgot-password' },
+  }),
+  resetPassword: defineOperation({
+    path: 'auth.resetPassword', kind: 'mutation', input: authResetPasswordInput, output: message, access: 'public', cost: 0,
+    summary: 'Choose a new password with the token that was sent.',
+    rest: { method: 'post', path: '/api/v1/auth/reset-password' },
+  }),
+  resendVerification: defineOperation({
+    path: 'auth.resendVerification', kind: 'mutation', input: authResendVerificationInput, output: message, access: 'public', cost: 0,
+    summary: 'Send the verification link again, at most once a minute.',
+    rest: { method: 'post', path: '/api/v1/auth/resend-verification' },
+  }),
+  challenge: defineOperation({
+    path: 'auth.challenge', kind: 'query', input: authChallengeInput, output: authChallengeOutput, access: 'public', cost: 0,
+    summary: 'A captcha to solve for one action.',
+    rest: { method: 'get', path: '/api/v1/captcha/challenge' },
+  }),
+  sessions: defineOperation({
+    path: 'auth.sessions', kind: 'query', input: nothing, output: authSessionsOutput, access: sessionOnly, cost: 0,
+    summary: 'Where you are signed in.',
+    rest: { method: 'get', path: '/api/v1/auth/sessions' },
+  }),
+  revokeSession: defineOperation({
+    path: 'auth.revokeSession', kind: 'mutation', input: authRevokeSessionInput, output: z.void(), access: sessionOnly, cost: 0,
+    summary: 'Sign one session out.',
+    rest: { method: 'delete', path: '/api/v1/auth/sessions/{id}' },
+  }),
+  revokeOtherSessions: defineOperation({
+    path: 'auth.revokeOtherSessions', kind: 'mutation', input: nothing, output: z.void(), access: sessionOnly, cost: 0,
+    summary: 'Sign every other session out.',
+    rest: { method: 'post', path: '/api/v1/auth/sessions/revoke-others' },
+  }),
+  exportData: defineOperation({
+    path: 'auth.exportData', kind: 'query', input: nothing, output: fileDownload, access: sessionOnly, cost: 0,
+    summary: 'Everything kept about you, with your files, as a ZIP archive.',
+    rest: { method: 'get', path: '/api/v1/auth/export', answer: 'file' },
+  }),
+  deleteAccount: defineOperation({
+    path: 'auth.deleteAccount', kind: 'mutation', input: authDeleteAccountInput, output: z.void(), access: sessionOnly, cost: 0,
+    summary: 'Delete your account with its datasets, files, keys and sessions, for good.',
+    rest: { method: 'post', path: '/api/v1/auth/delete-account' },
+  }),
+  limitApiKey: defineOperation({
+    path: 'auth.limitApiKey', kind: 'mutation', input: z.strictObject(apiKeyLimits.shape), output: apiKeyLimits, access: sessionOnly, cost: 0,
+    summary: 'Narrow what your API key may do, without changing the key.',
+    rest: { method: 'put', path: '/api/v1/auth/api-key/limits' },
   }),
   verifyEmail: defineOperation({
     path: 'auth.verifyEmail', kind: 'mutation', input: authVerifyEmailInput, output: z.void(), access: 'public', cost: 0,

@@ -1,4 +1,4 @@
-import { AppError, scopes } from '@columnist/contract';
+import { AppError, scopes, type Scope } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -32,7 +32,10 @@ const bySession = `select ${account} from session s join user_account u on u.id 
 
 /** The time of use is noted once a minute, so that a busy key does not make every read a write. */
 const byKey = `with noted as (update api_key set last_used_at = ? where lookup = ? and (last_used_at is null or last_used_at < ?))
-  select ${account} from api_key k join user_account u on u.id = k.user_id where k.lookup = ? and u.is_active`;
+  select ${account}, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
+  where k.lookup = ? and u.is_active and (k.expires_at is null or k.expires_at > ?)`;
+
+const keyRow = row.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean() });
 
 const claims = z.object({ sub: z.string(), sid: z.uuid() });
 
@@ -46,16 +49,20 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
   if (key !== undefined) {
     const now = clock.now();
     const lookup = secrets.lookup(key);
-    const found = await find(em, byKey, [now, lookup, new Date(now.getTime() - 60_000), lookup]);
-    if (found === null) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
-    return { user: present(found, clock), via: 'api-key', scopes, sessionId: null };
+    const [found] = z.array(keyRow).parse(await em.execute(byKey, [now, lookup, new Date(now.getTime() - 60_000), lookup, now]));
+    if (found === undefined) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
+    const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };
+    return { user: present(found, clock), via: 'api-key', scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits };
   }
   if (credentials.authorization === undefined) return null;
   const sessionId = bearer === undefined ? null : await sessionOf(bearer, secrets, clock);
   const found = sessionId === null ? null : await find(em, bySession, [sessionId, clock.now()]);
   if (found === null) throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token or log in again.' });
-  return { user: present(found, clock), via: 'session', scopes, sessionId };
+  return { user: present(found, clock), via: 'session', scopes, sessionId, limits: null };
 }
+
+/** A key for aggregates alone sees no rows, whatever its scopes say. */
+const scopesOf = (key: z.output<typeof keyRow>): readonly Scope[] => (key.scopes ?? scopes).filter((scope) => scope !== 'rows' || !key.aggregates_only);
 
 async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof row> | null> {
   const [found] = z.array(row).parse(await em.execute(sql, values));

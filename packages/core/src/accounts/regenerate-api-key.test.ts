@@ -16,11 +16,11 @@ describe.each(databaseKinds)('API key on %s', (kind) => {
     const user = await app.createTestUser({ verified: true });
     const owner = await app.contextOf(authorizationOf(user));
     expect(user.apiKey).toMatch(/^col_test_[\w-]{43}$/);
-    expect(await getApiKey(owner)).toEqual({ api_key: user.apiKey, created_at: '2026-11-20T12:00:00.000Z', last_used_at: null });
+    expect(await getApiKey(owner)).toEqual({ api_key: user.apiKey, created_at: '2026-11-20T12:00:00.000Z', last_used_at: null, limits: { scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: false, expires_at: null } });
     expect((await getMe(owner)).api_key).toBe(`${'•'.repeat(28)}${user.apiKey?.slice(-4)}`);
 
     const other = await app.createTestUser({ verified: false });
-    expect(await getApiKey(await app.contextOf(authorizationOf(other)))).toEqual({ api_key: null, created_at: null, last_used_at: null });
+    expect(await getApiKey(await app.contextOf(authorizationOf(other)))).toEqual({ api_key: null, created_at: null, last_used_at: null, limits: null });
   });
 
   test('needs a verified e-mail', async () => {

@@ -1,6 +1,7 @@
 import { AppError, operations, type OutputOf } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../context.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { randomToken } from './secrets.ts';
 import { ApiKey } from './session.entity.ts';
 
@@ -10,7 +11,12 @@ export async function regenerateApiKey(ctx: ServiceContext): Promise<OutputOf<(t
   if (!actor.user.emailVerified) throw new AppError('email_unverified', 'Verify your email address to use an API key.');
   const secret = `${ctx.settings.apiKeyPrefix}${randomToken()}`;
   const now = ctx.clock.now();
-  const fields = { lookup: ctx.secrets.lookup(secret), ciphertext: ctx.secrets.encrypt(secret, actor.user.id), lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null };
-  await ctx.em.upsert(ApiKey, { id: uuid(), user: actor.user.id, ...fields }, { onConflictFields: ['user'], onConflictMergeFields: ['lookup', 'ciphertext', 'lastFour', 'createdAt', 'lastUsedAt'] });
+  const fields = { lookup: ctx.secrets.lookup(secret), ciphertext: ctx.secrets.encrypt(secret, actor.user.id), lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null, aggregatesOnly: false };
+  await ctx.em.transactional(async (em) => {
+    const replaced = (await em.count(ApiKey, { user: actor.user.id })) === 1;
+    // What the key before was narrowed to holds for the new one too.
+    await em.upsert(ApiKey, { id: uuid(), user: actor.user.id, ...fields }, { onConflictFields: ['user'], onConflictMergeFields: ['lookup', 'ciphertext', 'lastFour', 'createdAt', 'lastUsedAt'] });
+    if (replaced) await queueMail(em, ctx, 'api_key_regenerated', actor.user.email);
+  });
   return { api_key: secret, created_at: now.toISOString() };
 }

@@ -37,6 +37,7 @@ describe.each(databaseKinds)('register on %s', (kind) => {
     const stored = await app.core.orm.em.fork().findOneOrFail(User, { id: answer.user.id });
     expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
+    await app.core.deliverMail();
     expect(app.mail.sent).toEqual([
       {
         to: 'Ada.Lovelace@Example.com',
@@ -80,12 +81,18 @@ describe.each(databaseKinds)('register on %s', (kind) => {
   test('keeps the account when the mail server is down', async () => {
     app.mail.down = true;
     const answer = await register(await app.contextOf(), { ...ada, email: 'unreached@example.com' });
+    await app.core.deliverMail();
     app.mail.down = false;
     expect(answer.user.email).toBe('unreached@example.com');
+    expect(app.mail.sent.filter(({ to }) => to === 'unreached@example.com')).toEqual([]);
+    app.clock.advance(5);
+    await app.core.deliverMail();
+    expect(app.mail.sent.filter(({ to }) => to === 'unreached@example.com')).toHaveLength(1);
   });
 
   test('a name cannot inject markup into the message', async () => {
     await register(await app.contextOf(), { ...ada, email: 'markup@example.com', full_name: '<img src=x>"&' });
+    await app.core.deliverMail();
     expect(app.mail.sent.at(-1)?.html).toContain('<p>Hello &#60;img src=x&#62;&#34;&#38;,</p>');
   });
 });

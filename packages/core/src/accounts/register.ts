@@ -2,19 +2,23 @@ import { AppError, type InputOf, type OutputOf, operations } from '@columnist/co
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../context.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { checkCaptcha } from './check-captcha.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
-import { sendVerificationMail } from './send-verification-mail.ts';
+import { networkOf, throttle } from './throttle.ts';
 import { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
 type Register = (typeof operations)['auth']['register'];
 
-/** Creates an account, signs it in, and mails the verification link. */
+/** Creates an account, signs it in, and mails the verification link. It cannot hide a taken address, so it is throttled and asks the captcha first. */
 export async function register(ctx: ServiceContext, input: InputOf<Register>): Promise<OutputOf<Register>> {
+  await throttle(ctx, { subject: `register:${networkOf(ctx.address)}`, attempts: 20, seconds: 3600 });
+  await checkCaptcha(ctx, 'register', input.captchaToken);
   refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
-  const { answer, user } = await ctx.em
+  return ctx.em
     .transactional(async (em) => {
       const now = ctx.clock.now();
       const user = em.create(User, {
@@ -32,13 +36,11 @@ export async function register(ctx: ServiceContext, input: InputOf<Register>): P
       });
       await em.flush();
       const tokens = await openSession(ctx, em, user);
-      return { user, answer: { ...tokens, user: await presentUser(em, user, ctx.clock), full_name: user.fullName } };
+      await queueMail(em, ctx, 'verify', user.email);
+      return { ...tokens, user: await presentUser(em, user, ctx.clock), full_name: user.fullName };
     })
     .catch((error: unknown) => {
       if (error instanceof UniqueConstraintViolationException) throw new AppError('email_taken', 'An account with this email already exists.', { errors: [{ field: 'email', message: 'An account with this email already exists.' }] });
       throw error;
     });
-  // The account stands even where the mail server does not answer; the message can be sent again.
-  await sendVerificationMail(ctx, user).catch((error: unknown) => ctx.log.error({ err: error, user: user.id }, 'verification mail not sent'));
-  return answer;
 }

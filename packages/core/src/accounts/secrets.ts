@@ -31,6 +31,9 @@ export function deriveSecrets(appSecret: string): Secrets {
   };
 }
 
+/** Signs the captchas that an installation makes itself. */
+export const captchaSecret = (appSecret: string): string => Buffer.from(hkdfSync('sha256', appSecret, 'columnist', 'captcha', 32)).toString('base64url');
+
 /** 256 random bits for links and refresh tokens. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 

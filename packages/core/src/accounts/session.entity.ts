@@ -1,3 +1,4 @@
+import type { Scope } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from './user.entity.ts';
 
@@ -9,10 +10,13 @@ export const Session = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     createdAt: p.datetime(),
-    lastUsedAt: p.datetime(),
+    lastUsedAt: p.datetime().index(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     address: p.text(),
+    userAgent: p.text().default(''),
+    /** When the password was last confirmed in this session. */
+    confirmedAt: p.datetime().nullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;
@@ -60,6 +64,11 @@ export const ApiKey = defineEntity({
     lastFour: p.text(),
     createdAt: p.datetime(),
     lastUsedAt: p.datetime().nullable(),
+    /** What its owner narrowed it to; null for no limit. */
+    scopes: p.json<Scope[]>().nullable(),
+    datasetIds: p.json<string[]>().nullable(),
+    aggregatesOnly: p.boolean().default(false),
+    expiresAt: p.datetime().nullable(),
   },
 });
 export type ApiKey = InferEntity<typeof ApiKey>;

@@ -13,6 +13,7 @@ export type Role = InferEntity<typeof Role>;
 export const User = defineEntity({
   name: 'User',
   tableName: 'user_account',
+  indexes: [{ name: 'user_account_newest', properties: ['createdAt', 'id'] }],
   properties: {
     id: p.uuid().primary(),
     /** As typed; shown and written to. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { getMe } from './get-me.ts';
-import { sendVerificationMail } from './send-verification-mail.ts';
+import { resendVerification } from './resend-verification.ts';
 import { EmailToken } from './session.entity.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -45,7 +45,8 @@ describe.each(databaseKinds)('verify e-mail on %s', (kind) => {
   test('a newer link makes the older one void', async () => {
     const user = await app.createTestUser({ verified: false });
     const older = app.mail.lastTokenTo(user.email);
-    await sendVerificationMail(await app.contextOf(), { id: user.id, email: user.email, fullName: 'Test User' });
+    await resendVerification(await app.contextOf(), { email: user.email });
+    await app.core.deliverMail();
     await expect(verify(older)).rejects.toMatchObject(refusal);
     await verify(app.mail.lastTokenTo(user.email));
   });

@@ -3,11 +3,15 @@ import { MikroORM as PgliteORM } from '@mikro-orm/pglite';
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/sql';
 import { join } from 'node:path';
+import { SpentCaptcha, Throttle } from '../accounts/throttle.entity.ts';
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { MailJob } from '../mail/mail-job.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
 import { Role, User } from '../accounts/user.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
+import { Migration20261121000000 } from './migrations/20261121000000-accounts.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -18,14 +22,17 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, UsageMonth, UsageDay, UsageReservation, RateWindow],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
     snapshot: false,
     silent: true,
     path: join(import.meta.dirname, 'migrations'),
-    migrationsList: [{ name: 'begin', class: Migration20261120000000 }],
+    migrationsList: [
+      { name: 'begin', class: Migration20261120000000 },
+      { name: 'accounts', class: Migration20261121000000 },
+    ],
     tableName: 'schema_migration',
   },
 };

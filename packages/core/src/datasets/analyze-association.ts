@@ -4,7 +4,7 @@ import { findDataset, tableOf } from './find-dataset.ts';
 
 /** Correlations of every pair of the named number columns under a view. Throws unknown_column, wrong_column_type. */
 export async function analyzeAssociation(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['association']>): Promise<Association> {
-  const { user } = authorize(ctx, operations.datasets.association);
+  const actor = authorize(ctx, operations.datasets.association);
   const { id, ...options } = input;
-  return ctx.engine.association(await tableOf(ctx, await findDataset(ctx.em, user.id, id)), options, { signal: ctx.signal });
+  return ctx.engine.association(await tableOf(ctx, await findDataset(ctx.em, actor, id)), options, { signal: ctx.signal });
 }

@@ -24,10 +24,11 @@ afterAll(() => app.close());
 
 const create = async (content: string | Uint8Array) => (await createDataset(ctx, { file: await app.receive(content) })).id;
 const analyze = (id: string, input: z.input<typeof options> = {}) => analyzeDataset(ctx, { id, ...options.parse(input) });
-const versionOf = async (id: string) => (await findDataset(app.core.orm.em.fork(), ctx.actor?.user.id ?? '', id)).version;
+const actorOf = ({ actor }: ServiceContext) => actor ?? { user: { id: '' }, limits: null };
+const versionOf = async (id: string) => (await findDataset(app.core.orm.em.fork(), actorOf(ctx), id)).version;
 /** What the engine itself answers, from the table. */
 const describeAfresh = async (id: string, input: z.input<typeof options> = {}) =>
-  ctx.engine.describe(await tableOf(ctx, await findDataset(ctx.em, ctx.actor?.user.id ?? '', id)), options.parse(input));
+  ctx.engine.describe(await tableOf(ctx, await findDataset(ctx.em, actorOf(ctx), id)), options.parse(input));
 
 describe('what the profile of the admission answers is what the engine answers', () => {
   let id: string;

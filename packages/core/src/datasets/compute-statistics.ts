@@ -10,18 +10,18 @@ export async function computeStatistics(ctx: ServiceContext, input: InputOf<(typ
   if ('file' in input) {
     const { file, ...options } = input;
     try {
-      const { user } = authorize(ctx, operations.datasets.statistics);
-      if (file.bytes > maxFileBytes(user.tier)) throw tooLarge(user.tier);
+      const actor = authorize(ctx, operations.datasets.statistics);
+      if (file.bytes > maxFileBytes(actor.user.tier)) throw tooLarge(actor.user.tier);
       return await ctx.engine.describeFile(file.path, options, { signal: ctx.signal });
     } finally {
       await rm(file.path, { force: true });
     }
   }
-  const { user } = authorize(ctx, operations.datasets.statistics);
+  const actor = authorize(ctx, operations.datasets.statistics);
   if ('data' in input) {
     const { data, ...options } = input;
     return ctx.engine.describeValues(data, options, { signal: ctx.signal });
   }
   const { dataset_id: id, ...options } = input;
-  return describeDataset(ctx, await findDataset(ctx.em, user.id, id), options);
+  return describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
 }

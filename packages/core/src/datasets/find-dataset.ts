@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
 import type { TableRef } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
-import type { ServiceContext } from '../context.ts';
+import type { Actor, ServiceContext } from '../context.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 
 export interface FoundDataset {
@@ -12,9 +12,12 @@ export interface FoundDataset {
 /** The one answer for what is not there and for what is somebody else's. */
 export const noDataset = (): AppError => new AppError('not_found', 'Dataset not found.');
 
-/** A dataset among the owner's own, with its current version. Throws not_found. */
-export async function findDataset(em: EntityManager, ownerId: string, id: string): Promise<FoundDataset> {
-  const dataset = await em.findOne(Dataset, { id, owner: ownerId, status: 'ready', deletedAt: null });
+/** Whether a key that was narrowed to some datasets may see this one. */
+export const mayTouch = ({ limits }: Pick<Actor, 'limits'>, id: string): boolean => limits?.datasetIds?.includes(id) ?? true;
+
+/** A dataset among the caller's own, with its current version. Throws not_found. */
+export async function findDataset(em: EntityManager, actor: Pick<Actor, 'limits'> & { readonly user: Pick<Actor['user'], 'id'> }, id: string): Promise<FoundDataset> {
+  const dataset = mayTouch(actor, id) ? await em.findOne(Dataset, { id, owner: actor.user.id, status: 'ready', deletedAt: null }) : null;
   if (dataset === null) throw noDataset();
   return { dataset, version: await findCurrentVersion(em, dataset) };
 }

@@ -5,7 +5,7 @@ import { findDataset } from './find-dataset.ts';
 
 /** One dataset of the caller. Throws not_found. */
 export async function getDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['get']>): Promise<WireDataset> {
-  const { user } = authorize(ctx, operations.datasets.get);
-  const { dataset, version } = await findDataset(ctx.em, user.id, input.id);
+  const actor = authorize(ctx, operations.datasets.get);
+  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
   return presentDataset(dataset, version);
 }

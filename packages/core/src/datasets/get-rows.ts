@@ -8,10 +8,10 @@ const cursorParts = z.tuple([z.literal('rows'), z.string().regex(/^\d{1,15}$/).t
 
 /** A page of rows of a view; the cursor goes on in the same view. */
 export async function getRows(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['rows']>): Promise<Rows> {
-  const { user } = authorize(ctx, operations.datasets.rows);
+  const actor = authorize(ctx, operations.datasets.rows);
   const { id, cursor, ...options } = input;
   const offset = cursor === undefined ? options.offset : readCursor(cursor, cursorParts)[1];
-  const table = await tableOf(ctx, await findDataset(ctx.em, user.id, id));
+  const table = await tableOf(ctx, await findDataset(ctx.em, actor, id));
   const page = await ctx.engine.rows(table, { ...options, offset }, { signal: ctx.signal });
   const end = page.offset + page.items.length;
   return { ...page, next_cursor: end < page.total && page.items.length > 0 ? writeCursor('rows', String(end)) : null };

@@ -2,7 +2,7 @@ import { operations, type Dataset as WireDataset, type InputOf } from '@columnis
 import { authorize, type ServiceContext } from '../context.ts';
 import { Dataset } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
-import { findCurrentVersion, noDataset } from './find-dataset.ts';
+import { findCurrentVersion, mayTouch, noDataset } from './find-dataset.ts';
 import { lockHoldings, requirePlace } from './lock-holdings.ts';
 
 const restoreSeconds = 10;
@@ -12,7 +12,9 @@ export const restorableSince = (now: Date): Date => new Date(now.getTime() - res
 
 /** Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place is taken meanwhile. */
 export async function restoreDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['restore']>): Promise<WireDataset> {
-  const { user } = authorize(ctx, operations.datasets.restore);
+  const actor = authorize(ctx, operations.datasets.restore);
+  const { user } = actor;
+  if (!mayTouch(actor, input.id)) throw noDataset();
   const now = ctx.clock.now();
   const restorable = { id: input.id, owner: user.id, status: 'ready' as const, deletedAt: { $gte: restorableSince(now) } };
   return ctx.em.transactional(async (em) => {

@@ -1,0 +1,18 @@
+import { operations } from '@columnist/contract';
+import { assignRole, getStats, grantProUntil, listAudit, listRoleUsers, listRoles, listUsers, removeRole, setActive } from '@columnist/core';
+import { mutation, query } from '../procedure.ts';
+import { router } from '../trpc.ts';
+
+const { admin } = operations;
+
+export const adminRouter = router({
+  roles: query(admin.roles, listRoles),
+  roleUsers: query(admin.roleUsers, listRoleUsers),
+  assignRole: mutation(admin.assignRole, assignRole),
+  removeRole: mutation(admin.removeRole, removeRole),
+  users: query(admin.users, listUsers),
+  setActive: mutation(admin.setActive, setActive),
+  grantPro: mutation(admin.grantPro, grantProUntil),
+  stats: query(admin.stats, getStats),
+  audit: query(admin.audit, listAudit),
+});

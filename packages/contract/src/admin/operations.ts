@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { adminOnly, defineOperation } from '../operation.ts';
+import { pageInput, pageOf } from '../pagination.ts';
+import { role, user } from '../accounts/user.ts';
+
+/** A user as administrators see them. */
+export const adminUser = user
+  .omit({ api_key: true })
+  .extend({
+    last_login_at: z.iso.datetime().nullable(),
+    datasets: z.int(),
+    stored_bytes: z.int(),
+    granted_pro_until: z.iso.datetime().nullable().describe('Pro given by an administrator, until then.'),
+  })
+  .meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const systemStats = z
+  .object({
+    total_users: z.int(),
+    active_users: z.int().describe('Signed in within 30 days.'),
+    total_datasets: z.int(),
+    storage_used: z.int().describe('Bytes.'),
+    api_requests_today: z.int(),
+    active_sessions: z.int(),
+    days: z
+      .array(z.object({ day: z.iso.date(), new_users: z.int(), active_users: z.int().describe('Sessions begun.'), new_datasets: z.int(), uploaded_bytes: z.int(), api_requests: z.int() }))
+      .describe('The last 30 days in UTC, oldest first; the last one is not over.'),
+  })
+  .meta({ id: 'SystemStats' });
+export type SystemStats = z.infer<typeof systemStats>;
+
+export const auditEntry = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    actor_id: z.uuid().nullable(),
+    actor_email: z.string().nullable(),
+    via: z.string().nullable(),
+    address: z.string(),
+    request_id: z.string(),
+    action: z.string(),
+    target: z.string().nullable(),
+    outcome: z.enum(['done', 'denied']),
+    details: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const q = z.string().max(200).optional().describe('Part of the name or e-mail, any case.');
+const roleChange = z.strictObject({ user_id: z.uuid(), role_id: z.uuid() });
+const userId = z.uuid();
+
+export const adminUsersInput = z.strictObject({
+  ...pageInput,
+  q,
+  role: z.string().max(50).optional(),
+  tier: z.enum(['free', 'paid']).optional(),
+  status: z.enum(['active', 'inactive', 'unverified']).optional(),
+  sort: z.enum(['created_at', 'last_login_at', 'email', 'full_name', 'stored_bytes']).default('created_at'),
+  direction: z.enum(['ascending', 'descending']).default('descending'),
+});
+export const adminAuditInput = z.strictObject({ ...pageInput, q: z.string().max(200).optional().describe('Part of an e-mail, target or action.'), outcome: z.enum(['done', 'denied']).optional() });
+
+export const adminOperations = {
+  roles: defineOperation({
+    path: 'admin.roles', kind: 'query', input: z.strictObject(pageInput), output: pageOf(role), access: adminOnly, cost: 0,
+    summary: 'The roles there are.',
+    rest: { method: 'get', path: '/api/v1/roles', list: true },
+  }),
+  roleUsers: defineOperation({
+    path: 'admin.roleUsers', kind: 'query', input: z.strictObject({ ...pageInput, q }), output: pageOf(user), access: adminOnly, cost: 0,
+    summary: 'Users with their roles, newest first.',
+    rest: { method: 'get', path: '/api/v1/roles/users', list: true },
+  }),
+  assignRole: defineOperation({
+    path: 'admin.assignRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, cost: 0,
+    summary: 'Give a user a role.',
+    rest: { method: 'post', path: '/api/v1/roles/assign' },
+  }),
+  removeRole: defineOperation({
+    path: 'admin.removeRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, cost: 0,
+    summary: 'Take a role from a user; the last administrator keeps theirs.',
+    rest: { method: 'post', path: '/api/v1/roles/remove' },
+  }),
+  users: defineOperation({
+    path: 'admin.users', kind: 'query', input: adminUsersInput, output: pageOf(adminUser), access: adminOnly, cost: 0,
+    summary: 'Users, searched, filtered and sorted by the server.',
+    rest: { method: 'get', path: '/api/v1/admin/users' },
+  }),
+  setActive: defineOperation({
+    path: 'admin.setActive', kind: 'mutation', input: z.strictObject({ id: userId, is_active: z.boolean() }), output: adminUser, access: adminOnly, cost: 0,
+    summary: 'Deactivate a user, whose sessions and key stop at once, or activate them again.',
+    rest: { method: 'put', path: '/api/v1/admin/users/{id}/active' },
+  }),
+  grantPro: defineOperation({
+    path: 'admin.grantPro', kind: 'mutation', input: z.strictObject({ id: userId, until: z.iso.datetime().nullable().describe('null ends it.') }), output: adminUser, access: adminOnly, cost: 0,
+    summary: 'Give Pro until a day, or end it; payments are not touched.',
+    rest: { method: 'put', path: '/api/v1/admin/users/{id}/pro' },
+  }),
+  stats: defineOperation({
+    path: 'admin.stats', kind: 'query', input: z.strictObject({}), output: systemStats, access: adminOnly, cost: 0,
+    summary: 'The six figures of the system and their last 30 days.',
+    rest: { method: 'get', path: '/api/v1/admin/stats' },
+  }),
+  audit: defineOperation({
+    path: 'admin.audit', kind: 'query', input: adminAuditInput, output: pageOf(auditEntry), access: adminOnly, cost: 0,
+    summary: 'What was done by whom, and what was denied, newest first.',
+    rest: { method: 'get', path: '/api/v1/admin/audit' },
+  }),
+};

@@ -1,0 +1,30 @@
+import { AppError, operations, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { Dataset } from '../datasets/dataset.entity.ts';
+import { folderOf } from '../datasets/object-keys.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { refuseLastAdmin } from './refuse-last-admin.ts';
+import { verifyPassword } from './password.ts';
+import { throttle } from './throttle.ts';
+import { User } from './user.entity.ts';
+
+/** Deletes the caller with everything that is theirs. Rows first, in one transaction; then the files. */
+export async function deleteAccount(ctx: ServiceContext, input: InputOf<(typeof operations)['auth']['deleteAccount']>): Promise<void> {
+  const actor = authorize(ctx, operations.auth.deleteAccount);
+  await throttle(ctx, { subject: `confirm:${actor.user.id}`, attempts: 10, seconds: 900 });
+  const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
+  if (input.email.trim().toLowerCase() !== user.emailKey) throw new AppError('invalid_input', 'This is not the email address of your account.', { errors: [{ field: 'email', message: 'Type the address of your account.' }] });
+  if (!(await verifyPassword(user.passwordHash, input.password))) throw new AppError('forbidden', 'Current password is incorrect', { fix: 'Type the password you log in with.' });
+  const datasets = await ctx.em.transactional(async (em) => {
+    await refuseLastAdmin(em, user.id);
+    const owned = await em.find(Dataset, { owner: user.id }, { fields: ['id'] });
+    await queueMail(em, ctx, 'account_deleted', user.email, { full_name: user.fullName });
+    // Sessions, tokens, key, roles, usage and datasets go with the row.
+    await em.nativeDelete(User, { id: user.id });
+    return owned.map(({ id }) => id);
+  });
+  await recordAudit(ctx, { action: 'auth.deleteAccount', target: user.email, outcome: 'done' });
+  // What is left where this is interrupted belongs to no row, and the reconciler removes it.
+  for (const id of datasets) for await (const { key } of ctx.ports.objects.list(folderOf(id))) await ctx.ports.objects.delete(key);
+}

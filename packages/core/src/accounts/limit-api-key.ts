@@ -1,0 +1,22 @@
+import { AppError, operations, type ApiKeyLimits, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { Dataset } from '../datasets/dataset.entity.ts';
+import { ApiKey } from './session.entity.ts';
+
+/** Narrows (or widens) what the caller's key may do; the key itself stays. */
+export async function limitApiKey(ctx: ServiceContext, input: InputOf<(typeof operations)['auth']['limitApiKey']>): Promise<ApiKeyLimits> {
+  const actor = authorize(ctx, operations.auth.limitApiKey);
+  const key = await ctx.em.findOne(ApiKey, { user: actor.user.id });
+  if (key === null) throw new AppError('not_found', 'There is no API key yet.', { fix: 'Create an API key first.' });
+  const ids = input.dataset_ids === null ? null : [...new Set(input.dataset_ids)];
+  if (ids !== null) {
+    const known = await ctx.em.find(Dataset, { id: { $in: ids }, owner: actor.user.id, deletedAt: null }, { fields: ['id'] });
+    if (known.length < ids.length) throw new AppError('not_found', 'Dataset not found.');
+  }
+  key.scopes = [...new Set(input.scopes)];
+  key.datasetIds = ids;
+  key.aggregatesOnly = input.aggregates_only;
+  key.expiresAt = input.expires_at === null ? null : new Date(input.expires_at);
+  await ctx.em.flush();
+  return { ...input, scopes: key.scopes, dataset_ids: ids };
+}

@@ -1,0 +1,34 @@
+import { AppError, type InputOf, type OutputOf, type operations } from '@columnist/contract';
+import type { ServiceContext } from '../context.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { checkCaptcha } from './check-captcha.ts';
+import { hashPassword, refuseCommonPassword } from './password.ts';
+import { hashToken } from './secrets.ts';
+import { EmailToken, Session } from './session.entity.ts';
+import { networkOf, throttle } from './throttle.ts';
+import { User } from './user.entity.ts';
+
+type Reset = (typeof operations)['auth']['resetPassword'];
+
+/** Sets a new password by the single-use token that was mailed; every session ends. */
+export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>): Promise<OutputOf<Reset>> {
+  await throttle(ctx, { subject: `reset:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
+  await checkCaptcha(ctx, 'reset_password', input.captchaToken);
+  refuseCommonPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
+  const now = ctx.clock.now();
+  await ctx.em.transactional(async (em) => {
+    const tokenHash = hashToken(input.token);
+    // The update is the lock: of parallel uses one finds the token unused.
+    const spent = await em.nativeUpdate(EmailToken, { tokenHash, purpose: 'reset', usedAt: null, expiresAt: { $gt: now } }, { usedAt: now });
+    if (spent !== 1) throw new AppError('invalid_input', 'Invalid or missing reset token. Please request a new password reset link.', { errors: [{ field: 'token', message: 'Invalid or expired.' }] });
+    const token = await em.findOneOrFail(EmailToken, { tokenHash });
+    const user = await em.findOneOrFail(User, { id: token.user.id });
+    user.passwordHash = passwordHash;
+    // Whoever opened the link has the address.
+    user.emailVerifiedAt ??= now;
+    await em.nativeUpdate(Session, { user: user.id, revokedAt: null }, { revokedAt: now });
+    await queueMail(em, ctx, 'password_changed', user.email);
+  });
+  return { message: 'Your password has been reset successfully. Please log in with your new password.' };
+}

@@ -1,0 +1,50 @@
+import { AppError } from '@columnist/contract';
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+import type { ServiceContext } from '../context.ts';
+
+export interface Allowance {
+  readonly subject: string;
+  readonly attempts: number;
+  readonly seconds: number;
+}
+
+const counted = z.array(z.object({ attempts: z.coerce.number(), started_at: z.coerce.date() }));
+
+/** The network of an address: an IPv6 subscriber has a /64, so single addresses of it count as one. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter((part) => part !== '');
+  const right = (tail ?? '').split(':').filter((part) => part !== '');
+  const whole = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
+  return `${whole.slice(0, 4).join(':')}::/64`;
+}
+
+/** Counts an attempt in one statement, on every replica alike. Throws rate_limited beyond the allowance. */
+export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>, { subject, attempts: allowed, seconds }: Allowance, message: (wait: number) => string = tooMany): Promise<void> {
+  const attempts = allowed * ctx.settings.throttleScale;
+  const now = ctx.clock.now();
+  const over = new Date(now.getTime() - seconds * 1000);
+  const [row] = counted.parse(
+    await ctx.em.fork().execute(
+      `insert into throttle (subject, started_at, attempts) values (?, ?, 1)
+       on conflict (subject) do update set
+         attempts = case when throttle.started_at <= ? then 1 else throttle.attempts + 1 end,
+         started_at = case when throttle.started_at <= ? then excluded.started_at else throttle.started_at end
+       returning attempts, started_at`,
+      [subject, now, over, over],
+    ),
+  );
+  if (row === undefined || row.attempts <= attempts) return;
+  const wait = Math.max(1, Math.ceil((row.started_at.getTime() + seconds * 1000 - now.getTime()) / 1000));
+  throw new AppError('rate_limited', message(wait), { retry_after: wait, limit: attempts });
+}
+
+/** Forgets a subject, e.g. after the right password. */
+export async function forgive(ctx: Pick<ServiceContext, 'em'>, subject: string): Promise<void> {
+  await ctx.em.fork().execute('delete from throttle where subject = ?', [subject]);
+}
+
+const tooMany = (wait: number): string => `Too many attempts. Try again in ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`;

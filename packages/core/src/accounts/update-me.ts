@@ -1,0 +1,40 @@
+import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { authorize, type Actor, type ServiceContext } from '../context.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { hashPassword, refuseCommonPassword } from './password.ts';
+import { Session } from './session.entity.ts';
+import { User } from './user.entity.ts';
+import { presentUser } from './user.presenter.ts';
+
+type Update = (typeof operations)['auth']['updateMe'];
+
+const confirmedMinutes = 5;
+
+/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session. */
+export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Promise<OutputOf<Update>> {
+  const actor = authorize(ctx, operations.auth.updateMe);
+  if (input.password !== undefined) {
+    await requireConfirmation(ctx, actor);
+    refuseCommonPassword(input.password);
+  }
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+  return ctx.em.transactional(async (em) => {
+    const user = await em.findOneOrFail(User, { id: actor.user.id });
+    if (input.full_name !== undefined) user.fullName = input.full_name;
+    if (passwordHash !== null) {
+      const now = ctx.clock.now();
+      user.passwordHash = passwordHash;
+      await em.nativeUpdate(Session, { user: user.id, id: { $ne: actor.sessionId ?? '' }, revokedAt: null }, { revokedAt: now });
+      await em.nativeUpdate(Session, { id: actor.sessionId ?? '' }, { confirmedAt: null });
+      await queueMail(em, ctx, 'password_changed', user.email);
+    }
+    await em.flush();
+    return presentUser(em, user, ctx.clock);
+  });
+}
+
+async function requireConfirmation(ctx: ServiceContext, { sessionId }: Actor): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - confirmedMinutes * 60_000);
+  const confirmed = sessionId === null ? 0 : await ctx.em.count(Session, { id: sessionId, confirmedAt: { $gt: since } });
+  if (confirmed === 0) throw new AppError('reauthentication_required', 'Confirm your current password first.');
+}

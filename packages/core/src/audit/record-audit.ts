@@ -1,0 +1,30 @@
+import { v7 as uuid } from 'uuid';
+import type { ServiceContext } from '../context.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+
+export interface AuditFacts {
+  /** The operation, e.g. admin.assignRole. */
+  readonly action: string;
+  /** What it was done to, as a person knows it; never a secret. */
+  readonly target?: string;
+  readonly outcome: 'done' | 'denied';
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** Writes one line of the audit log, in a statement of its own: it stands also where the request fails. */
+export async function recordAudit(ctx: ServiceContext, { action, target, outcome, details = {} }: AuditFacts): Promise<void> {
+  const { actor } = ctx;
+  await ctx.em.fork().insert(AuditEntry, {
+    id: uuid(),
+    at: ctx.clock.now(),
+    actorId: actor?.user.id ?? null,
+    actorEmail: actor?.user.email ?? null,
+    via: actor?.via ?? null,
+    address: ctx.address,
+    requestId: ctx.requestId,
+    action,
+    target: target ?? null,
+    outcome,
+    details,
+  });
+}
