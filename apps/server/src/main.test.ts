@@ -22,7 +22,7 @@ interface Run {
 }
 
 function run(script: string, ...args: string[]): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', WORKERS: '1' } });
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', WORKERS: '1', CAPTCHA: 'off' } });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -49,7 +49,7 @@ test('the server keeps its folder for itself, mails to its own mailbox, and ends
   }
 
   const { access_token: token } = z.object({ access_token: z.string() }).parse(await post(`${url}/api/v1/auth/register`, { email: 'ada@columnist.example', password: 'rows of beans 7', full_name: 'Ada Byron' }));
-  await expect.poll(server.output).toMatch(/Mail to ada@columnist\.example: .+\/sandbox\/mail\//);
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/Mail to ada@columnist\.example: .+\/sandbox\/mail\//);
   const page = /http:\S+\/sandbox\/mail\/\S+/.exec(server.output())?.[0] ?? '';
   expect(await (await fetch(page)).text()).toContain('ada@columnist.example');
 
