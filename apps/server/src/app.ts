@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly webDir: string | null;
   readonly supportEmail: string;
   readonly repositoryUrl: string;
+  /** As the page tells the client: `altcha`, `off`, or `recaptcha` and its site key. */
+  readonly captcha: string;
   /** As Express wants it: how many proxies stand before the server, or their addresses. */
   readonly trustProxy: string | number | null;
   /** Sandbox pages, where there are any. */
@@ -61,7 +63,7 @@ export function createApp(options: AppOptions): Express {
     onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
   }));
   app.use('/api', (req, res) => sendProblem(res, new AppError('not_found', `There is no ${req.method} ${req.baseUrl}${req.path}.`, { fix: 'See /api/openapi.json for the calls there are.' })));
-  if (options.webDir !== null) app.use('/app', webClient(options.webDir, { supportEmail: options.supportEmail, repositoryUrl: options.repositoryUrl, publicUrl: core.settings.publicUrl }));
+  if (options.webDir !== null) app.use('/app', webClient(options.webDir, { supportEmail: options.supportEmail, repositoryUrl: options.repositoryUrl, publicUrl: core.settings.publicUrl, captcha: options.captcha }));
   app.use((_req, res) => sendProblem(res, new AppError('not_found', 'There is nothing here.')));
   app.use(answerErrors(core.log));
   return app;

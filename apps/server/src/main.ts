@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
     supportEmail: config.SUPPORT_EMAIL,
     repositoryUrl: config.PUBLIC_REPOSITORY_URL,
+    captcha: config.CAPTCHA === 'recaptcha' ? `recaptcha ${config.RECAPTCHA_SITE_KEY ?? ''}` : config.CAPTCHA,
     trustProxy: config.TRUST_PROXY ?? null,
     sandbox: mailbox?.router ?? null,
     isOpen: () => open,

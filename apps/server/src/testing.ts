@@ -26,7 +26,7 @@ export async function createTestApp(): Promise<TestApp> {
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
   const test = await createTestCore('PGlite', { publicUrl: url });
   const { core, dataDir } = test;
-  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', trustProxy: null, sandbox: null, isOpen: () => true });
+  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: null, isOpen: () => true });
   server.on('request', (req, res) => app(req, res));
   return {
     ...test,

@@ -13,7 +13,7 @@ writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP
 writeFileSync(join(folder, 'assets', 'main-a1b2.js'), 'export {};');
 writeFileSync(join(folder, 'theme.js'), '0;');
 
-const host = express().use('/app', webClient(folder, { supportEmail: '"><script>', repositoryUrl: '', publicUrl: '' }));
+const host = express().use('/app', webClient(folder, { supportEmail: '"><script>', repositoryUrl: '', publicUrl: '', captcha: 'altcha' }));
 const server = createServer(host.use((_req, res) => res.status(404).send('nothing here')));
 let url: string;
 beforeAll(async () => {

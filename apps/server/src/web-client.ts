@@ -7,6 +7,8 @@ export interface ClientFacts {
   readonly supportEmail: string;
   readonly repositoryUrl: string;
   readonly publicUrl: string;
+  /** `altcha`, `off`, or `recaptcha` and its site key. */
+  readonly captcha: string;
 }
 
 const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -16,9 +18,10 @@ export function webClient(folder: string, facts: ClientFacts): Router {
   const router = express.Router();
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll('__SUPPORT_EMAIL__', escapeAttribute(facts.supportEmail))
+    .replaceAll('__CAPTCHA__', escapeAttribute(facts.captcha))
     .replaceAll('__REPOSITORY_URL__', escapeAttribute(facts.repositoryUrl))
     .replaceAll('__PUBLIC_URL__', escapeAttribute(facts.publicUrl));
-  const page = answerPage(template);
+  const page = answerPage(template, facts.captcha.startsWith('recaptcha') ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '');
   router.get(['/', '/index.html'], page);
   router.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }), (_req, _res, next) => next('router'));
   router.use(express.static(folder, { index: false, maxAge: '1h' }));
@@ -27,19 +30,20 @@ export function webClient(folder: string, facts: ClientFacts): Router {
 }
 
 /** The page with a nonce of its own, in the policy and where antd finds it. */
-function answerPage(template: string): RequestHandler {
+function answerPage(template: string, captchaOrigins: string): RequestHandler {
   return (_req, res) => {
     const nonce = randomBytes(16).toString('base64');
     res.setHeader(
       'Content-Security-Policy',
       [
         "default-src 'none'",
-        "script-src 'self'",
+        `script-src 'self'${captchaOrigins}`,
         `style-src 'self' 'nonce-${nonce}'`,
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
-        "connect-src 'self'",
+        `connect-src 'self'${captchaOrigins}`,
+        `frame-src ${captchaOrigins === '' ? "'none'" : captchaOrigins.trim()}`,
         "worker-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",

@@ -18,7 +18,7 @@ export async function startColumnist(env: Record<string, string> = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-browser-'));
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: '0', THROTTLE_SCALE: '1000', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await originFrom(child);

@@ -35,7 +35,9 @@ export function PageHeader() {
 }
 
 function MainLinks() {
-  return mainPages.map(({ to, name }) => (
+  const user = useUser();
+  const admin = user.roles.some(({ name }) => name === 'admin');
+  return [...mainPages, ...(admin ? [{ to: '/admin', name: 'Admin' }] : [])].map(({ to, name }) => (
     <NavLink key={to} to={to}>
       {name}
     </NavLink>

@@ -1,3 +1,4 @@
+import type { RoleName } from '@columnist/contract';
 import { Spin } from 'antd';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
@@ -8,6 +9,12 @@ import { useSession } from './session.tsx';
 const loadShell = () => import('./shell.tsx');
 const Shell = lazy(loadShell);
 const LoginPage = lazy(() => import('../pages/login-page.tsx'));
+const ForgotPasswordPage = lazy(() => import('../pages/forgot-password-page.tsx'));
+const ResetPasswordPage = lazy(() => import('../pages/reset-password-page.tsx'));
+const UnauthorizedPage = lazy(() => import('../pages/unauthorized-page.tsx'));
+const PrivacyPage = lazy(() => import('../pages/privacy-page.tsx'));
+const TermsPage = lazy(() => import('../pages/terms-page.tsx'));
+const AdminPage = lazy(() => import('../pages/admin-page.tsx'));
 const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
 const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
 const DatasetPage = lazy(() => import('../pages/dataset-page.tsx'));
@@ -22,12 +29,19 @@ export function AppRoutes() {
     <Routes>
       <Route path="/login" element={<PublicOnly><LoginPage /></PublicOnly>} />
       <Route path="/register" element={<PublicOnly><RegisterPage /></PublicOnly>} />
+      <Route path="/forgot-password" element={<PublicOnly><ForgotPasswordPage /></PublicOnly>} />
+      <Route path="/reset-password" element={<PublicOnly><ResetPasswordPage /></PublicOnly>} />
+      <Route path="/unauthorized" element={<Public><UnauthorizedPage /></Public>} />
+      <Route path="/privacy" element={<Public><PrivacyPage /></Public>} />
+      <Route path="/terms" element={<Public><TermsPage /></Public>} />
       <Route element={<SignedIn><Shell /></SignedIn>}>
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/datasets/:id" element={<DatasetPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/settings" element={<SettingsPage />} />
         <Route path="/subscription" element={<SubscriptionPage />} />
+        <Route path="/admin" element={<Navigate to="/admin/users" replace />} />
+        <Route path="/admin/:tab" element={<WithRole name="admin"><AdminPage /></WithRole>} />
       </Route>
       <Route path="*" element={<Navigate to="/dashboard" replace />} />
     </Routes>
@@ -45,20 +59,32 @@ function FullScreenLoading() {
   );
 }
 
-/** Decided on entry alone: registering signs in and must keep its success panel. */
-function PublicOnly({ children }: { children: ReactNode }) {
-  const { status } = useSession();
-  const { pathname, search } = useLocation();
-  const returnTo = useReturnTo();
-  const [entered] = useState(status);
-  // The link of the verification mail: its outcome is told on the dashboard.
-  const outcome = new URLSearchParams(search).has('verified') ? `/dashboard${search}` : returnTo;
-  if (entered === 'authenticated') return <Navigate to={outcome} replace />;
+/** Open to everybody, signed in or not. */
+function Public({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** For people who have the role; the others are told so. */
+function WithRole({ name: wanted, children }: { name: RoleName; children: ReactNode }) {
+  const { user } = useSession();
+  return user?.roles.some(({ name }) => name === wanted) === true ? children : <Navigate to="/unauthorized" replace />;
+}
+
+/** Decided on entry alone: registering signs in and must keep its success panel. */
+function PublicOnly({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const { search } = useLocation();
+  const returnTo = useReturnTo();
+  const [entered] = useState(status);
+  // The link of the verification mail: its outcome is told on the dashboard.
+  const outcome = new URLSearchParams(search).has('verified') ? `/dashboard${search}` : returnTo;
+  if (entered === 'authenticated') return <Navigate to={outcome} replace />;
+  return <Public>{children}</Public>;
 }
 
 function SignedIn({ children }: { children: ReactNode }) {

@@ -1,37 +1,75 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useUser } from '../app/session.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
+import { Note } from '../app/note.tsx';
+import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
-import { formatDay } from '../lib/formats.ts';
+import { KeyLimits } from '../features/profile/key-limits.tsx';
+import { PasswordForm } from '../features/profile/password-form.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { Sessions } from '../features/profile/sessions.tsx';
+import { Tabs, type TabItem } from '../features/profile/tabs.tsx';
+import { YourData } from '../features/profile/your-data.tsx';
+
+const keys = ['profile', 'apikey', 'security'] as const;
+type Key = (typeof keys)[number];
+
+/** The tab may be named in the address, or in the state of the navigation that led here. */
+function useTab(): [Key, (key: Key) => void] {
+  const { state }: { state: unknown } = useLocation();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const named = query.get('tab') ?? (typeof state === 'string' ? state : typeof state === 'object' && state !== null && 'tab' in state ? state.tab : null);
+  const tab = keys.find((key) => key === named) ?? 'profile';
+  return [tab, (key) => void navigate({ search: key === 'profile' ? '' : `?tab=${key}` }, { replace: true })];
+}
 
 export default function ProfilePage() {
   const user = useUser();
+  const [query] = useSearchParams();
+  const [tab, openTab] = useTab();
   usePageTitle('Profile');
+  const items: TabItem<Key>[] = [
+    {
+      key: 'profile',
+      label: 'Profile',
+      content: (
+        <>
+          {!user.email_verified && (
+            <Note kind="warn" action={<ResendControl email={user.email} focused={query.get('verify') === 'true'} />}>
+              <b>Email Verification Required</b> We send the link to {user.email}.
+            </Note>
+          )}
+          <ProfileForm />
+        </>
+      ),
+    },
+    {
+      key: 'apikey',
+      label: 'API Key',
+      content: (
+        <>
+          <ApiAccess />
+          {user.email_verified && <KeyLimits />}
+        </>
+      ),
+    },
+    {
+      key: 'security',
+      label: 'Security',
+      content: (
+        <>
+          <PasswordForm />
+          <Sessions />
+          <YourData />
+        </>
+      ),
+    },
+  ];
   return (
     <main className="page mid">
       <h1 className="page-title">Profile</h1>
-      <section className="sec" aria-label="Account">
-        <table className="kv">
-          <tbody>
-            <tr>
-              <td>Full name</td>
-              <td>{user.full_name}</td>
-            </tr>
-            <tr>
-              <td>Email</td>
-              <td>
-                {user.email} <span className={`tag ${user.email_verified ? 'ok' : 'warn'}`}>{user.email_verified ? 'Verified' : 'Not verified'}</span>
-              </td>
-            </tr>
-            <tr>
-              <td>Member since</td>
-              <td>{formatDay(user.created_at)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </section>
-      <div className="mt32">
-        <ApiAccess />
-      </div>
+      <Tabs name="Profile" items={items} open={tab} onOpen={openTab} />
     </main>
   );
 }

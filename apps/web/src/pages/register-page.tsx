@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
 import { useSession } from '../app/session.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
-import { detailOf } from '../lib/errors.ts';
+import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
 interface RegisterForm {
@@ -19,12 +19,16 @@ export default function RegisterPage() {
   const [welcomed, setWelcomed] = useState<string | null>(null);
   const [form] = Form.useForm<RegisterForm>();
   const filled = Form.useWatch((values) => [values.full_name, values.email, values.password].every((value) => (value ?? '') !== ''), form);
-  const register = trpc.auth.register.useMutation({
-    onSuccess: (answer) => {
+  const { mutateAsync } = trpc.auth.register.useMutation();
+  const register = useProtected(
+    'register',
+    mutateAsync,
+    (answer) => {
       setWelcomed(answer.full_name);
       session.signIn(answer);
     },
-  });
+    'Failed to register',
+  );
   if (welcomed !== null) {
     return (
       <AccountPage title="Registration">
@@ -46,10 +50,10 @@ export default function RegisterPage() {
         requiredMark={false}
         validateTrigger="onBlur"
         size="large"
-        onFinish={({ full_name = '', email = '', password = '' }) => register.mutate({ full_name, email, password })}
+        onFinish={({ full_name = '', email = '', password = '' }) => void register.submit({ full_name, email, password })}
       >
         <h1>Create an account</h1>
-        {register.isError && <Note kind="err">{detailOf(register.error, 'Failed to register')}</Note>}
+        {register.error !== null && <Note kind="err">{register.error}</Note>}
         <Form.Item name="full_name" label="Full name" rules={[{ required: true, message: 'Full name is required' }, { min: 2, max: 100, message: 'Must be between 2 and 100 characters' }]}>
           <Input autoComplete="name" autoFocus />
         </Form.Item>
@@ -59,11 +63,14 @@ export default function RegisterPage() {
         <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }, { min: 8, message: 'Must be at least 8 characters' }]}>
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" block disabled={!filled} loading={register.isPending}>
+        <Button type="primary" htmlType="submit" block disabled={!filled} loading={register.busy}>
           Create account
         </Button>
         <p className="sm s2 mt16">
           Already have an account? <Link to="/login">Log in</Link>
+        </p>
+        <p className="xs s3 mt8">
+          By creating an account you accept the <Link to="/terms">terms</Link> and the <Link to="/privacy">privacy notice</Link>.
         </p>
       </Form>
     </AccountPage>

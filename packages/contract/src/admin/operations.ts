@@ -24,7 +24,7 @@ export const systemStats = z
     api_requests_today: z.int(),
     active_sessions: z.int(),
     days: z
-      .array(z.object({ day: z.iso.date(), new_users: z.int(), active_users: z.int().describe('Sessions begun.'), new_datasets: z.int(), uploaded_bytes: z.int(), api_requests: z.int() }))
+      .array(z.object({ day: z.iso.date(), new_users: z.int(), active_users: z.int().describe('People who signed in.'), new_sessions: z.int(), new_datasets: z.int(), uploaded_bytes: z.int(), api_requests: z.int() }))
       .describe('The last 30 days in UTC, oldest first; the last one is not over.'),
   })
   .meta({ id: 'SystemStats' });

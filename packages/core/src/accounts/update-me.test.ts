@@ -59,7 +59,7 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     expect(app.mail.sent.at(-1)).toMatchObject({ to: user.email, subject: 'New sign-in to your account', text: expect.stringContaining('from Firefox on Linux at the address 127.0.0.1') });
     const third = await again(user, firefox);
     const { items } = await listSessions(await as(user));
-    expect(items.map(({ device, current }) => [device, current]).sort()).toEqual([['Another program', true], ['Firefox on Linux', false], ['Firefox on Linux', false]]);
+    expect(items.map(({ device, current }) => `${device} ${current}`).toSorted()).toEqual(['Another program true', 'Firefox on Linux false', 'Firefox on Linux false']);
     const theirs = (await listSessions(await as(second))).items.find(({ current }) => current);
     await revokeSession(await as(user), { id: theirs?.id ?? '' });
     await expect(as(second)).rejects.toMatchObject({ code: 'unauthenticated' });

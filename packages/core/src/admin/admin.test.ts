@@ -98,7 +98,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(stats.total_users).toBe(stats.active_users);
     expect(stats.days).toHaveLength(30);
     expect(stats.days.at(-1)).toMatchObject({ day: '2026-11-20', new_users: stats.total_users, new_datasets: 1 });
-    expect(stats.days[0]).toEqual({ day: '2026-10-22', new_users: 0, active_users: 0, new_datasets: 0, uploaded_bytes: 0, api_requests: 0 });
+    expect(stats.days[0]).toEqual({ day: '2026-10-22', new_users: 0, active_users: 0, new_sessions: 0, new_datasets: 0, uploaded_bytes: 0, api_requests: 0 });
   });
 
   test('writes every act down', async () => {

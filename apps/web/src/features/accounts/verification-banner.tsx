@@ -1,5 +1,6 @@
 import { Note } from '../../app/note.tsx';
 import { useUser } from '../../app/session.tsx';
+import { ResendControl } from './resend-control.tsx';
 
 /** Above every page until the address is verified. */
 export function VerificationBanner() {
@@ -7,7 +8,7 @@ export function VerificationBanner() {
   if (user.email_verified) return null;
   return (
     <div className="page-note">
-      <Note kind="warn">
+      <Note kind="warn" action={<ResendControl email={user.email} />}>
         <b>Email Verification Required</b> Please verify your email address to access all features. We&apos;ve sent a verification link to {user.email}.
       </Note>
     </div>

@@ -1,0 +1,73 @@
+import { App, Button, Checkbox, Form, Input, Select } from 'antd';
+import type { ApiKeyLimits } from '@columnist/contract';
+import { detailOf } from '../../lib/errors.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+const scopes = [
+  { value: 'read', label: 'List datasets and their columns' },
+  { value: 'rows', label: 'Read rows and download files' },
+  { value: 'analyse', label: 'Compute statistics' },
+  { value: 'write', label: 'Upload, rename and delete' },
+] as const;
+
+interface Fields {
+  scopes: ApiKeyLimits['scopes'];
+  dataset_ids: string[];
+  aggregates_only: boolean;
+  expires: string;
+}
+
+/** What the API key may do. The key itself stays as it is. */
+export function KeyLimits() {
+  const { message } = App.useApp();
+  const utils = trpc.useUtils();
+  const key = trpc.auth.getApiKey.useQuery({}, { gcTime: 0 });
+  const datasets = trpc.datasets.list.useQuery({ limit: 200 });
+  const limit = trpc.auth.limitApiKey.useMutation({
+    onSuccess: async () => {
+      void message.success('The limits of your key were saved.');
+      await utils.auth.getApiKey.invalidate();
+    },
+    onError: (error) => void message.error(detailOf(error, 'The limits could not be saved.')),
+  });
+  const limits = key.data?.limits;
+  if (limits === undefined || limits === null) return null;
+  const save = (fields: Fields) =>
+    limit.mutate({
+      scopes: fields.scopes,
+      dataset_ids: fields.dataset_ids.length === 0 ? null : fields.dataset_ids,
+      aggregates_only: fields.aggregates_only,
+      expires_at: fields.expires === '' ? null : `${fields.expires}T23:59:59.000Z`,
+    });
+  return (
+    <section className="sec mt32" aria-labelledby="limits-title">
+      <header>
+        <h2 id="limits-title">What the key may do</h2>
+        <p>Acts on the next call; the key stays the same.</p>
+      </header>
+      <Form<Fields>
+        className="narrow"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ scopes: limits.scopes, dataset_ids: limits.dataset_ids ?? [], aggregates_only: limits.aggregates_only, expires: limits.expires_at?.slice(0, 10) ?? '' }}
+        onFinish={save}
+      >
+        <Form.Item name="scopes" label="Scopes" rules={[{ required: true, message: 'Choose at least one.' }]}>
+          <Checkbox.Group className="stack" options={[...scopes]} />
+        </Form.Item>
+        <Form.Item name="dataset_ids" label="Datasets" extra="Leave it empty for all, also those to come.">
+          <Select mode="multiple" allowClear placeholder="All datasets" optionFilterProp="label" options={datasets.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []} />
+        </Form.Item>
+        <Form.Item name="aggregates_only" valuePropName="checked">
+          <Checkbox>Aggregates only: no single rows, no files</Checkbox>
+        </Form.Item>
+        <Form.Item name="expires" label="Works until (UTC)" extra="Leave it empty for no end.">
+          <Input type="date" />
+        </Form.Item>
+        <Button htmlType="submit" loading={limit.isPending}>
+          Save limits
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { App, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Note } from '../../app/note.tsx';
+import { detailOf, problemIn } from '../../lib/errors.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+interface PasswordFields {
+  current?: string;
+  password?: string;
+  confirmation?: string;
+}
+
+/** The current password is confirmed by a call of its own before the new one is sent. */
+export function PasswordForm() {
+  const { message } = App.useApp();
+  const utils = trpc.useUtils();
+  const [form] = Form.useForm<PasswordFields>();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const verify = trpc.auth.verifyPassword.useMutation();
+  const update = trpc.auth.updateMe.useMutation();
+  const change = async ({ current = '', password = '' }: PasswordFields) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const refused = await verify.mutateAsync({ password: current }).then(() => null, (failure: unknown) => (problemIn(failure)?.code === 'rate_limited' ? detailOf(failure, '') : 'Current password is incorrect'));
+      if (refused !== null) return setError(refused);
+      await update.mutateAsync({ password });
+      form.resetFields();
+      void message.success('Your password was changed. Every other session was signed out.');
+      await utils.auth.sessions.invalidate();
+    } catch (failure) {
+      setError(detailOf(failure, 'Failed to change password'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="sec" aria-labelledby="password-title">
+      <header>
+        <h2 id="password-title">Change password</h2>
+        <p>Signs every other session out.</p>
+      </header>
+      <Form<PasswordFields> form={form} className="narrow" layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={(fields) => void change(fields)}>
+        {error !== null && <Note kind="err">{error}</Note>}
+        <Form.Item name="current" label="Current password" rules={[{ required: true, message: 'Current password is required' }]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item name="password" label="New password" rules={[{ required: true, min: 8, message: 'New password must be at least 8 characters long' }]}>
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="confirmation"
+          label="Confirm new password"
+          dependencies={['password']}
+          rules={[({ getFieldValue }) => ({ validator: (_, value) => (value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('New passwords do not match'))) })]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          Change password
+        </Button>
+      </Form>
+    </section>
+  );
+}

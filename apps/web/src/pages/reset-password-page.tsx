@@ -1,0 +1,93 @@
+import { Button, Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Note } from '../app/note.tsx';
+import { AccountPage } from '../features/accounts/account-page.tsx';
+import { noteReset } from '../features/accounts/reset-notice.ts';
+import { useProtected } from '../features/accounts/use-protected.ts';
+import { trpc } from '../lib/trpc.ts';
+
+const redirectSeconds = 3;
+
+interface ResetForm {
+  password?: string;
+  confirmation?: string;
+}
+
+export default function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const navigate = useNavigate();
+  const [done, setDone] = useState(false);
+  const [form] = Form.useForm<ResetForm>();
+  const { mutateAsync } = trpc.auth.resetPassword.useMutation();
+  const reset = useProtected(
+    'reset_password',
+    mutateAsync,
+    () => {
+      noteReset();
+      setDone(true);
+    },
+    'Failed to reset password',
+  );
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => void navigate('/login'), redirectSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+  if (token === '') {
+    return (
+      <AccountPage title="Reset password">
+        <div className="lg-panel">
+          <h1>Reset your password</h1>
+          <Note kind="err">Invalid or missing reset token. Please request a new password reset link.</Note>
+          <p className="row mt16">
+            <Link className="btn pri" to="/forgot-password">
+              Request a new link
+            </Link>
+            <Link className="btn" to="/login">
+              Return to login
+            </Link>
+          </p>
+        </div>
+      </AccountPage>
+    );
+  }
+  if (done) {
+    return (
+      <AccountPage title="Password reset">
+        <div className="lg-panel" role="status">
+          <h1>Success!</h1>
+          <p className="mt8">Your password has been reset. You are taken to the login in a moment.</p>
+          <p className="mt24">
+            <Link className="btn pri" to="/login">
+              Log in
+            </Link>
+          </p>
+        </div>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Reset password">
+      <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" size="large" onFinish={({ password = '' }) => void reset.submit({ token, password })}>
+        <h1>Reset your password</h1>
+        {reset.error !== null && <Note kind="err">{reset.error}</Note>}
+        <Form.Item name="password" label="New password" rules={[{ required: true, min: 8, message: 'Password must be at least 8 characters long' }]}>
+          <Input.Password autoComplete="new-password" autoFocus />
+        </Form.Item>
+        <Form.Item
+          name="confirmation"
+          label="Confirm new password"
+          dependencies={['password']}
+          rules={[({ getFieldValue }) => ({ validator: (_, value) => (value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match'))) })]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" block loading={reset.busy}>
+          Reset password
+        </Button>
+      </Form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../app/session.tsx';
+import { usePageTitle } from '../app/use-page-title.ts';
+
+/** For somebody whose roles do not open the page they asked for. */
+export default function UnauthorizedPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  usePageTitle('Access denied');
+  return (
+    <main className="page mid denied">
+      <h1>Access Denied</h1>
+      <p className="voice-small mt8">You do not have permission to see this page. If you believe you should, please contact an administrator.</p>
+      <p className="row mt24">
+        <button type="button" className="btn" onClick={() => void navigate(-1)}>
+          Go Back
+        </button>
+        <button type="button" className="btn pri" onClick={() => void navigate('/dashboard')}>
+          Go to Dashboard
+        </button>
+        <button type="button" className="btn" onClick={() => void session.signOut().then(() => navigate('/login', { replace: true }))}>
+          Logout
+        </button>
+      </p>
+    </main>
+  );
+}
