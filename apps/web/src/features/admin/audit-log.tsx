@@ -3,6 +3,9 @@ import { Input, Segmented, Table } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { Pager, usePages } from './use-pages.tsx';
+
+const pageSize = 100;
 
 type Outcome = 'all' | AuditEntry['outcome'];
 
@@ -12,11 +15,14 @@ export function AuditLog() {
   const q = query.get('q') ?? '';
   const named = query.get('outcome');
   const outcome: Outcome = named === 'done' || named === 'denied' ? named : 'all';
-  const audit = trpc.admin.audit.useInfiniteQuery(
-    { limit: 100, ...(q === '' ? {} : { q }), ...(outcome === 'all' ? {} : { outcome }) },
-    { getNextPageParam: (page) => page.next_cursor ?? undefined },
+  const pages = usePages();
+  const { cursor } = pages;
+  const audit = trpc.admin.audit.useQuery(
+    { limit: pageSize, ...(q === '' ? {} : { q }), ...(outcome === 'all' ? {} : { outcome }), ...(cursor === undefined ? {} : { cursor }) },
+    { placeholderData: (before) => before },
   );
-  const change = (name: string, value: string) =>
+  const change = (name: string, value: string) => {
+    pages.restart();
     setQuery(
       (left) => {
         if (value === '') left.delete(name);
@@ -25,6 +31,7 @@ export function AuditLog() {
       },
       { replace: true },
     );
+  };
   return (
     <>
       <div className="row ahd wrap">
@@ -38,7 +45,7 @@ export function AuditLog() {
         scroll={{ x: 'max-content' }}
         pagination={false}
         loading={audit.isPending}
-        dataSource={audit.data?.pages.flatMap(({ items }) => items) ?? []}
+        dataSource={audit.data?.items ?? []}
         locale={{ emptyText: 'Nothing was written down yet.' }}
         columns={[
           { title: 'When (UTC)', key: 'at', render: (_, { at }) => at.slice(0, 19).replace('T', ' ') },
@@ -50,13 +57,7 @@ export function AuditLog() {
           { title: 'Details', key: 'details', render: (_, { details }) => Object.entries(details).map(([name, value]) => `${name}: ${value}`).join(', ') },
         ]}
       />
-      {audit.hasNextPage && (
-        <p className="mt16">
-          <button type="button" className="btn sml" disabled={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-            Show earlier
-          </button>
-        </p>
-      )}
+      {audit.data !== undefined && <Pager pages={pages} size={pageSize} shown={audit.data.items.length} next={audit.data.next_cursor} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { TierTag } from '../billing/tier-tag.tsx';
+import { Pager, usePages } from './use-pages.tsx';
 import { ProDialog } from './pro-dialog.tsx';
 import { usersView, type UsersView } from './users-view.ts';
 
@@ -17,11 +18,11 @@ const pageSize = 50;
 export function UserManagement() {
   const [query, setQuery] = useSearchParams();
   const view = usersView(query);
-  const [cursors, setCursors] = useState<string[]>([]);
-  const cursor = cursors.at(-1);
+  const pages = usePages();
+  const { cursor } = pages;
   const users = trpc.admin.users.useQuery({ ...view, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) }, { placeholderData: (before) => before });
   const change = (part: Partial<Record<keyof UsersView, string | undefined>>) => {
-    setCursors([]);
+    pages.restart();
     setQuery(
       (left) => {
         for (const [name, value] of Object.entries(part)) {
@@ -33,8 +34,6 @@ export function UserManagement() {
       { replace: true },
     );
   };
-  const next = users.data?.next_cursor;
-  const from = cursors.length * pageSize;
   return (
     <>
       <div className="row ahd wrap">
@@ -60,19 +59,7 @@ export function UserManagement() {
           change(by?.order === undefined || by.order === null ? { sort: undefined, direction: undefined } : { sort: String(by.columnKey), direction: by.order === 'ascend' ? 'ascending' : 'descending' });
         }}
       />
-      {(cursors.length > 0 || (next !== null && next !== undefined)) && (
-        <div className="row mt16">
-          <button type="button" className="btn sml" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Previous
-          </button>
-          <span className="sm s2">
-            {formatCount(from + 1)} to {formatCount(from + (users.data?.items.length ?? 0))}
-          </span>
-          <button type="button" className="btn sml" disabled={next === null || next === undefined} onClick={() => next !== null && next !== undefined && setCursors([...cursors, next])}>
-            Next
-          </button>
-        </div>
-      )}
+      {users.data !== undefined && <Pager pages={pages} size={pageSize} shown={users.data.items.length} next={users.data.next_cursor} />}
     </>
   );
 }

@@ -46,6 +46,7 @@ export function KeyLimits() {
         <p>Acts on the next call; the key stays the same.</p>
       </header>
       <Form<Fields>
+        name="key-limits"
         className="narrow"
         layout="vertical"
         requiredMark={false}

@@ -41,7 +41,7 @@ export function PasswordForm() {
         <h2 id="password-title">Change password</h2>
         <p>Signs every other session out.</p>
       </header>
-      <Form<PasswordFields> form={form} className="narrow" layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={(fields) => void change(fields)}>
+      <Form<PasswordFields> name="change-password" form={form} className="narrow" layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={(fields) => void change(fields)}>
         {error !== null && <Note kind="err">{error}</Note>}
         <Form.Item name="current" label="Current password" rules={[{ required: true, message: 'Current password is required' }]}>
           <Input.Password autoComplete="current-password" />

@@ -27,7 +27,7 @@ export function ProfileForm() {
     if (!same) update.mutate({ full_name });
   };
   return (
-    <Form<ProfileFields> className="narrow" layout="vertical" requiredMark={false} initialValues={{ full_name: user.full_name }} onFinish={save} onValuesChange={() => setUnchanged(false)}>
+    <Form<ProfileFields> name="profile" className="narrow" layout="vertical" requiredMark={false} initialValues={{ full_name: user.full_name }} onFinish={save} onValuesChange={() => setUnchanged(false)}>
       {unchanged && <Note kind="warn">No changes were made to your profile.</Note>}
       {update.isError && <Note kind="err">{detailOf(update.error, 'Failed to update profile. Please try again.')}</Note>}
       <Form.Item name="full_name" label="Full name" rules={[{ required: true, message: 'Full name is required' }, { min: 2, max: 100, message: 'Must be between 2 and 100 characters' }]}>

@@ -73,7 +73,7 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
       destroyOnHidden
     >
       <p>Your datasets with their files, your API key and your sessions are deleted at once. Nobody can bring them back.</p>
-      <Form<DeleteFields> form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ email: typed = '', password = '' }) => remove.mutate({ email: typed, password })}>
+      <Form<DeleteFields> name="delete-account" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ email: typed = '', password = '' }) => remove.mutate({ email: typed, password })}>
         {remove.isError && <Note kind="err">{detailOf(remove.error, 'The account could not be deleted.')}</Note>}
         <Form.Item name="email" label={`Type ${user.email} to confirm`}>
           <Input autoComplete="off" />

@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+
+let columnist: Columnist;
+let browser: Browser;
+beforeAll(async () => {
+  [columnist, browser] = await Promise.all([startColumnist({ ADMIN_EMAIL: 'root@example.com' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+});
+
+const password = 'correct horse battery';
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/app/register');
+  await page.getByLabel('Full name').fill('Ines Marlow');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Registration Successful!').waitFor();
+}
+
+/** The link in the newest message of this subject to this address. */
+async function mailedLink(page: Page, subject: string, email: string): Promise<string> {
+  await expect.poll(async () => {
+    await page.goto('/sandbox/mail');
+    return page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject }).count();
+  }, { timeout: 15_000 }).toBeGreaterThan(0);
+  await page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject }).first().getByRole('link').first().click();
+  return (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
+}
+
+async function login(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto('/app/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function logout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Ines|Ada/ }).click();
+  await page.getByText('Logout').click();
+  await page.waitForURL('**/app/login');
+}
+
+describe('an account', () => {
+  it('register → verify by the mailed link → login → key → profile → password change → forgot → reset → login', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await register(page, 'ines@example.com');
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.getByText("We've sent a verification link to ines@example.com.").waitFor();
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
+    await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
+    await page.goto(await mailedLink(page, 'Verify your email address', 'ines@example.com'));
+    await page.getByText('Your email has been verified successfully. You can now log in.').waitFor();
+    await page.waitForURL('**/app/dashboard?verified=true');
+    expect(await page.getByText('Email Verification Required').count()).toBe(0);
+    await logout(page);
+
+    await login(page, 'ines@example.com');
+    await page.waitForURL('**/app/dashboard');
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await page.getByRole('tab', { name: 'API Key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('button', { name: 'Show' }).waitFor();
+    await page.getByLabel('Aggregates only: no single rows, no files').check();
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByText('The limits of your key were saved.').waitFor();
+
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('No changes were made to your profile.').waitFor();
+    await page.getByLabel('Full name').fill('Ada King');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Your profile was updated.').waitFor();
+    await page.getByRole('button', { name: /Ada King/ }).waitFor();
+
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await page.getByLabel('Current password').fill('not it');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm new password').fill('shorter');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('New password must be at least 8 characters long').waitFor();
+    await page.getByText('New passwords do not match').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('a second secret 99');
+    await page.getByLabel('Confirm new password').fill('a second secret 99');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Current password is incorrect').waitFor();
+    await page.getByLabel('Current password').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password was changed. Every other session was signed out.').waitFor();
+    await page.getByText('This session').waitFor();
+    await logout(page);
+
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill('ines@example.com');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await page.getByText('Password reset link has been sent to your email.').waitFor();
+    await page.goto(await mailedLink(page, 'Reset your password', 'ines@example.com'));
+    await page.getByLabel('New password', { exact: true }).fill('a third secret 100');
+    await page.getByLabel('Confirm new password').fill('a third secret');
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await page.getByText('Passwords do not match').waitFor();
+    await page.getByLabel('Confirm new password').fill('a third secret 100');
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await page.getByText('Success!').waitFor();
+    await page.waitForURL('**/app/login');
+    await page.getByText('Your password has been reset successfully. Please log in with your new password.').waitFor();
+    await login(page, 'ines@example.com', 'a third secret 100');
+    await page.waitForURL('**/app/dashboard');
+    expect(problems.filter((problem) => !/40[13]|422/.test(problem))).toEqual([]);
+    await context.close();
+  });
+
+  it('is deleted with what is typed, and gone', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await register(page, 'leaving@example.com');
+    await page.goto('/app/profile?tab=security');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Type leaving@example.com to confirm').fill('leaving@example.com');
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL('**/app/login');
+    await login(page, 'leaving@example.com');
+    await page.getByText('Incorrect email or password').waitFor();
+    await context.close();
+  });
+
+  it('without a token, the reset page says what to do', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await page.goto('/app/reset-password');
+    await page.getByText('Invalid or missing reset token. Please request a new password reset link.').waitFor();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.waitForURL('**/app/forgot-password');
+    await page.goto('/app/login?verified=false&error=The%20link%20has%20expired');
+    await page.getByText('The link has expired').waitFor();
+    await context.close();
+  });
+});
+
+describe('administration', () => {
+  it('an administrator assigns a role; a plain user is sent to /unauthorized', async () => {
+    const plain = await openVisitor(browser, columnist.url);
+    await register(plain.page, 'plain@example.com');
+    await plain.page.goto('/app/admin/users');
+    await plain.page.waitForURL('**/app/unauthorized');
+    await plain.page.getByText('Access Denied').waitFor();
+    await plain.page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await plain.page.waitForURL('**/app/dashboard');
+    expect(await plain.page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await register(page, 'root@example.com');
+    await page.goto(await mailedLink(page, 'Verify your email address', 'root@example.com'));
+    await page.waitForURL('**/app/dashboard?verified=true');
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await page.waitForURL('**/app/admin/users');
+    await page.getByLabel('Search users').fill('plain@');
+    await page.getByLabel('Search users').press('Enter');
+    await page.getByText('1 users').waitFor();
+    await page.getByRole('button', { name: 'Actions for Ines Marlow' }).click();
+    await page.getByText('Assign role admin').click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('cell', { name: 'admin', exact: true }).waitFor();
+    await plain.page.goto('/app/admin/audit');
+    await plain.page.getByText('admin.assignRole').waitFor();
+    await page.getByRole('link', { name: 'System Statistics' }).click();
+    await page.getByText('Total Users').waitFor();
+    await plain.context.close();
+    await context.close();
+  });
+});
+
+describe('every screen of accounts is accessible, light and dark, wide and narrow', () => {
+  it.each([
+    [desktop, 'light'],
+    [desktop, 'dark'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const)('%o %s', async (viewport, colorScheme) => {
+    const { page, context } = await openVisitor(browser, columnist.url, { viewport, colorScheme });
+    const found: Record<string, string[]> = {};
+    const look = async (path: string, ready: string) => {
+      await page.goto(path);
+      await page.getByText(ready).first().waitFor();
+      await page.waitForTimeout(300);
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      if (violations.length > 0) found[path] = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found[path] = [...(found[path] ?? []), 'scrolls sideways'];
+    };
+    await look('/app/forgot-password', 'Send reset link');
+    await look('/app/reset-password?token=x', 'Confirm new password');
+    await look('/app/reset-password', 'Request a new link');
+    await look('/app/unauthorized', 'Access Denied');
+    await look('/app/privacy', 'What is kept');
+    await look('/app/terms', 'Fair use');
+    await login(page, 'root@example.com');
+    await page.waitForURL('**/app/dashboard');
+    await look('/app/profile', 'Member since');
+    await look('/app/profile?tab=apikey', 'API Access');
+    await look('/app/profile?tab=security', 'This session');
+    await look('/app/settings?tab=notifications', 'Save preferences');
+    await look('/app/admin/users', 'root@example.com');
+    await look('/app/admin/statistics', 'Total Users');
+    await look('/app/admin/audit', 'admin.assignRole');
+    expect(found).toEqual({});
+    await context.close();
+  });
+});
