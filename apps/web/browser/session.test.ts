@@ -48,7 +48,7 @@ const openDashboard = async (page: Page): Promise<void> => {
   await page.getByText('of 5 (Free Tier)').waitFor();
 };
 
-test('the calls of a page share one refresh, also when only some of their batch were refused', async () => {
+test('the calls of a page share one refresh, also when only some of their batch were refused [S4.5]', async () => {
   const { context, page, refreshes } = await signedIn();
   await setTokens(page, 'expired', null);
   await openDashboard(page);

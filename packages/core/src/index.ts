@@ -16,6 +16,7 @@ export { verifyPassword } from './accounts/verify-password.ts';
 export { forgotPassword } from './accounts/forgot-password.ts';
 export { resetPassword } from './accounts/reset-password.ts';
 export { resendVerification } from './accounts/resend-verification.ts';
+export { checkCaptcha } from './accounts/check-captcha.ts';
 export { makeChallenge } from './accounts/make-challenge.ts';
 export { listSessions } from './accounts/list-sessions.ts';
 export { revokeSession } from './accounts/revoke-session.ts';

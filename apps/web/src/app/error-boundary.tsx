@@ -1,7 +1,13 @@
 import { Component, type ReactNode } from 'react';
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Before the page is drawn again, e.g. to forget the data that could not be drawn. */
+  readonly onRetry?: () => void;
+}
+
 /** The failure screen of a page that could not be drawn; a navigation mounts a new one. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -15,7 +21,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         <h1>Something went wrong.</h1>
         <p className="mt8 s2">We encountered an unexpected error while rendering this page. You can try refreshing the page or clicking the button below.</p>
         <p className="mt16">
-          <button type="button" className="btn pri" onClick={() => this.setState({ failed: false })}>
+          <button
+            type="button"
+            className="btn pri"
+            onClick={() => {
+              this.props.onRetry?.();
+              this.setState({ failed: false });
+            }}
+          >
             Try Again
           </button>
         </p>

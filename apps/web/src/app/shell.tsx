@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -10,6 +11,9 @@ import { PageHeader } from './page-header.tsx';
 /** What every signed-in page stands in. Its code is fetched while the session is checked. */
 export default function Shell() {
   const { pathname } = useLocation();
+  const cache = useQueryClient();
+  // All but who is signed in: what is asked for again may be drawn.
+  const forget = () => cache.removeQueries({ predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && path[0] === 'auth' && path[1] === 'me') });
   return (
     <App component={false}>
       <UploadsProvider>
@@ -19,7 +23,7 @@ export default function Shell() {
         <PageHeader />
         <div id="content">
           <VerificationBanner />
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} onRetry={forget}>
             <Suspense fallback={null}>
               <Outlet />
             </Suspense>

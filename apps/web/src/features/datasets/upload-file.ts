@@ -53,7 +53,7 @@ function failureIn({ status, body }: Answer): UploadFailure | null {
   const told = problem.safeParse(jsonIn(body)).data;
   const repeatable = !aboutTheFile.has(status);
   if (told !== undefined) return { detail: told.detail, fix: told.fix, repeatable };
-  return { detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`, fix: 'Check the connection, then try again.', repeatable };
+  return { detail: 'Failed to upload file', fix: `${status === 0 ? 'The server could not be reached' : `The server answered ${status}`}. Check the connection, then try again.`, repeatable };
 }
 
 function jsonIn(text: string): unknown {

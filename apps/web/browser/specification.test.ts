@@ -1,0 +1,485 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+
+let columnist: Columnist;
+let browser: Browser;
+beforeAll(async () => {
+  [columnist, browser] = await Promise.all([startColumnist({ ADMIN_EMAIL: 'root@example.com' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+});
+
+const password = 'correct horse battery';
+const visit = (options?: Parameters<typeof openVisitor>[2]) => openVisitor(browser, columnist.url, options);
+
+async function register(page: Page, email: string, name = 'Ines Marlow'): Promise<void> {
+  await page.goto('/app/register');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Registration Successful!').waitFor();
+}
+
+/** From here on these calls end as when the server cannot be reached, or with an answer of the test's own. */
+const fail = async (page: Page, path: string): Promise<void> => {
+  await page.route(path, (route) => route.abort());
+};
+/** The texts of some elements, once the first of them is there. */
+async function texts(list: Locator): Promise<string[]> {
+  await list.first().waitFor();
+  return list.allTextContents();
+}
+const shows = async (page: Page, text: string): Promise<void> => page.getByText(text).first().waitFor();
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+describe('routes', () => {
+  it('send visitors to the login and back to where they wanted [S2.1 S2.2 S2.3 S2.6 S2.7 S2.8 S2.9 S2.13 S6.1 S6.2 S8.11 S9.12]', async () => {
+    const { page, context } = await visit();
+    for (const path of ['/', '/app/', '/app/dashboard', '/app/profile', '/app/settings', '/app/subscription', '/app/admin/users', '/app/nowhere']) {
+      await page.goto(path);
+      await page.waitForURL('**/app/login');
+    }
+    for (const path of ['/app/login', '/app/register', '/app/forgot-password', '/app/reset-password']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    await register(page, 'routes@example.com');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/app/settings?tab=notifications');
+    await page.waitForURL('**/app/login');
+    await page.getByLabel('Email').fill('routes@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/app/settings?tab=notifications');
+    await page.goto('/app/nowhere');
+    await page.waitForURL('**/app/dashboard');
+    await context.close();
+  });
+
+  it('send people who are signed in to the dashboard, and those without the role away [S2.4 S2.5 S2.10 S2.55 S2.56 S8.12]', async () => {
+    const { page, context } = await visit();
+    await page.goto('/app/unauthorized');
+    await shows(page, 'Access Denied');
+    await register(page, 'plain@example.com');
+    for (const path of ['/app/login', '/app/register', '/app/forgot-password', '/app/reset-password?token=x']) {
+      await page.goto(path);
+      await page.waitForURL('**/app/dashboard');
+    }
+    await page.goto('/app/admin/statistics');
+    await page.waitForURL('**/app/unauthorized');
+    await shows(page, 'please contact an administrator');
+    for (const name of ['Go Back', 'Go to Dashboard', 'Logout']) expect(await page.getByRole('button', { name }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/app/login');
+    await context.close();
+  });
+
+  it('check the session once at start, behind a spinner; tokens that are no good are cleared [S2.11 S2.12 S3.13 S4.1 S4.2 S4.3 S4.6 S8.10]', async () => {
+    const { page, context } = await visit();
+    await register(page, 'start@example.com');
+    expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')].every((token) => token !== null))).toBe(true);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    let checks = 0;
+    await page.route('**/trpc/**auth.me**', async (route) => {
+      checks += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto('/app/dashboard');
+    await page.getByRole('status').getByText('Loading').waitFor();
+    release();
+    await shows(page, 'No dataset yet.');
+    expect(checks).toBe(1);
+    await page.unroute('**/trpc/**auth.me**');
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'wrong');
+      localStorage.setItem('refreshToken', 'wrong');
+    });
+    await page.goto('/app/dashboard');
+    await page.waitForURL('**/app/login');
+    expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
+    await context.close();
+  });
+});
+
+describe('the shell', () => {
+  it('themes the document, before it is painted and as the system changes [S2.14 S2.15 S2.16 S2.59 S2.60 S4.17 S9.13]', async () => {
+    const { page, context } = await visit({ colorScheme: 'dark' });
+    const theme = () => page.evaluate(() => document.documentElement.getAttribute('data-theme'));
+    await page.goto('/app/login');
+    expect(await theme()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(theme).toBe('light');
+    await register(page, 'theme@example.com');
+    await page.goto('/app/settings');
+    expect(await texts(page.getByRole('tab'))).toEqual(['Theme', 'Notifications']);
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(theme).toBe('dark');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(theme).toBe('dark');
+    await context.close();
+  });
+
+  it('fails a page alone, and tries again [S2.17 S2.18 S4.18]', async () => {
+    const { page, context } = await visit();
+    await register(page, 'failure@example.com');
+    await page.route('**/trpc/**auth.sessions**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify([{ result: { data: { items: [null] } } }]) }));
+    await page.goto('/app/profile?tab=security');
+    await shows(page, 'Something went wrong.');
+    await shows(page, 'We encountered an unexpected error while rendering this page. You can try refreshing the page or clicking the button below.');
+    await page.unroute('**/trpc/**auth.sessions**');
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await shows(page, 'This session');
+    await context.close();
+  });
+
+  it('has its header, menus and footer [S2.19 S2.20 S2.21 S2.22 S2.23 S2.24 S2.25 S2.26 S4.4]', async () => {
+    const { page, context } = await visit();
+    await register(page, 'shell@example.com', 'ada Byron');
+    await page.goto('/app/profile?tab=security');
+    await shows(page, 'This session');
+    const header = page.locator('header.top');
+    expect(await header.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Dashboard', 'Profile', 'Settings', 'Subscription']);
+    expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await page.mouse.wheel(0, 300);
+    await page.locator('header.top.scrolled').waitFor();
+    expect(await header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe('none');
+    await header.getByRole('link', { name: 'Columnist' }).click();
+    await page.waitForURL('**/app/dashboard');
+    const menu = page.getByRole('button', { name: /ada Byron/ });
+    expect(await menu.locator('.ava').textContent()).toBe('A');
+    await menu.click();
+    const items = page.getByRole('menu');
+    expect(await items.getByRole('menuitem').allTextContents()).toEqual(['ada Byronshell@example.com', 'Profile', 'Settings', 'Subscription Free', 'Logout']);
+    const footer = page.locator('footer');
+    expect(await footer.textContent()).toBe(`Advanced data analysis and statistics for professionals with powerful dataset tools.Quick LinksDashboardProfileSettingsSubscriptionContactsupport@columnist.example© ${new Date().getFullYear()} Columnist`);
+    await fail(page, '**/trpc/auth.logout**');
+    await items.getByText('Logout').click();
+    await page.waitForURL('**/app/login');
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    await page.goBack();
+    await page.waitForURL('**/app/login');
+    await context.close();
+
+    const narrow = await visit({ viewport: phone });
+    await register(narrow.page, 'narrow@example.com');
+    await narrow.page.goto('/app/dashboard');
+    await narrow.page.getByRole('button', { name: 'Open menu' }).click();
+    await narrow.page.locator('.drawer-nav').getByRole('link', { name: 'Settings' }).click();
+    await narrow.page.waitForURL('**/app/settings');
+    await narrow.page.getByRole('button', { name: 'Open menu' }).waitFor();
+    expect(await narrow.page.locator('.drawer-nav').count()).toBe(0);
+    await narrow.context.close();
+  });
+
+  it('asks for verification above the content, and sends the message again once a minute [S2.27 S2.28 S2.29 S2.30 S2.53 S4.7 S6.8]', async () => {
+    const { page, context } = await visit();
+    await register(page, 'verify@example.com');
+    await page.goto('/app/profile?verify=true');
+    const banner = page.locator('.page-note');
+    expect(await banner.locator('b').textContent()).toBe('Email Verification Required');
+    expect(await banner.textContent()).toContain("Please verify your email address to access all features. We've sent a verification link to verify@example.com.");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resend verification email');
+    await page.getByRole('tab', { name: 'API Key' }).click();
+    await shows(page, 'Verify your email address to get an API key.');
+    await banner.getByRole('button', { name: 'Resend verification email' }).click();
+    await banner.getByRole('button', { name: /^Resend in (60|5\d)s$/ }).waitFor();
+    expect(await banner.getByRole('button').isDisabled()).toBe(true);
+    await context.close();
+  });
+});
+
+describe('forms', () => {
+  it('of the login say what is missing, and tell what led here [S2.32 S2.33 S2.34 S2.35 S5.3]', async () => {
+    const { page, context } = await visit();
+    await page.goto('/app/login?verified=true');
+    await shows(page, 'Your email has been verified successfully. You can now log in.');
+    await page.goto('/app/login?verified=false&error=This%20link%20%26%20all%20others');
+    await shows(page, 'This link & all others');
+    const submit = page.getByRole('button', { name: 'Log in' });
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel('Email').focus();
+    await page.getByLabel('Password').focus();
+    await shows(page, 'Email is required');
+    await page.getByLabel('Email').fill('someone@example.com');
+    await page.getByLabel('Password').focus();
+    await page.getByLabel('Email').focus();
+    await shows(page, 'Password is required');
+    await page.getByLabel('Password').fill('x');
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/app/forgot-password');
+    expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/app/register');
+    await context.close();
+  });
+
+  it('of registration ask for three fields, welcome by name and sign in [S2.37 S2.38 S2.39 S5.2]', async () => {
+    const { page, context } = await visit();
+    await page.goto('/app/register');
+    const submit = page.getByRole('button', { name: 'Create account' });
+    for (const [label, text] of [['Full name', 'Ada Byron'], ['Email', 'three@example.com'], ['Password', 'short']] as const) {
+      expect(await submit.isDisabled()).toBe(true);
+      await page.getByLabel(label).fill(text);
+    }
+    await submit.click();
+    await shows(page, 'Must be at least 8 characters');
+    await page.getByLabel('Password').fill(password);
+    await submit.click();
+    await shows(page, 'Welcome Ada Byron! Your account has been created.');
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL('**/app/dashboard');
+    await context.close();
+  });
+
+  it('of forgot and reset follow the specification [S2.36 S2.40 S2.41 S2.42 S2.43 S2.44 S4.8 S5.4 S5.5]', async () => {
+    const { page, context } = await visit();
+    await page.goto('/app/forgot-password');
+    await page.getByLabel('Email').focus();
+    await page.getByRole('link', { name: 'Return to login' }).focus();
+    await shows(page, 'Email is required');
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await page.getByRole('heading', { name: 'Email Sent' }).waitFor();
+    await shows(page, 'Password reset link has been sent to your email.');
+    expect(await page.getByRole('link', { name: 'Return to login' }).getAttribute('href')).toBe('/app/login');
+    await page.getByRole('button', { name: 'Try another email' }).click();
+    await page.getByRole('button', { name: 'Send reset link' }).waitFor();
+
+    await page.goto('/app/reset-password');
+    await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
+    expect(await page.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/app/forgot-password');
+    await page.goto('/app/reset-password?token=none');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm new password').fill('other');
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await shows(page, 'Password must be at least 8 characters long');
+    await shows(page, 'Passwords do not match');
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
+    const refused = await fetch(`${columnist.url}/api/v1/auth/reset-password`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: 'x', password }) });
+    expect(await refused.json()).toMatchObject({ detail: 'CAPTCHA verification is required. Please refresh the page and try again.' });
+
+    await page.route('**/trpc/auth.resetPassword**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify([{ result: { data: { message: 'ok' } } }]) }));
+    const done = Date.now();
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await shows(page, 'Success!');
+    await page.waitForURL('**/app/login');
+    expect(Date.now() - done).toBeGreaterThanOrEqual(3000);
+    await shows(page, 'Your password has been reset successfully. Please log in with your new password.');
+    await context.close();
+  });
+
+  it('of profile and settings [S2.51 S2.52 S2.54 S3.11 S3.12 S5.6 S5.7]', async () => {
+    const { page, context } = await visit();
+    await register(page, 'profile@example.com');
+    await page.goto('/app/profile');
+    expect(await texts(page.getByRole('tab'))).toEqual(['Profile', 'API Key', 'Security']);
+    expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await shows(page, 'No changes were made to your profile.');
+    // As a link with this navigation state leaves it behind.
+    await page.evaluate(() => history.replaceState({ usr: 'apikey', key: 'x' }, ''));
+    await page.reload();
+    await page.getByRole('tab', { name: 'API Key', selected: true }).waitFor();
+    expect(await page.locator('pre').first().textContent()).toMatch(/curl .*\/api\/v1\/statistics[\s\S]*API-Key/);
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await page.getByLabel('Current password').fill('wrong one');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm new password').fill('other');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await shows(page, 'New password must be at least 8 characters long');
+    await shows(page, 'New passwords do not match');
+    await page.getByLabel('New password', { exact: true }).fill(`${password}!`);
+    await page.getByLabel('Confirm new password').fill(`${password}!`);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await shows(page, 'Current password is incorrect');
+
+    await page.goto('/app/settings?tab=notifications');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByRole('switch').first().waitFor();
+    expect(await page.getByRole('switch', { checked: true }).count()).toBe(5);
+    await page.getByRole('switch', { name: 'Comments' }).click();
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    await shows(page, 'Saved on this device.');
+    expect(sent).toEqual([]);
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? ''))).toEqual({ email_notifications: true, dataset_updates: true, comments: false, role_changes: true, security_alerts: true });
+    await context.close();
+  });
+});
+
+describe('what fails says so', () => {
+  it('with the specified texts where the server says nothing [S8.1 S8.3 S8.4]', async () => {
+    const { page, context } = await visit();
+    const tried = async (call: string, act: () => Promise<void>, text: string) => {
+      await fail(page, `**/trpc/${call}**`);
+      await act();
+      await shows(page, text);
+      await page.unroute(`**/trpc/${call}**`);
+    };
+    await page.goto('/app/login');
+    await page.getByLabel('Email').fill('a@example.com');
+    await page.getByLabel('Password').fill(password);
+    await tried('auth.login', () => page.getByRole('button', { name: 'Log in' }).click(), 'Failed to login');
+    await page.goto('/app/forgot-password');
+    await page.getByLabel('Email').fill('a@example.com');
+    await tried('auth.forgotPassword', () => page.getByRole('button', { name: 'Send reset link' }).click(), 'Failed to send password reset email');
+    await page.goto('/app/reset-password?token=x');
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
+    await tried('auth.resetPassword', () => page.getByRole('button', { name: 'Reset password' }).click(), 'Failed to reset password');
+    await page.goto('/app/register');
+    await page.getByLabel('Full name').fill('Ada Byron');
+    await page.getByLabel('Email').fill('fails@example.com');
+    await page.getByLabel('Password').fill(password);
+    await tried('auth.register', () => page.getByRole('button', { name: 'Create account' }).click(), 'Failed to register');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await tried('auth.resendVerification', () => page.getByRole('button', { name: 'Resend verification email' }).click(), 'Failed to resend verification email');
+    await fail(page, '**/api/v1/datasets');
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') });
+    await shows(page, 'Failed to upload file');
+    await page.unroute('**/api/v1/datasets');
+    await page.getByRole('button', { name: 'Try again' }).or(page.getByRole('button', { name: 'Retry' })).first().click();
+    await page.getByRole('link', { name: 'a.csv' }).waitFor();
+    await tried('datasets.delete', () => page.getByRole('button', { name: 'Delete a.csv' }).click(), 'Failed to delete dataset');
+    await page.goto('/app/profile');
+    await page.getByLabel('Full name').fill('Ada King');
+    await tried('auth.updateMe', () => page.getByRole('button', { name: 'Save changes' }).click(), 'Failed to update profile. Please try again.');
+    await page.goto('/app/profile?tab=security');
+    await page.getByLabel('Current password').fill(password);
+    await page.getByLabel('New password', { exact: true }).fill(`${password}!`);
+    await page.getByLabel('Confirm new password').fill(`${password}!`);
+    await tried('auth.updateMe', () => page.getByRole('button', { name: 'Change password' }).click(), 'Failed to change password');
+    await fail(page, '**/trpc/**datasets.list**');
+    await page.goto('/app/dashboard');
+    await shows(page, 'Failed to load datasets');
+    await context.close();
+  });
+
+  it('with the captcha texts [S5.9 S7.33 S8.2]', async () => {
+    const { page, context } = await visit();
+    const actions: string[] = [];
+    page.on('request', (request) => {
+      const action = /captcha\/challenge\?action=(.+)$/.exec(request.url())?.[1];
+      if (action !== undefined) actions.push(action);
+    });
+    await page.goto('/app/login');
+    await page.getByLabel('Email').fill('a@example.com');
+    await page.getByLabel('Password').fill(password);
+    const spoilt = { parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '0', data: { action: 'login', expires: 0 } }, signature: 'x' };
+    await page.route('**/captcha/challenge**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(spoilt) }));
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await shows(page, 'CAPTCHA verification failed. Please try again or refresh the page.');
+    await page.unroute('**/captcha/challenge**');
+    await fail(page, '**/captcha/challenge**');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await shows(page, 'reCAPTCHA verification failed. Please refresh and try again.');
+    await page.unroute('**/captcha/challenge**');
+    await page.goto('/app/forgot-password');
+    await page.getByLabel('Email').fill('a@example.com');
+    await page.route('**/captcha/challenge**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(spoilt) }));
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await shows(page, 'CAPTCHA verification failed. Please refresh the page and try again.');
+    await page.unroute('**/captcha/challenge**');
+    await register(page, 'captcha@example.com');
+    await page.goto('/app/dashboard');
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
+    await page.getByRole('button', { name: /^Resend in/ }).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/app/reset-password?token=none');
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await shows(page, 'Invalid or missing reset token.');
+    expect([...new Set(actions)].toSorted()).toEqual(['forgot_password', 'login', 'register', 'resend_verification', 'reset_password']);
+    const other = await fetch(`${columnist.url}/api/v1/captcha/challenge?action=log-in`);
+    expect(other.status).toBe(422);
+    await context.close();
+  });
+});
+
+describe('the dashboard and the admin area', () => {
+  it('show what they are specified to show [S2.45 S2.46 S2.47 S2.48 S2.49 S5.8 S6.9 S9.8 S9.10]', async () => {
+    const { page, context } = await visit();
+    await register(page, 'root@example.com');
+    await page.goto('/sandbox/mail');
+    await expect.poll(async () => {
+      await page.reload();
+      return page.getByRole('row', { name: /root@example\.com/ }).count();
+    }, { timeout: 15_000 }).toBe(1);
+    await page.getByRole('row', { name: /root@example\.com/ }).getByRole('link').first().click();
+    await page.goto((await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '');
+    await page.waitForURL('**/app/dashboard?verified=true');
+    await shows(page, 'of 5 (Free Tier)');
+    await shows(page, '/100');
+    for (const name of ['Total Datasets', 'API Calls this month', 'Subscription', 'API Access', 'MCP Server']) await page.getByRole('heading', { name }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/app/subscription');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const key = page.getByRole('group', { name: /API key/ });
+    await expect.poll(() => key.textContent()).toMatch(/^•{28}[\w-]{4}$/);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => key.textContent()).toMatch(/^col_test_[\w-]{43}$/);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const access = page.getByRole('region', { name: 'API Access' });
+    await access.getByRole('button', { name: 'Copy' }).first().click();
+    await access.getByRole('button', { name: 'Copied' }).waitFor();
+    await access.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Regenerate' }).waitFor();
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a\n1\n') });
+    await page.getByText(/\.csv/).first().waitFor();
+    await page.locator('input[type=file]').setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(`a\n${'1234567\n'.repeat(200)}`) });
+    await page.getByRole('link', { name: 'b.csv' }).waitFor();
+    const card = page.locator('.card', { hasText: 'b.csv' });
+    expect(await card.textContent()).toMatch(/CSV · 1\.6 KB · \d+ \w+ \d{4}/);
+    expect(await card.getByRole('button', { name: 'Delete b.csv' }).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('list users with roles, and figures [S2.57 S6.3 S7.25 S8.5]', async () => {
+    const { page, context } = await visit();
+    await page.goto('/app/login');
+    await page.getByLabel('Email').fill('root@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
+    await admin.click();
+    await page.waitForURL('**/app/admin/users');
+    expect(await admin.getAttribute('aria-current')).toBe('page');
+    expect(await texts(page.getByRole('navigation', { name: 'Admin' }).getByRole('link'))).toEqual(['User Management', 'System Statistics', 'Audit Log']);
+    await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
+    const act = async (label: string, call: string, text: string) => {
+      await fail(page, `**/trpc/${call}**`);
+      await page.getByRole('row', { name: /root@example\.com/ }).getByRole('button', { name: /Actions/ }).click();
+      await page.getByText(label).last().click();
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await shows(page, text);
+      await page.unroute(`**/trpc/${call}**`);
+    };
+    await act('Remove role admin', 'admin.removeRole', 'Failed to remove user role');
+    await page.getByRole('link', { name: 'System Statistics' }).click();
+    for (const name of ['Total Users', 'Active Users', 'Total Datasets', 'Storage Used', 'API Requests Today', 'Active Sessions']) await page.getByRole('heading', { name }).waitFor();
+    await shows(page, 'again in 5 minutes');
+    await fail(page, '**/trpc/**admin.stats**');
+    await page.reload();
+    await shows(page, 'Failed to load system statistics');
+    await fail(page, '**/trpc/**admin.users**');
+    await page.goto('/app/admin/users');
+    await shows(page, 'Failed to load users and roles');
+    await context.close();
+  });
+});

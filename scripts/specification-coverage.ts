@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Which sentence of the specification which test proves: pnpm coverage:specification [RESULTS]
+ *
+ * Tests name what they prove in their titles, e.g. `goes back to where they were [S2.8 S2.9]`. Writes
+ * docs/specification-coverage.md; with a folder of vitest's JSON reports it also fails for every sentence of sections 2 to 9
+ * that no passing test proves and that is not listed as open below.
+ */
+const root = resolve(import.meta.dirname, '..');
+const document = join(root, 'docs', 'specification-coverage.md');
+const specification = resolve(root, '..', 'shared', 'specification.md');
+
+/** Plans, payments and the gates that depend on them: proved together with the payments themselves. */
+const open = new Set([
+  ...range('S2', 61, 80), 'S2.50', 'S9.5', ...range('S4', 9, 13), 'S6.6', 'S6.7', 'S6.10', 'S7.2', ...range('S7', 26, 30), ...range('S8', 6, 9), 'S9.2', 'S9.3', 'S9.4', 'S9.6', 'S9.11', 'S3.8', 'S3.10',
+]);
+
+interface Sentence {
+  readonly id: string;
+  readonly text: string;
+}
+
+function range(section: string, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => `${section}.${from + i}`);
+}
+
+/** Sentences of the sections, numbered; a quoted text is part of the sentence it stands in, a table's row is one. */
+function sentencesIn(text: string): Sentence[] {
+  const found: Sentence[] = [];
+  let section = '';
+  let number = 0;
+  for (const line of text.split('\n')) {
+    const heading = /^## (\d+)\. /.exec(line)?.[1];
+    if (heading !== undefined) [section, number] = [`S${heading}`, 0];
+    const body = line.trim().replace(/^- /, '');
+    if (section === '' || body === '' || body.startsWith('#') || /^\|[-| ]+\|$/.test(body) || body.startsWith('| Method')) continue;
+    const parts = body.startsWith('|') ? [body.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ' → ')] : split(body);
+    for (const part of parts) found.push({ id: `${section}.${++number}`, text: part });
+  }
+  return found;
+}
+
+function split(line: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const match of line.matchAll(/[.!?]'?\s+(?=[A-Z])/g)) {
+    const end = match.index + match[0].length;
+    const piece = line.slice(start, end);
+    const opened = piece.match(/(?:^|[\s(])'/g)?.length ?? 0;
+    const closed = piece.match(/'(?=[\s).,;:]|$)/g)?.length ?? 0;
+    if (opened > closed) continue;
+    parts.push(piece.trim());
+    start = end;
+  }
+  return [...parts, line.slice(start).trim()].filter((part) => part !== '');
+}
+
+/** Sentences that say what is not shown ask for nothing. */
+const asksNothing = ({ text }: Sentence): boolean => /(?:is|are) not shown\.?$/.test(text) || text.endsWith(': not shown.');
+
+function sentencesInDocument(): Sentence[] {
+  return [...readFileSync(document, 'utf8').matchAll(/^\| (S\d+\.\d+) \| (.+?) \| /gm)].map(([, id = '', text = '']) => ({ id, text: text.replaceAll('\\|', '|') }));
+}
+
+function testFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : testFiles(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const idsIn = (text: string): string[] => [...text.matchAll(/\[(S\d+\.\d+(?:[ –-]S?[\d.]+)*)\]/g)].flatMap(([, list = '']) => list.split(' ').flatMap(expand));
+
+/** `S2.8` or a run such as `S2.8–S2.12`. */
+function expand(item: string): string[] {
+  const [, section = '', from = '', to] = /^(S\d+)\.(\d+)(?:–S\d+\.(\d+))?$/.exec(item) ?? [];
+  return section === '' ? [] : range(section, Number(from), Number(to ?? from));
+}
+
+const report = z.object({ testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })) });
+
+function provedIn(folder: string): Set<string> {
+  const results = readdirSync(folder).filter((name) => name.endsWith('.json')).flatMap((name) => report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).testResults);
+  return new Set(results.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').flatMap(({ fullName }) => idsIn(fullName)));
+}
+
+const sentences = existsSync(specification) ? sentencesIn(readFileSync(specification, 'utf8')) : sentencesInDocument();
+const files = [join(root, 'packages'), join(root, 'apps')].flatMap(testFiles);
+const claimed = new Map<string, Set<string>>();
+for (const file of files) for (const id of idsIn(readFileSync(file, 'utf8'))) claimed.set(id, (claimed.get(id) ?? new Set()).add(relative(root, file)));
+
+const unknown = [...claimed.keys()].filter((id) => !sentences.some((sentence) => sentence.id === id));
+const state = (sentence: Sentence): string => {
+  const by = claimed.get(sentence.id);
+  if (by !== undefined) return [...by].sort().map((file) => `\`${file}\``).join(', ');
+  return asksNothing(sentence) ? 'asks for nothing' : '**open**';
+};
+const rows = sentences.map((sentence) => `| ${sentence.id} | ${sentence.text.replaceAll('|', '\\|')} | ${state(sentence)} |`);
+writeFileSync(
+  document,
+  `# What proves the specification\n\nEvery sentence of the specification has a number; tests carry the numbers they prove in their titles. Made by \`pnpm coverage:specification\`.\n\n| Id | Sentence | Proved by |\n|---|---|---|\n${rows.join('\n')}\n`,
+);
+
+const [folder] = process.argv.slice(2);
+const required = sentences.filter((sentence) => !sentence.id.startsWith('S1.') && !open.has(sentence.id) && !asksNothing(sentence));
+const proved = folder === undefined ? new Set(claimed.keys()) : provedIn(resolve(folder));
+const missing = required.filter(({ id }) => !proved.has(id));
+console.log(`${sentences.length} sentences; ${required.length - missing.length} of ${required.length} required ones are proved${folder === undefined ? ' by some test' : ' by a passing test'}; ${open.size} wait for payments.`);
+for (const { id, text } of missing) console.error(`${id}: ${text}`);
+for (const id of unknown) console.error(`${id}: there is no such sentence.`);
+if (missing.length + unknown.length > 0) process.exitCode = 1;
