@@ -43,6 +43,7 @@ test.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { HOST: '::' }, { HO
   expect(named({})).toEqual(['SMTP_URL', 'PUBLIC_URL', 'APP_SECRET']);
   expect(named({ ...real, APP_SECRET: 'short' })).toContain('APP_SECRET');
   expect(named({ ...real, APP_SECRET: 'a'.repeat(64) })).toEqual(['APP_SECRET']);
+  expect(named({ ...real, CAPTCHA: 'off', THROTTLE_SCALE: '10' })).toEqual(['CAPTCHA', 'THROTTLE_SCALE']);
   expect(refusal({ ...where, ...real })).toEqual([]);
 });
 
@@ -53,4 +54,9 @@ test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])('%s is this machine', 
 test('proxies are a number or addresses', () => {
   expect(readConfig({ DATA_DIR: folder(), TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
   expect(readConfig({ DATA_DIR: folder(), TRUST_PROXY: 'loopback, 10.0.0.0/8' }).TRUST_PROXY).toBe('loopback, 10.0.0.0/8');
+});
+
+test('reCAPTCHA needs its two keys', () => {
+  expect(refusal({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site' })).toEqual(['CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY']);
+  expect(refusal({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' })).toEqual([]);
 });

@@ -22,7 +22,7 @@ interface Run {
 }
 
 function run(script: string, ...args: string[]): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', WORKERS: '1', CAPTCHA: 'off' } });
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'debug', WORKERS: '1', CAPTCHA: 'off' } });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -65,6 +65,10 @@ test('the server keeps its folder for itself, mails to its own mailbox, and ends
   expect(answer).toMatchObject({ statusCode: 201 });
   answer.resume();
   expect(await server.ended).toBe(0);
+
+  // What it has logged names requests, and no secret of theirs.
+  expect(server.output()).toContain('"path":"/api/v1/datasets"');
+  for (const secret of [token, 'rows of beans 7']) expect(server.output()).not.toContain(secret);
 
   // Stopped, the command line may act, and what was saved is there again.
   const granted = run('admin.ts', 'grant-pro', 'ada@columnist.example');

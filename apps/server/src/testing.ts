@@ -18,13 +18,13 @@ export interface TestApp extends Pick<TestCore, 'core' | 'clock' | 'mail' | 'cre
 }
 
 /** A real server on a free port around a test core. */
-export async function createTestApp(): Promise<TestApp> {
+export async function createTestApp(settings: Parameters<typeof createTestCore>[1] = {}): Promise<TestApp> {
   const server = createServer();
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
-  const test = await createTestCore('PGlite', { publicUrl: url });
+  const test = await createTestCore('PGlite', { publicUrl: url, ...settings });
   const { core, dataDir } = test;
   const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: null, isOpen: () => true });
   server.on('request', (req, res) => app(req, res));
