@@ -309,9 +309,10 @@ describe('forms', () => {
     await shows(page, 'Current password is incorrect');
 
     await page.goto('/app/settings?tab=notifications');
+    await page.getByRole('switch').first().waitFor();
+    await page.waitForLoadState('networkidle');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
-    await page.getByRole('switch').first().waitFor();
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(5);
     await page.getByRole('switch', { name: 'Comments' }).click();
     await page.getByRole('button', { name: 'Save preferences' }).click();
