@@ -39,24 +39,25 @@ export function AuditLog() {
         <Segmented<Outcome> aria-label="Outcome" value={outcome} onChange={(value) => change('outcome', value === 'all' ? '' : value)} options={[{ value: 'all', label: 'All' }, { value: 'done', label: 'Done' }, { value: 'denied', label: 'Denied' }]} />
       </div>
       {audit.isError && <RequestFailed text="The audit log could not be loaded." error={audit.error} onRetry={audit.refetch} />}
-      <Table<AuditEntry>
-        rowKey="id"
-        size="small"
-        scroll={{ x: 'max-content' }}
-        pagination={false}
-        loading={audit.isPending}
-        dataSource={audit.data?.items ?? []}
-        locale={{ emptyText: 'Nothing was written down yet.' }}
-        columns={[
-          { title: 'When (UTC)', key: 'at', render: (_, { at }) => at.slice(0, 19).replace('T', ' ') },
-          { title: 'Who', key: 'who', render: (_, entry) => entry.actor_email ?? '–' },
-          { title: 'From', key: 'from', render: (_, entry) => `${entry.address}${entry.via === null ? '' : `, ${entry.via}`}` },
-          { title: 'Action', key: 'action', render: (_, { action }) => <code>{action}</code> },
-          { title: 'Target', key: 'target', render: (_, { target }) => target ?? '–' },
-          { title: 'Outcome', key: 'outcome', render: (_, entry) => <span className={`tag ${entry.outcome === 'done' ? 'ok' : 'err'}`}>{entry.outcome === 'done' ? 'Done' : 'Denied'}</span> },
-          { title: 'Details', key: 'details', render: (_, { details }) => Object.entries(details).map(([name, value]) => `${name}: ${value}`).join(', ') },
-        ]}
-      />
+      <div className="scroll-x" role="region" aria-label="Audit log" tabIndex={0}>
+        <Table<AuditEntry>
+          rowKey="id"
+          size="small"
+          pagination={false}
+          loading={audit.isPending}
+          dataSource={audit.data?.items ?? []}
+          locale={{ emptyText: 'Nothing was written down yet.' }}
+          columns={[
+            { title: 'When (UTC)', key: 'at', render: (_, { at }) => at.slice(0, 19).replace('T', ' ') },
+            { title: 'Who', key: 'who', render: (_, entry) => entry.actor_email ?? '–' },
+            { title: 'From', key: 'from', render: (_, entry) => `${entry.address}${entry.via === null ? '' : `, ${entry.via}`}` },
+            { title: 'Action', key: 'action', render: (_, { action }) => <code>{action}</code> },
+            { title: 'Target', key: 'target', render: (_, { target }) => target ?? '–' },
+            { title: 'Outcome', key: 'outcome', render: (_, entry) => <span className={`tag ${entry.outcome === 'done' ? 'ok' : 'err'}`}>{entry.outcome === 'done' ? 'Done' : 'Denied'}</span> },
+            { title: 'Details', key: 'details', render: (_, { details }) => Object.entries(details).map(([name, value]) => `${name}: ${value}`).join(', ') },
+          ]}
+        />
+      </div>
       {audit.data !== undefined && <Pager pages={pages} size={pageSize} shown={audit.data.items.length} next={audit.data.next_cursor} />}
     </>
   );

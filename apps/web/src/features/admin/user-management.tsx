@@ -44,21 +44,22 @@ export function UserManagement() {
         {users.data !== undefined && <p className="sm s2 last">{formatCount(users.data.total)} users</p>}
       </div>
       {users.isError && <RequestFailed text="Failed to load users and roles" error={users.error} onRetry={users.refetch} />}
-      <Table<AdminUser>
-        rowKey="id"
-        size="small"
-        scroll={{ x: 'max-content' }}
-        columns={useColumns(view)}
-        dataSource={users.data?.items ?? []}
-        loading={users.isPending}
-        pagination={false}
-        showSorterTooltip={false}
-        locale={{ emptyText: 'Nobody is like that. Search for less.' }}
-        onChange={(_, __, sorter) => {
-          const [by] = [sorter].flat();
-          change(by?.order === undefined || by.order === null ? { sort: undefined, direction: undefined } : { sort: String(by.columnKey), direction: by.order === 'ascend' ? 'ascending' : 'descending' });
-        }}
-      />
+      <div className="scroll-x" role="region" aria-label="Users" tabIndex={0}>
+        <Table<AdminUser>
+          rowKey="id"
+          size="small"
+          columns={useColumns(view)}
+          dataSource={users.data?.items ?? []}
+          loading={users.isPending}
+          pagination={false}
+          showSorterTooltip={false}
+          locale={{ emptyText: 'Nobody is like that. Search for less.' }}
+          onChange={(_, __, sorter) => {
+            const [by] = [sorter].flat();
+            change(by?.order === undefined || by.order === null ? { sort: undefined, direction: undefined } : { sort: String(by.columnKey), direction: by.order === 'ascend' ? 'ascending' : 'descending' });
+          }}
+        />
+      </div>
       {users.data !== undefined && <Pager pages={pages} size={pageSize} shown={users.data.items.length} next={users.data.next_cursor} />}
     </>
   );

@@ -26,7 +26,7 @@ export function Sessions() {
       {sessions.isPending && <div className="sk key-sk" />}
       {sessions.isError && <RequestFailed text="Your sessions could not be loaded." error={sessions.error} onRetry={sessions.refetch} />}
       {sessions.isSuccess && (
-        <div className="scroll-x">
+        <div className="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
           <table className="tb">
             <thead>
               <tr>
