@@ -107,7 +107,13 @@ describe('a CSV goes in, its statistics come out', () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     await register(page, 'key@example.com');
     await page.goto('/sandbox/mail');
-    await page.getByRole('link', { name: 'Verify your email address' }).first().click();
+    // Mail goes out beside the request.
+    const message = page.getByRole('row', { name: /key@example\.com/ }).getByRole('link');
+    await expect.poll(async () => {
+      await page.reload();
+      return message.count();
+    }, { timeout: 15_000 }).toBeGreaterThan(0);
+    await message.first().click();
     const href = await page.frameLocator('iframe').getByRole('link', { name: 'Verify email address' }).getAttribute('href');
     await page.goto(href ?? '');
     await page.goto('/app/dashboard');

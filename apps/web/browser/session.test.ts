@@ -9,7 +9,7 @@ const password = 'correct horse battery';
 let columnist: Columnist;
 let browser: Browser;
 beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
+  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
