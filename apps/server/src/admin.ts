@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { grantPro, grantRole } from '@columnist/core';
-import { readConfig } from './config.ts';
-import { createLog, openCore } from './open-core.ts';
+import { readConfig, type Config } from './config.ts';
+import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
 const usage = 'pnpm admin grant-role EMAIL ROLE\npnpm admin grant-pro EMAIL [DAYS]';
+
+/** No command sends mail or asks for payments. */
+const outside = (config: Config): OutsideServices => ({ smtpUrl: config.SMTP_URL ?? 'smtp://127.0.0.1:1', stripe: config.stripe ?? { secretKey: 'none', publishableKey: '', webhookSecret: '', priceId: '', sandboxPort: 1 } });
 
 /** The administrator's command line. The embedded database serves one process: stop the server first. */
 async function main([command, email, argument]: string[]): Promise<void> {
@@ -15,7 +18,7 @@ async function main([command, email, argument]: string[]): Promise<void> {
   const config = readConfig();
   // On PostgreSQL the server may go on running, so its folder is left alone.
   const dataDir = config.DATABASE_URL === undefined ? config.dataDir : await mkdtemp(join(tmpdir(), 'columnist-admin-'));
-  const core = await openCore({ ...config, dataDir }, config.SMTP_URL ?? 'smtp://127.0.0.1:1', createLog({ LOG_LEVEL: 'error' }));
+  const core = await openCore({ ...config, dataDir }, outside(config), createLog({ LOG_LEVEL: 'error' }));
   try {
     const em = core.orm.em.fork();
     if (command === 'grant-role') await grantRole(em, email, argument ?? '');

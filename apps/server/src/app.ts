@@ -22,7 +22,7 @@ export interface AppOptions {
   /** As Express wants it: how many proxies stand before the server, or their addresses. */
   readonly trustProxy: string | number | null;
   /** Sandbox pages, where there are any. */
-  readonly sandbox: RequestHandler | null;
+  readonly sandbox: readonly RequestHandler[];
   /** False once the server drains. */
   readonly isOpen: () => boolean;
 }
@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): Express {
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   app.get('/', (_req, res) => res.redirect(302, '/app/'));
-  if (options.sandbox !== null) app.use(options.sandbox);
+  for (const pages of options.sandbox) app.use(pages);
 
   const openCall = callOpener(core);
   app.use(['/trpc', '/api', '/mcp'], (_req, res, next) => {
@@ -55,6 +55,10 @@ export function createApp(options: AppOptions): Express {
   app.use('/trpc', createExpressMiddleware({ router: appRouter, createContext: ({ req, res }) => openCall(req, res, 'trpc'), maxBodySize: 1024 * 1024, allowMethodOverride: true }));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
+  // The signature is over the bytes as they were sent.
+  app.post('/api/payments/webhook', express.raw({ type: () => true, limit: '1mb' }), (req, res, next) => {
+    core.takeEvent(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0), req.get('stripe-signature')).then(() => res.json({ received: true }), next);
+  });
   app.use(restRouter(openCall, core.settings.tempDir));
   app.use('/mcp', mcpHandler({
     version: options.version,

@@ -15,7 +15,7 @@ const refusal = (env: Record<string, string>): string[] => {
     return error instanceof Error ? error.message.split('\n') : [];
   }
 };
-const real = { SMTP_URL: 'smtps://user:pass@mail.columnist.example', PUBLIC_URL: 'https://columnist.example', APP_SECRET: 'q7Zr1xVb9LkT3mWc5NsD8pYf2HjG6uEa' };
+const real = { SMTP_URL: 'smtps://user:pass@mail.columnist.example', PUBLIC_URL: 'https://columnist.example', APP_SECRET: 'q7Zr1xVb9LkT3mWc5NsD8pYf2HjG6uEa', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1' };
 
 test('nothing set: everything embedded, on this machine alone', () => {
   const DATA_DIR = folder();
@@ -40,7 +40,7 @@ test('each wrong variable is named, all at once', () => {
 
 test.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.5' }, { HOST: 'columnist.example' }])('%j takes no sandbox parts and no weak secrets', (where) => {
   const named = (env: Record<string, string>) => refusal({ ...where, ...env }).slice(1).map((line) => line.split(':')[0]);
-  expect(named({})).toEqual(['SMTP_URL', 'PUBLIC_URL', 'APP_SECRET']);
+  expect(named({})).toEqual(['SMTP_URL', 'STRIPE_SECRET_KEY', 'PUBLIC_URL', 'APP_SECRET']);
   expect(named({ ...real, APP_SECRET: 'short' })).toContain('APP_SECRET');
   expect(named({ ...real, APP_SECRET: 'a'.repeat(64) })).toEqual(['APP_SECRET']);
   expect(named({ ...real, CAPTCHA: 'off', THROTTLE_SCALE: '10' })).toEqual(['CAPTCHA', 'THROTTLE_SCALE']);
@@ -59,4 +59,8 @@ test('proxies are a number or addresses', () => {
 test('reCAPTCHA needs its two keys', () => {
   expect(refusal({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site' })).toEqual(['CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY']);
   expect(refusal({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' })).toEqual([]);
+});
+
+test('a Stripe account is set whole', () => {
+  expect(refusal({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PRICE_ID: 'price_1' }).map((line) => line.split(':')[0])).toEqual(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
 });

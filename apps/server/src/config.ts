@@ -29,6 +29,10 @@ const environment = z.object({
   RECAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Factor on every throttle of attempts, for measurements; 1 in production. */
   THROTTLE_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PRICE_ID: optional,
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -46,6 +50,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const dataDir = resolve(variables.DATA_DIR);
   const exposed = variables.NODE_ENV === 'production' || !isLoopback(variables.HOST);
   if (exposed) refuseSandbox(variables);
+  const stripe = readStripe(variables);
   if (variables.CAPTCHA === 'recaptcha' && (variables.RECAPTCHA_SITE_KEY === undefined || variables.RECAPTCHA_SECRET_KEY === undefined)) {
     throw new Error('CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY');
   }
@@ -54,6 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...variables,
     dataDir,
     exposed,
+    stripe,
     databaseUrl: variables.DATABASE_URL ?? `pglite:${join(dataDir, 'database')}`,
     appSecret: variables.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
   };
@@ -67,6 +73,7 @@ function refuseSandbox(variables: z.output<typeof environment>): void {
     ...(variables.SMTP_URL === undefined ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone'] : []),
     ...(variables.CAPTCHA === 'off' ? ['CAPTCHA: use altcha or recaptcha; off is for automation on one machine'] : []),
     ...(variables.THROTTLE_SCALE !== 1 ? ['THROTTLE_SCALE: leave it out; it is for measurements on one machine'] : []),
+    ...(variables.STRIPE_SECRET_KEY === undefined ? ['STRIPE_SECRET_KEY: set the keys of a Stripe account; the sandbox is for one machine alone'] : []),
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
     ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
@@ -82,4 +89,13 @@ function keptSecret(path: string): string {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
   return secret;
+}
+
+/** The four settings of a Stripe account together, or none for the stand-in. */
+function readStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }: z.output<typeof environment>) {
+  const settings = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID };
+  const missing = Object.entries(settings).filter(([, value]) => value === undefined).map(([name]) => name);
+  if (missing.length === 4) return null;
+  if (missing.length > 0) throw new Error(missing.map((name) => `${name}: set it too, or none of the four`).join('\n'));
+  return { secretKey: STRIPE_SECRET_KEY ?? '', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', priceId: STRIPE_PRICE_ID ?? '' };
 }

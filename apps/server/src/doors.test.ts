@@ -71,6 +71,12 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.statistics': { dataset_id: id, columns: ['mass'] },
   'usage.get': {},
   'usage.plans': {},
+  'usage.subscription': {},
+  'usage.createCheckoutSession': { success_url: `${app.url}/app/subscription`, cancel_url: `${app.url}/app/subscription` },
+  'usage.cancelSubscription': {},
+  'usage.resumeSubscription': {},
+  'usage.billingPortal': {},
+  'usage.invoices': {},
 });
 const inputOf = (operation: Operation, id = datasetId): Record<string, unknown> => samples(id)[operation.path] ?? {};
 

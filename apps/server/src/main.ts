@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
+import type { StripeOptions } from '@columnist/core';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
   const port = await listen(server, config);
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   const mailbox = await openMailbox(config, publicUrl);
-  const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, config.SMTP_URL ?? mailbox?.smtpUrl ?? '', log);
+  const payments = await openPayments(config, publicUrl);
+  const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe }, log);
   let open = true;
   const webDir = resolve(import.meta.dirname, '../../web/dist');
   handle = createApp({
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
     repositoryUrl: config.PUBLIC_REPOSITORY_URL,
     captcha: config.CAPTCHA === 'recaptcha' ? `recaptcha ${config.RECAPTCHA_SITE_KEY ?? ''}` : config.CAPTCHA,
     trustProxy: config.TRUST_PROXY ?? null,
-    sandbox: mailbox?.router ?? null,
+    sandbox: [mailbox?.router ?? null, payments.router].filter((router) => router !== null),
     isOpen: () => open,
   });
   const jobs = repeatJobs(core, jobSeconds);
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
     await jobs.stop();
     await core.close();
     await mailbox?.close();
+    await payments.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
@@ -79,6 +82,15 @@ async function openMailbox(config: Config, publicUrl: string) {
       console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`);
     },
   });
+}
+
+/** Without a Stripe account, a stand-in on this machine takes its place. Never in production. */
+async function openPayments(config: Config, publicUrl: string): Promise<{ stripe: StripeOptions; router: RequestHandler | null; close: () => Promise<void> }> {
+  if (config.stripe !== null) return { stripe: config.stripe, router: null, close: () => Promise.resolve() };
+  const { createStripeSandbox } = await import('@columnist/sandbox');
+  const sandbox = await createStripeSandbox({ publicUrl, file: join(config.dataDir, 'stripe-sandbox.json') });
+  const { secretKey, publishableKey, webhookSecret, priceId, port, router } = sandbox;
+  return { stripe: { secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }, router, close: () => sandbox.close() };
 }
 
 main().catch((error: unknown) => {

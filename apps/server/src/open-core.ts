@@ -1,4 +1,4 @@
-import { altchaCaptcha, captchaSecret, createCore, folderObjects, lockFolder, noCaptcha, recaptchaCaptcha, smtpMail, systemClock, type CaptchaPort, type Core } from '@columnist/core';
+import { altchaCaptcha, captchaSecret, createCore, folderObjects, lockFolder, noCaptcha, recaptchaCaptcha, smtpMail, systemClock, stripePayments, type CaptchaPort, type Core, type StripeOptions } from '@columnist/core';
 import { createEngine } from '@columnist/engine';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,13 @@ import type { Config } from './config.ts';
 
 export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger => pino({ level: config.LOG_LEVEL, redact: ['req.headers', 'authorization', 'password', 'token'] }, pino.destination(2));
 
+export interface OutsideServices {
+  readonly smtpUrl: string;
+  readonly stripe: StripeOptions;
+}
+
 /** Opens database, object folder, engine and mail as the configuration says. The data folder is locked first. */
-export async function openCore(config: Config, smtpUrl: string, log: Logger): Promise<Core> {
+export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServices, log: Logger): Promise<Core> {
   const lock = lockFolder(config.dataDir);
   const tempDir = join(config.dataDir, 'temp');
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
@@ -27,7 +32,7 @@ export async function openCore(config: Config, smtpUrl: string, log: Logger): Pr
         tempDir,
       },
       engine,
-      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), objects: folderObjects(join(config.dataDir, 'objects')) },
+      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), payments: stripePayments(stripe), objects: folderObjects(join(config.dataDir, 'objects')) },
       clock: systemClock,
       log,
     });

@@ -1,3 +1,4 @@
+import type { PaymentsPort } from '@columnist/core';
 import { createTestCore, type TestCore, type TestUser } from '@columnist/core/testing';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,15 +19,15 @@ export interface TestApp extends Pick<TestCore, 'core' | 'clock' | 'mail' | 'cre
 }
 
 /** A real server on a free port around a test core. */
-export async function createTestApp(settings: Parameters<typeof createTestCore>[1] = {}): Promise<TestApp> {
+export async function createTestApp(settings: Parameters<typeof createTestCore>[1] = {}, payments?: PaymentsPort): Promise<TestApp> {
   const server = createServer();
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
-  const test = await createTestCore('PGlite', { publicUrl: url, ...settings });
+  const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, undefined, payments);
   const { core, dataDir } = test;
-  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: null, isOpen: () => true });
+  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: [], isOpen: () => true });
   server.on('request', (req, res) => app(req, res));
   return {
     ...test,

@@ -86,7 +86,7 @@ test('an access token that has expired is renewed, and the file sent again', asy
   await context.close();
 });
 
-test('at the limit nothing more is taken; a deleted dataset makes room', async () => {
+test('at the limit nothing more is taken; a deleted dataset makes room [S9.4]', async () => {
   const { page, context, sent } = await openDashboard('limit@example.com');
   await page.locator('input[type=file]').setInputFiles(Array.from({ length: 6 }, (_, i) => csv(`${i + 1}.csv`, `a,b\n1,2\n3,${i}\n`)));
   await page.getByText('Failed to upload file').waitFor();

@@ -51,7 +51,7 @@ export {
 export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
 export { apiKeyLimits, captchaActions, type ApiKeyLimits, type CaptchaAction, type CaptchaChallenge, type Session } from './accounts/operations.ts';
 export { adminUser, auditEntry, systemStats, type AdminUser, type AuditEntry, type SystemStats } from './admin/operations.ts';
-export { usage, type Usage } from './usage/operations.ts';
+export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
 export {
   admission,
   columnPicture,

@@ -6,6 +6,8 @@ import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
 import { reconcileObjects } from './datasets/reconcile-objects.ts';
 import { openOrm, type Orm } from './database/orm.ts';
+import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
+import { applyAbandonedEvents, takeEvent } from './billing/take-event.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import type { Ports } from './ports/ports.ts';
 import { expireReservations } from './usage/metered.ts';
@@ -43,6 +45,8 @@ export interface Core {
   authenticate(credentials: Credentials): Promise<Actor | null>;
   /** The jobs that run beside requests: purge and expire each time, reconcile at most once an hour. */
   runJobs(): Promise<void>;
+  /** Takes an event of the payment provider: the raw body, and the header that signs it. */
+  takeEvent(body: Buffer, signature: string | undefined): Promise<void>;
   /** Sends the mail that is due; answers how many messages were sent. */
   deliverMail(): Promise<number>;
   /** Throws where the database or the workers do not answer. */
@@ -84,7 +88,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       await expireReservations(orm.em.fork(), clock.now());
       await orm.em.fork().execute('delete from rate_window where minute < ?', [Math.floor(clock.now().getTime() / 60_000) - 5]);
       await forgetAttempts(orm.em.fork(), clock.now());
+      await applyAbandonedEvents({ em: orm.em.fork(), ports, clock });
+      await reconcileSubscriptions({ em: orm.em.fork(), ports, clock, log });
     },
+    takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     ready: async () => {
       await orm.em.fork().execute('select 1');

@@ -17,6 +17,8 @@ import { folderObjects } from './ports/folder-objects.ts';
 import type { CaptchaPort } from './ports/captcha.ts';
 import type { MailMessage, MailPort } from './ports/mail.ts';
 import { noCaptcha } from './ports/no-captcha.ts';
+import type { PaymentsPort } from './ports/payments.ts';
+import { stripePayments } from './ports/stripe-payments.ts';
 
 export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
 
@@ -64,7 +66,7 @@ export interface TestCore {
 export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({ authorization: `Bearer ${accessToken}` });
 
 /** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
-export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}, captcha: CaptchaPort = noCaptcha): Promise<TestCore> {
+export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}, captcha: CaptchaPort = noCaptcha, payments: PaymentsPort = unreachablePayments): Promise<TestCore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-test-'));
   const tempDir = join(dataDir, 'temp');
   await mkdir(tempDir);
@@ -76,7 +78,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
     appSecret: randomUUID(),
     settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', adminEmail: null, apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, ...settings },
     engine: createEngine({ workers: 1, tempDir: join(dataDir, 'scratch') }),
-    ports: { mail, captcha, objects: folderObjects(join(dataDir, 'objects')) },
+    ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
     clock,
     log: pino({ level: 'silent' }),
   });
@@ -118,6 +120,9 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
     },
   };
 }
+
+/** For tests in which nothing is paid. */
+const unreachablePayments = stripePayments({ secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_test', priceId: 'price_test', sandboxPort: 1 });
 
 function createTestClock(start: Date): TestClock {
   let instant = start.getTime();

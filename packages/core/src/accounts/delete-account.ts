@@ -16,6 +16,8 @@ export async function deleteAccount(ctx: ServiceContext, input: InputOf<(typeof 
   const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
   if (input.email.trim().toLowerCase() !== user.emailKey) throw new AppError('invalid_input', 'This is not the email address of your account.', { errors: [{ field: 'email', message: 'Type the address of your account.' }] });
   if (!(await verifyPassword(user.passwordHash, input.password))) throw new AppError('forbidden', 'Current password is incorrect', { fix: 'Type the password you log in with.' });
+  // Nobody pays for what is gone: where the provider cannot be reached, nothing is deleted either.
+  if (user.stripeSubscriptionId && user.subscriptionStatus !== 'canceled') await ctx.ports.payments.cancelNow(user.stripeSubscriptionId);
   const datasets = await ctx.em.transactional(async (em) => {
     await refuseLastAdmin(em, user.id);
     const owned = await em.find(Dataset, { owner: user.id }, { fields: ['id'] });

@@ -26,6 +26,15 @@ export const User = defineEntity({
     isActive: p.boolean().default(true),
     /** Pro by payment, until the end of the paid period and its grace. */
     paidUntil: p.datetime().nullable(),
+    stripeCustomerId: p.text().nullable().unique(),
+    stripeSubscriptionId: p.text().nullable(),
+    /** As Stripe calls it. */
+    subscriptionStatus: p.text().nullable(),
+    periodEndsAt: p.datetime().nullable(),
+    cancelAtPeriodEnd: p.boolean().default(false),
+    /** Counts the readings of the subscription: only the newest may write. */
+    billingRevision: p.integer().default(0),
+    billingReadAt: p.datetime().nullable(),
     /** Pro granted by an administrator, untouched by payments. */
     grantedProUntil: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -8,10 +8,12 @@ import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
 import { Role, User } from '../accounts/user.entity.ts';
+import { StripeEvent } from '../billing/stripe-event.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
 import { Migration20261121000000 } from './migrations/20261121000000-accounts.ts';
+import { Migration20261121130000 } from './migrations/20261121130000-billing.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -22,7 +24,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -32,6 +34,7 @@ const shared = {
     migrationsList: [
       { name: 'begin', class: Migration20261120000000 },
       { name: 'accounts', class: Migration20261121000000 },
+      { name: 'billing', class: Migration20261121130000 },
     ],
     tableName: 'schema_migration',
   },

@@ -1,7 +1,8 @@
-import type { Plan, Tier } from '@columnist/contract';
+import type { Plan, Subscription, Tier } from '@columnist/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../../app/icons.tsx';
 import { limitOf, priceOf, tierName } from './plan-words.ts';
+import type { SubscriptionActions } from './use-subscription-actions.ts';
 
 const proOnly = ({ tier }: Plan): ReactNode =>
   tier === 'paid' ? (
@@ -23,7 +24,28 @@ const lines: { name: string; note?: string; value: (plan: Plan) => ReactNode }[]
   { name: 'Advanced Analytics', note: 'hypothesis tests, regression, time series, dataset comparison, power', value: proOnly },
 ];
 
-export function PlansComparison({ plans, current }: { plans: readonly Plan[]; current: Tier }) {
+interface PlansComparisonProps {
+  readonly plans: readonly Plan[];
+  readonly current: Subscription;
+  readonly actions: SubscriptionActions;
+}
+
+export function PlansComparison({ plans, current, actions }: PlansComparisonProps) {
+  const last = (tier: Tier): ReactNode => {
+    if (tier === current.tier) return <span className="tag out">Current Plan</span>;
+    if (tier === 'paid') {
+      return (
+        <button type="button" className="btn pri sml" disabled={actions.busy} onClick={() => void actions.upgrade()}>
+          Upgrade
+        </button>
+      );
+    }
+    return current.status === null || current.cancel_at_period_end ? null : (
+      <button type="button" className="btn sml" disabled={actions.busy} onClick={actions.cancel}>
+        Downgrade
+      </button>
+    );
+  };
   return (
     <section className="sec mt32" aria-labelledby="plans-title">
       <header>
@@ -54,7 +76,7 @@ export function PlansComparison({ plans, current }: { plans: readonly Plan[]; cu
           <tr>
             <td />
             {plans.map(({ tier }) => (
-              <td key={tier}>{tier === current && <span className="tag out">Current Plan</span>}</td>
+              <td key={tier}>{last(tier)}</td>
             ))}
           </tr>
         </tbody>

@@ -1,5 +1,7 @@
 import { Icon } from '../../app/icons.tsx';
+import { useUser } from '../../app/session.tsx';
 import { formatBytes } from '../../lib/formats.ts';
+import { PremiumNotice } from '../billing/premium-notice.tsx';
 import type { UploadFailure } from './upload-file.ts';
 import type { RunningUpload } from './uploads.tsx';
 
@@ -39,6 +41,7 @@ function Progress({ upload: { file, state, share } }: { upload: RunningUpload })
 }
 
 function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => void }) {
+  const { subscription_tier: tier } = useUser();
   return (
     <>
       <div className="field-error" role="alert">
@@ -49,6 +52,7 @@ function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => 
           <p className="s2">{failure.fix}</p>
         </div>
       </div>
+      {failure.beyondPlan && tier === 'free' && <PremiumNotice />}
       {failure.repeatable && (
         <p className="mt12">
           <button type="button" className="btn sml" onClick={onRetry}>

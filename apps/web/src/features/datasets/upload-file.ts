@@ -7,6 +7,8 @@ export interface UploadFailure {
   readonly fix: string;
   /** Whether the same file may do better the next time. */
   readonly repeatable: boolean;
+  /** Whether a larger plan would take it. */
+  readonly beyondPlan: boolean;
 }
 
 interface Answer {
@@ -52,8 +54,8 @@ function failureIn({ status, body }: Answer): UploadFailure | null {
   if (status === 201) return null;
   const told = problem.safeParse(jsonIn(body)).data;
   const repeatable = !aboutTheFile.has(status);
-  if (told !== undefined) return { detail: told.detail, fix: told.fix, repeatable };
-  return { detail: 'Failed to upload file', fix: `${status === 0 ? 'The server could not be reached' : `The server answered ${status}`}. Check the connection, then try again.`, repeatable };
+  if (told !== undefined) return { detail: told.detail, fix: told.fix, repeatable, beyondPlan: told.code === 'file_too_large' };
+  return { detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`, fix: 'Check the connection, then try again.', repeatable, beyondPlan: false };
 }
 
 function jsonIn(text: string): unknown {

@@ -22,7 +22,7 @@ interface Uploads {
 const Context = createContext<Uploads>({ uploads: [], add: () => {}, retry: () => {}, remove: () => {} });
 export const useUploads = (): Uploads => useContext(Context);
 
-const notCsv: UploadFailure = { detail: 'Only .csv files can be uploaded.', fix: 'Save the table as CSV, then upload that file.', repeatable: false };
+const notCsv: UploadFailure = { detail: 'Only .csv files can be uploaded.', fix: 'Save the table as CSV, then upload that file.', repeatable: false, beyondPlan: false };
 
 /** Uploads one file after the other, whatever page is open; each has a card on the dashboard until its dataset is there. */
 export function UploadsProvider({ children }: { children: ReactNode }) {

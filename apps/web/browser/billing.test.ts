@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+
+let columnist: Columnist;
+let browser: Browser;
+beforeAll(async () => {
+  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+});
+
+const password = 'correct horse battery';
+
+/** Registered, verified by the mailed link, and on the dashboard. */
+async function arrive(page: Page, email: string): Promise<void> {
+  await page.goto('/app/register');
+  await page.getByLabel('Full name').fill('Ines Marlow');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Registration Successful!').waitFor();
+  await page.goto('/sandbox/mail');
+  const message = page.getByRole('row', { name: new RegExp(email) }).getByRole('link');
+  await expect.poll(async () => {
+    await page.reload();
+    return message.count();
+  }, { timeout: 15_000 }).toBeGreaterThan(0);
+  await message.first().click();
+  await page.goto((await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '');
+  await page.waitForURL('**/app/dashboard?verified=true');
+}
+
+const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(`a,b\n${'123456789,abcdefghij\n'.repeat(550_000)}`) };
+const violations = async (page: Page): Promise<string[]> => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+
+describe('Pro', () => {
+  it('is met at a gate, paid for in test mode, used, canceled, and ends with its period [S2.61 S2.65 S2.66 S2.67 S2.68 S2.70 S2.75 S2.76 S2.77 S4.9 S4.10 S4.11 S4.12 S6.7 S6.10 S7.2 S7.27 S7.29 S7.30 S3.10 S9.2 S9.11]', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await arrive(page, 'pro@example.com');
+    await page.locator('input[type=file]').setInputFiles(large);
+    await page.getByText('The file is larger than 10 MB, the limit of your plan.').waitFor();
+    await page.getByText('Premium Feature').waitFor();
+    await page.getByText('This feature requires a paid subscription ($29/month).').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Upgrade', exact: true }).click();
+    await page.waitForURL('**/app/subscription');
+    await page.getByText('Manage your subscription plan and view usage statistics').waitFor();
+    await page.getByText('Basic access with limited features').waitFor();
+    expect(await page.getByRole('row', { name: /^Price/ }).textContent()).toBe('Price Free$29.00 a month');
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    expect(await page.getByText('Test mode').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await page.getByText('Checkout was canceled. You have not been charged.').waitFor();
+    await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
+    await page.getByRole('button', { name: 'Pay $29.00' }).click();
+    await page.waitForURL('**/app/subscription?success=true');
+    await page.getByText('Welcome to Pro!').waitFor({ timeout: 5000 });
+    await page.getByText('Full access to all premium features and higher usage limits').waitFor();
+    await page.getByText('$29.00', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Downgrade' }).isVisible()).toBe(true);
+
+    await page.goto('/app/dashboard');
+    await page.locator('input[type=file]').setInputFiles(large);
+    await page.getByRole('link', { name: 'large.csv' }).waitFor({ timeout: 60_000 });
+
+    await page.goto('/app/subscription');
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Billing and invoices' }).click();
+    await page.waitForURL('**/sandbox/billing/**');
+    await page.getByRole('button', { name: 'Move the clock 31 days ahead' }).click();
+    await page.getByText('TEST-0001').waitFor();
+    await page.goto('/app/subscription');
+    await expect.poll(async () => {
+      await page.reload();
+      await page.getByText('Plan Details').waitFor();
+      return page.getByRole('button', { name: 'Upgrade to Pro' }).count();
+    }, { timeout: 15_000 }).toBe(1);
+    await page.goto('/app/dashboard');
+    await page.getByRole('link', { name: 'large.csv' }).click();
+    await page.getByText('550,000').first().waitFor();
+    await context.close();
+  }, 120_000);
+
+  it('draws usage with its colours, caps and the unlimited case, and warns at 90 percent [S2.50 S2.71 S2.72 S2.73 S2.74 S9.5 S9.6]', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    await arrive(page, 'usage@example.com');
+    let counts = {};
+    await page.route('**/trpc/**usage.get**', async (route) => {
+      const response = await route.fetch();
+      const answers = z.array(z.object({ result: z.object({ data: z.unknown() }) })).parse(await response.json());
+      const changed = answers.map(({ result: { data } }) => ({ result: { data: z.object({ api_queries: z.number() }).safeParse(data).success ? { ...Object(data), ...counts } : data } }));
+      await route.fulfill({ response, json: changed });
+    });
+    const bars = async (path: string) => {
+      await page.goto(path);
+      const both = page.getByRole('progressbar');
+      await both.nth(1).waitFor();
+      return both.evaluateAll((list) => list.map((bar) => [bar.getAttribute('aria-valuetext'), bar.parentElement?.querySelector('.pc')?.textContent ?? null, bar.classList.contains('err'), bar.querySelector('i')?.style.width]));
+    };
+    counts = { datasets_uploaded: 4, api_queries: 81 };
+    expect(await bars('/app/subscription')).toEqual([['4 of 5', '80%', false, '80%'], ['81 of 100', '81%', true, '81%']]);
+    expect(await page.getByText(/^Last reset: 1 \w+ \d{4}$/).isVisible()).toBe(true);
+    counts = { datasets_uploaded: 7, api_queries: 12_345, max_api_queries: 0 };
+    expect(await bars('/app/subscription')).toEqual([['7 of 5', '100%', true, '100%'], ['12,345 of Unlimited', null, false, '5%']]);
+    counts = { datasets_uploaded: 0, api_queries: 89 };
+    await page.goto('/app/dashboard');
+    await page.getByText('/100').waitFor();
+    expect(await page.getByRole('link', { name: 'Upgrade Now' }).count()).toBe(0);
+    counts = { datasets_uploaded: 0, api_queries: 90 };
+    await page.goto('/app/dashboard');
+    expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/app/subscription');
+    await context.close();
+  });
+
+  it('says what failed in the specified words [S2.63 S2.69 S4.13 S7.26 S7.28 S8.6 S8.7 S8.8 S8.9 S2.62 S3.8]', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url, { viewport: phone });
+    await arrive(page, 'fails@example.com');
+    const failing = async (call: string, act: () => Promise<unknown>, text: string) => {
+      await page.route(`**/trpc/**${call}**`, (route) => route.abort());
+      await act();
+      await page.getByText(text).first().waitFor({ timeout: 20_000 });
+      await page.unroute(`**/trpc/**${call}**`);
+    };
+    await page.goto('/app/subscription');
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).waitFor();
+    await failing('usage.createCheckoutSession', () => page.getByRole('button', { name: 'Upgrade to Pro' }).click(), 'Failed to initiate checkout process. Please try again later.');
+    expect(await page.getByRole('button', { name: 'Upgrade to Pro' }).isEnabled()).toBe(true);
+    await failing('usage.subscription', () => page.reload(), 'Failed to load subscription information. Please try again later.');
+    await page.getByText('Basic access with limited features').waitFor();
+    await failing('usage.get', () => page.reload(), 'Could not load usage data');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+    await page.getByRole('button', { name: 'Pay $29.00' }).click();
+    await page.getByText('Welcome to Pro!').waitFor({ timeout: 10_000 });
+    await page.route('**/trpc/usage.cancelSubscription**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Failed to manage subscription. Please try again later.').waitFor();
+    await context.close();
+  }, 120_000);
+});

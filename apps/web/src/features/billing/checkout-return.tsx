@@ -1,0 +1,23 @@
+import type { Tier } from '@columnist/contract';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Note } from '../../app/note.tsx';
+import { trpc } from '../../lib/trpc.ts';
+
+const pollMilliseconds = 1000;
+
+/** What the return from the checkout says. It grants nothing: the plan is asked for until the payment has arrived. */
+export function CheckoutReturn({ tier }: { tier: Tier }) {
+  const [query] = useSearchParams();
+  const [returned] = useState(query.get('success') === 'true');
+  const utils = trpc.useUtils();
+  const waiting = returned && tier === 'free';
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => void Promise.all([utils.auth.me.invalidate(), utils.usage.subscription.invalidate(), utils.usage.get.invalidate()]), pollMilliseconds);
+    return () => clearInterval(timer);
+  }, [waiting, utils]);
+  if (waiting) return <Note kind="ok">Payment received. Your Pro plan is being activated.</Note>;
+  if (returned) return <Note kind="ok">Welcome to Pro!</Note>;
+  return query.get('canceled') === 'true' ? <Note kind="warn">Checkout was canceled. You have not been charged.</Note> : null;
+}

@@ -1,0 +1,67 @@
+import { App } from 'antd';
+import { useState } from 'react';
+import { trpc } from '../../lib/trpc.ts';
+
+const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';
+const manageFailed = 'Failed to manage subscription. Please try again later.';
+const canceled = 'Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.';
+
+/** What can be done with a subscription; all of it waits while one thing is under way. */
+export function useSubscriptionActions() {
+  const { modal } = App.useApp();
+  const utils = trpc.useUtils();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const checkout = trpc.usage.createCheckoutSession.useMutation();
+  const cancel = trpc.usage.cancelSubscription.useMutation();
+  const resume = trpc.usage.resumeSubscription.useMutation();
+  const portal = trpc.usage.billingPortal.useMutation();
+
+  const run = async (work: () => Promise<void>, failed: string) => {
+    setBusy(true);
+    setError(null);
+    setDone(null);
+    await work().catch(() => setError(failed));
+    setBusy(false);
+  };
+  const reload = () => Promise.all([utils.usage.subscription.invalidate(), utils.auth.me.invalidate(), utils.usage.get.invalidate()]);
+  const page = `${location.origin}/app/subscription`;
+  return {
+    busy,
+    error,
+    done,
+    upgrade: () =>
+      run(async () => {
+        const session = await checkout.mutateAsync({ success_url: `${page}?success=true`, cancel_url: `${page}?canceled=true` });
+        if (session.checkout_url === '' || session.checkout_session_id === '') throw new Error('The checkout is not what it should be.');
+        location.assign(session.checkout_url);
+      }, checkoutFailed),
+    cancel: () =>
+      void modal.confirm({
+        title: 'Cancel your Pro subscription?',
+        content: 'You keep Pro until the end of the period you have paid for. Your datasets stay readable after it.',
+        okText: 'Cancel subscription',
+        cancelText: 'Keep Pro',
+        icon: null,
+        onOk: () =>
+          run(async () => {
+            await cancel.mutateAsync({});
+            await reload();
+            setDone(canceled);
+          }, manageFailed),
+      }),
+    resume: () =>
+      run(async () => {
+        await resume.mutateAsync({});
+        await reload();
+        setDone('Your subscription goes on.');
+      }, manageFailed),
+    openPortal: () =>
+      run(async () => {
+        location.assign((await portal.mutateAsync({})).url);
+      }, manageFailed),
+  };
+}
+
+export type SubscriptionActions = ReturnType<typeof useSubscriptionActions>;

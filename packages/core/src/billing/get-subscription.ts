@@ -1,0 +1,24 @@
+import { operations, plans, type OutputOf } from '@columnist/contract';
+import { User } from '../accounts/user.entity.ts';
+import { tierOf } from '../accounts/user.presenter.ts';
+import { authorize, type ServiceContext } from '../context.ts';
+
+type Current = (typeof operations)['usage']['subscription'];
+
+/** The caller's plan, and how their subscription stands. */
+export async function getSubscription(ctx: ServiceContext): Promise<OutputOf<Current>> {
+  const actor = authorize(ctx, operations.usage.subscription);
+  return presentSubscription(await ctx.em.fork().findOneOrFail(User, { id: actor.user.id }), ctx);
+}
+
+export function presentSubscription(user: User, { clock }: Pick<ServiceContext, 'clock'>): OutputOf<Current> {
+  const subscribed = (user.paidUntil ?? null) !== null && (user.paidUntil ?? new Date(0)) > clock.now();
+  return {
+    ...plans[tierOf(user, clock)],
+    status: subscribed ? (user.subscriptionStatus ?? null) : null,
+    period_ends_at: subscribed ? (user.periodEndsAt?.toISOString() ?? null) : null,
+    cancel_at_period_end: subscribed && user.cancelAtPeriodEnd,
+    granted_until: (user.grantedProUntil ?? new Date(0)) > clock.now() ? (user.grantedProUntil?.toISOString() ?? null) : null,
+    billed: (user.stripeCustomerId ?? null) !== null,
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { User } from '../accounts/user.entity.ts';
+import type { ServiceContext } from '../context.ts';
+import type { ProviderSubscription } from '../ports/payments.ts';
+
+const graceDays = 7;
+/** A renewal is announced within hours of the period's end; until then nobody loses what they paid for. */
+const renewalDays = 1;
+
+type SyncContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
+
+const days = (instant: Date, count: number): Date => new Date(instant.getTime() + count * 86_400_000);
+
+/** Until when a subscription gives Pro, from the provider's own object alone. */
+export function paidUntil(subscription: ProviderSubscription): Date | null {
+  const { status, periodStart, periodEnd, cancelAtPeriodEnd } = subscription;
+  if (status === 'active' || status === 'trialing') return cancelAtPeriodEnd ? periodEnd : days(periodEnd, renewalDays);
+  // The unpaid period began when the payment failed.
+  if (status === 'past_due') return days(periodStart, graceDays);
+  // Ended, or never begun.
+  return null;
+}
+
+const revisions = z.array(z.object({ billing_revision: z.coerce.number() }));
+
+/**
+ * Writes what the provider says now, whatever event led here, so that any order and any repetition of events ends alike. The
+ * provider is asked outside a transaction; of two that ask at once, the one that began later writes.
+ */
+export async function syncSubscription(ctx: SyncContext, customerId: string): Promise<void> {
+  const em = ctx.em.fork();
+  const [begun] = revisions.parse(await em.execute('update user_account set billing_revision = billing_revision + 1 where stripe_customer_id = ? returning billing_revision', [customerId]));
+  if (begun === undefined) return;
+  const subscriptions = await ctx.ports.payments.subscriptionsOf(customerId);
+  const current = subscriptions.find(({ status }) => ['active', 'trialing', 'past_due'].includes(status)) ?? subscriptions[0] ?? null;
+  await em.nativeUpdate(
+    User,
+    { stripeCustomerId: customerId, billingRevision: begun.billing_revision },
+    {
+      stripeSubscriptionId: current?.id ?? null,
+      subscriptionStatus: current?.status ?? null,
+      periodEndsAt: current?.periodEnd ?? null,
+      cancelAtPeriodEnd: current?.cancelAtPeriodEnd ?? false,
+      paidUntil: current === null ? null : paidUntil(current),
+      billingReadAt: ctx.clock.now(),
+    },
+  );
+}

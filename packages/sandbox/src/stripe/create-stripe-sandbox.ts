@@ -1,0 +1,59 @@
+import express, { type Router } from 'express';
+import { createServer } from 'node:http';
+import { webhookSender } from './send-webhook.ts';
+import { stripeApi } from './stripe-api.ts';
+import { stripePages } from './stripe-pages.ts';
+import { StripeState } from './stripe-state.ts';
+import type { MadeEvent } from './objects.ts';
+
+export interface StripeSandboxOptions {
+  /** Origin under which people reach the pages and the server takes webhooks. */
+  readonly publicUrl: string;
+  /** Where it keeps what it knows; null for memory alone. */
+  readonly file?: string | null;
+  /** Called with each event instead of sending it; for tests. */
+  readonly onEvent?: (event: MadeEvent) => void;
+  /** Seconds since 1970, for tests. */
+  readonly clock?: () => number;
+}
+
+export interface StripeSandbox {
+  /** Port of the API on 127.0.0.1. */
+  readonly port: number;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  readonly priceId: string;
+  /** Pages under /sandbox. */
+  readonly router: Router;
+  readonly state: StripeState;
+  close(): Promise<void>;
+}
+
+const webhookPath = '/api/payments/webhook';
+
+/** Stands in for Stripe on loopback: its API as the SDK speaks it, its hosted pages, its signed webhooks, and a clock to move. */
+export async function createStripeSandbox({ publicUrl, file = null, onEvent, clock = () => Math.floor(Date.now() / 1000) }: StripeSandboxOptions): Promise<StripeSandbox> {
+  const [secretKey, webhookSecret] = ['sk_test_sandbox', 'whsec_sandbox'];
+  const webhooks = webhookSender(`${publicUrl}${webhookPath}`, webhookSecret);
+  const state = new StripeState(file, publicUrl, onEvent ?? webhooks.send, clock);
+  const server = createServer(express().use(stripeApi(state, secretKey, publicUrl)));
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    secretKey,
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret,
+    priceId: 'price_test_pro',
+    router: express.Router().use('/sandbox', stripePages(state)),
+    state,
+    close: async () => {
+      webhooks.close();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
