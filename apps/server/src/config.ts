@@ -33,6 +33,8 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_PRICE_ID: optional,
+  /** Port of a Stripe stand-in that already runs on this machine, for several servers that share one. */
+  STRIPE_SANDBOX_PORT: port.optional(),
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -73,6 +75,7 @@ function refuseSandbox(variables: z.output<typeof environment>): void {
     ...(variables.SMTP_URL === undefined ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone'] : []),
     ...(variables.CAPTCHA === 'off' ? ['CAPTCHA: use altcha or recaptcha; off is for automation on one machine'] : []),
     ...(variables.THROTTLE_SCALE !== 1 ? ['THROTTLE_SCALE: leave it out; it is for measurements on one machine'] : []),
+    ...(variables.STRIPE_SANDBOX_PORT === undefined ? [] : ['STRIPE_SANDBOX_PORT: leave it out; it is for one machine alone']),
     ...(variables.STRIPE_SECRET_KEY === undefined ? ['STRIPE_SECRET_KEY: set the keys of a Stripe account; the sandbox is for one machine alone'] : []),
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
@@ -92,10 +95,10 @@ function keptSecret(path: string): string {
 }
 
 /** The four settings of a Stripe account together, or none for the stand-in. */
-function readStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }: z.output<typeof environment>) {
+function readStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, STRIPE_SANDBOX_PORT }: z.output<typeof environment>) {
   const settings = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID };
   const missing = Object.entries(settings).filter(([, value]) => value === undefined).map(([name]) => name);
   if (missing.length === 4) return null;
   if (missing.length > 0) throw new Error(missing.map((name) => `${name}: set it too, or none of the four`).join('\n'));
-  return { secretKey: STRIPE_SECRET_KEY ?? '', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', priceId: STRIPE_PRICE_ID ?? '' };
+  return { secretKey: STRIPE_SECRET_KEY ?? '', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', priceId: STRIPE_PRICE_ID ?? '', ...(STRIPE_SANDBOX_PORT === undefined ? {} : { sandboxPort: STRIPE_SANDBOX_PORT }) };
 }

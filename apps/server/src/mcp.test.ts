@@ -12,7 +12,7 @@ let user: TestUser;
 let id: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ throttleScale: 1 });
   user = await app.createTestUser({ tier: 'paid' });
   id = z.object({ id: z.uuid() }).parse(await (await app.upload(user, csv, 'birds.csv')).json()).id;
   await app.upload(user, 'a\n1\n', 'second.csv');

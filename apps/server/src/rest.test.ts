@@ -6,7 +6,7 @@ let user: TestUser;
 let datasetId: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ throttleScale: 1 });
   user = await app.createTestUser();
   datasetId = String((await (await app.upload(user, 'a,b\n1,x\n2,y\n3,x\n4,"y, z"\n', 'first.csv')).json()).id);
   await app.upload(user, 'c\n1\n', 'second.csv');

@@ -39,7 +39,7 @@ const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(`a,
 const violations = async (page: Page): Promise<string[]> => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 
 describe('Pro', () => {
-  it('is met at a gate, paid for in test mode, used, canceled, and ends with its period [S2.61 S2.65 S2.66 S2.67 S2.68 S2.70 S2.75 S2.76 S2.77 S4.9 S4.10 S4.11 S4.12 S6.7 S6.10 S7.2 S7.27 S7.29 S7.30 S3.10 S9.2 S9.11]', async () => {
+  it('is met at a gate, paid for in test mode, used, canceled, and ends with its period [S2.61 S2.65 S2.66 S2.67 S2.68 S2.70 S2.75 S2.76 S2.77 S4.9 S4.10 S4.11 S4.12 S6.7 S6.10 S7.2 S7.27 S7.29 S7.30 S3.10 S9.2 S9.11 S6.6]', async () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     await arrive(page, 'pro@example.com');
     await page.locator('input[type=file]').setInputFiles(large);
@@ -51,6 +51,8 @@ describe('Pro', () => {
     await page.waitForURL('**/app/subscription');
     await page.getByText('Manage your subscription plan and view usage statistics').waitFor();
     await page.getByText('Basic access with limited features').waitFor();
+    expect(await page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'write to priority support' }).count()).toBe(0);
     expect(await page.getByRole('row', { name: /^Price/ }).textContent()).toBe('Price Free$29.00 a month');
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.waitForURL('**/sandbox/checkout/**');
@@ -64,6 +66,8 @@ describe('Pro', () => {
     await page.getByText('Full access to all premium features and higher usage limits').waitFor();
     await page.getByText('$29.00', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Downgrade' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'write to priority support' }).getAttribute('href')).toContain('subject=%5BPro%5D');
 
     await page.goto('/app/dashboard');
     await page.locator('input[type=file]').setInputFiles(large);
@@ -92,7 +96,7 @@ describe('Pro', () => {
     await context.close();
   }, 120_000);
 
-  it('draws usage with its colours, caps and the unlimited case, and warns at 90 percent [S2.50 S2.71 S2.72 S2.73 S2.74 S9.5 S9.6]', async () => {
+  it('draws usage with its colours, caps and the unlimited case, and warns at 90 percent; plans are those of the server [S9.3 S2.50 S2.71 S2.72 S2.73 S2.74 S9.5 S9.6]', async () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     await arrive(page, 'usage@example.com');
     let counts = {};
@@ -113,6 +117,13 @@ describe('Pro', () => {
     expect(await page.getByText(/^Last reset: 1 \w+ \d{4}$/).isVisible()).toBe(true);
     counts = { datasets_uploaded: 7, api_queries: 12_345, max_api_queries: 0 };
     expect(await bars('/app/subscription')).toEqual([['7 of 5', '100%', true, '100%'], ['12,345 of Unlimited', null, false, '5%']]);
+    await page.route('**/trpc/**usage.plans**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"max_datasets":50', '"max_datasets":77') });
+    });
+    await page.goto('/app/subscription');
+    await page.getByRole('cell', { name: '77' }).waitFor();
+    await page.unroute('**/trpc/**usage.plans**');
     counts = { datasets_uploaded: 0, api_queries: 89 };
     await page.goto('/app/dashboard');
     await page.getByText('/100').waitFor();

@@ -37,7 +37,7 @@ export interface Settings {
   /** This user becomes an administrator on verification. */
   readonly adminEmail: string | null;
   readonly apiKeyPrefix: 'col_live_' | 'col_test_';
-  /** Factor on every throttle of attempts; 1 but for measurements and tests. */
+  /** Factor on every throttle of attempts and on the calls a minute; 1 but for measurements and tests. */
   readonly throttleScale: number;
   /** Folder for files on their way, on the same disk as the object folder. */
   readonly tempDir: string;

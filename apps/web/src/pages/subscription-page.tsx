@@ -8,6 +8,7 @@ import '../features/billing/billing.css';
 import { CheckoutReturn } from '../features/billing/checkout-return.tsx';
 import { CurrentPlan } from '../features/billing/current-plan.tsx';
 import { PlansComparison } from '../features/billing/plans-comparison.tsx';
+import { Support } from '../features/billing/support.tsx';
 import { UsageStatistics } from '../features/billing/usage-statistics.tsx';
 import { useSubscriptionActions } from '../features/billing/use-subscription-actions.ts';
 import { trpc } from '../lib/trpc.ts';
@@ -46,6 +47,7 @@ export default function SubscriptionPage() {
             {usage.data !== undefined && <UsageStatistics usage={usage.data} />}
           </div>
           <PlansComparison plans={shown} current={current} actions={actions} />
+          <Support />
         </>
       )}
     </main>

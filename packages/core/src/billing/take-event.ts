@@ -21,7 +21,8 @@ async function applyEvent(ctx: EventContext, id: string, customerId: string | nu
   await ctx.em.fork().nativeUpdate(StripeEvent, { id, appliedAt: null }, { appliedAt: ctx.clock.now() });
 }
 
-const abandonedSeconds = 60;
+/** Longer than asking takes; to ask twice changes nothing. */
+const abandonedSeconds = 10;
 const keptDays = 60;
 
 /** Job: applies events whose process ended between noting and applying, and forgets old ones. Answers how many were applied. */

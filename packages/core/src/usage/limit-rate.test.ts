@@ -6,7 +6,7 @@ import { RateWindow } from './usage.entity.ts';
 describe.each(databaseKinds)('the rate limit on %s', (kind) => {
   let app: TestCore;
   beforeAll(async () => {
-    app = await createTestCore(kind);
+    app = await createTestCore(kind, { throttleScale: 1 });
   });
   afterAll(() => app.close());
 

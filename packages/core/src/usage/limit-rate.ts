@@ -14,7 +14,7 @@ const counted = z.array(z.object({ calls: z.coerce.number() }));
 export async function limitRate(ctx: ServiceContext): Promise<RateLimit | null> {
   const { actor } = ctx;
   if (actor === null || actor.via === 'session') return null;
-  const limit = allowances[actor.user.tier].requestsPerMinute;
+  const limit = allowances[actor.user.tier].requestsPerMinute * ctx.settings.throttleScale;
   const seconds = ctx.clock.now().getTime() / 1000;
   const minute = Math.floor(seconds / 60);
   const [row] = counted.parse(

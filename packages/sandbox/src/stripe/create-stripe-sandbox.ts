@@ -27,6 +27,8 @@ export interface StripeSandbox {
   /** Pages under /sandbox. */
   readonly router: Router;
   readonly state: StripeState;
+  /** While true, the API takes requests and answers none. */
+  stalled: boolean;
   close(): Promise<void>;
 }
 
@@ -37,12 +39,17 @@ export async function createStripeSandbox({ publicUrl, file = null, onEvent, clo
   const [secretKey, webhookSecret] = ['sk_test_sandbox', 'whsec_sandbox'];
   const webhooks = webhookSender(`${publicUrl}${webhookPath}`, webhookSecret);
   const state = new StripeState(file, publicUrl, onEvent ?? webhooks.send, clock);
-  const server = createServer(express().use(stripeApi(state, secretKey, publicUrl)));
+  const fault = { stalled: false };
+  const server = createServer(
+    express().use((_req, _res, next) => {
+      if (!fault.stalled) next();
+    }, stripeApi(state, secretKey, publicUrl)),
+  );
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
   const address = server.address();
-  return {
+  return Object.assign(fault, {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     secretKey,
     publishableKey: 'pk_test_sandbox',
@@ -53,7 +60,7 @@ export async function createStripeSandbox({ publicUrl, file = null, onEvent, clo
     close: async () => {
       webhooks.close();
       server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await new Promise<void>((done) => server.close(() => done()));
     },
-  };
+  });
 }
