@@ -1,6 +1,7 @@
 import { allOperations, operations, problem, type Operation } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { grantRole } from '@columnist/core';
+import { authorize, grantRole } from '@columnist/core';
+import { authorizationOf } from '@columnist/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
@@ -189,6 +190,15 @@ describe("another user's dataset is as if there were none", () => {
 describe('an API key does not reach account and key', () => {
   test.each(named(allOperations.filter(({ access }) => access !== 'public' && !access.via.includes('api-key'))))('%s', async (_path, operation) => {
     expect(await askAll(operation, inputOf(operation), key(owner))).toEqual(onAll(operation, { http: 403, status: 403, code: 'forbidden', detail: expect.stringContaining('needs a signed-in session') }));
+  });
+});
+
+describe('an agent’s token reaches neither', () => {
+  test.each(named(allOperations.filter(({ access }) => access !== 'public' && !access.via.includes('oauth'))))('%s', async (_path, operation) => {
+    const actor = await app.core.authenticate(authorizationOf(owner));
+    if (actor === null) throw new Error('There is an actor.');
+    const ctx = app.core.contextFor({ actor: { ...actor, via: 'oauth', sessionId: null }, signal: new AbortController().signal, requestId: '', address: '', userAgent: '' });
+    expect(() => authorize(ctx, operation)).toThrow(expect.objectContaining({ code: 'forbidden', message: 'This call needs a signed-in session; an API key or agent token cannot make it.' }));
   });
 });
 

@@ -65,6 +65,7 @@ describe('Pro', () => {
     await page.getByText('Welcome to Pro!').waitFor({ timeout: 5000 });
     await page.getByText('Full access to all premium features and higher usage limits').waitFor();
     await page.getByText('$29.00', { exact: true }).first().waitFor();
+    expect(await page.getByRole('region', { name: 'Invoices' }).getByRole('row').nth(1).textContent()).toMatch(/^TEST-0001\d+ \w+ \d{4}Paid\$29\.00$/);
     expect(await page.getByRole('button', { name: 'Downgrade' }).isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'write to priority support' }).getAttribute('href')).toContain('subject=%5BPro%5D');

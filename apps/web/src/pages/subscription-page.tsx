@@ -7,6 +7,7 @@ import { usePageTitle } from '../app/use-page-title.ts';
 import '../features/billing/billing.css';
 import { CheckoutReturn } from '../features/billing/checkout-return.tsx';
 import { CurrentPlan } from '../features/billing/current-plan.tsx';
+import { Invoices } from '../features/billing/invoices.tsx';
 import { PlansComparison } from '../features/billing/plans-comparison.tsx';
 import { Support } from '../features/billing/support.tsx';
 import { UsageStatistics } from '../features/billing/usage-statistics.tsx';
@@ -47,6 +48,7 @@ export default function SubscriptionPage() {
             {usage.data !== undefined && <UsageStatistics usage={usage.data} />}
           </div>
           <PlansComparison plans={shown} current={current} actions={actions} />
+          {current.billed && <Invoices />}
           <Support />
         </>
       )}

@@ -49,6 +49,14 @@ export function stripePages(state: StripeState): Router {
       .join('');
     res.send(page('Billing', `<h1>Billing and invoices</h1><p>Test clock: ${day(state.now)}</p>${body}${button(`/sandbox/billing/${encodeURIComponent(req.params.customer)}/advance`, 'Move the clock 31 days ahead')}<p>${invoices.map((invoice) => `${escape(invoice.number)} · ${day(invoice.created)} · ${dollars} · ${invoice.status}`).join('<br>')}</p><p><a href="${escape(back.startsWith('http') || back.startsWith('/') ? back : '/app/subscription')}">Back to Columnist</a></p>`));
   });
+  router.get('/invoices/:id', (req, res) => {
+    const invoice = state.kept.invoices.find(({ id }) => id === req.params.id);
+    if (invoice === undefined) {
+      res.status(404).send(page('Invoice', '<h1>There is no such invoice.</h1>'));
+      return;
+    }
+    res.send(page('Invoice', `<h1>Invoice ${escape(invoice.number)}</h1><p>${day(invoice.created)}</p><p>Columnist Pro, one month: <b>${dollars}</b></p><p>${invoice.status === 'paid' ? 'Paid' : 'Open'}</p>`));
+  });
   router.post('/billing/subscriptions/:id/card', (req, res) => {
     const subscription = state.kept.subscriptions.find(({ id }) => id === req.params.id);
     if (subscription !== undefined) state.setCard(subscription, !subscription.cardDeclines);
