@@ -51,6 +51,12 @@ describe('pictures under a view', () => {
     );
   }, 120_000);
 
+  it('find a bar whose bound has many digits', async () => {
+    const { drawn, counted } = await picturesOf('row,x\n1,0e+0\n2,1.1280832804954503e-5\n');
+    expect(counted).toEqual(drawn);
+    expect(drawn[1]?.picture?.counts.at(-1)).toBe(1);
+  });
+
   it('count the rows that the view keeps over the bars of the dataset', async () => {
     const { table, drawn } = await picturesOf(`row,x,g,b\n${Array.from({ length: 100 }, (_, i) => `${i},${i / 4},${'abcdefgh'[i % 8]},${i % 3 === 0}`).join('\n')}\n`);
     const { columns, ...provenance } = await test.engine.pictures(table, { view: { filter: { column: 'row', op: 'lt', value: 10 } } });

@@ -3,6 +3,7 @@ import { DuckDBMapValue, type DuckDBConnection, type DuckDBValue } from '@duckdb
 import type { TableRef } from '../engine.ts';
 import { findRows } from '../query/find-rows.ts';
 import { provenanceOf } from '../query/provenance.ts';
+import { doubleLiteral } from '../query/sql.ts';
 import { TableReader } from '../query/table-reader.ts';
 import { microsOf } from './cells.ts';
 import { drawPicture } from './draw-picture.ts';
@@ -69,7 +70,7 @@ const numberOrigin = (column: Pictured): number => originOf(column, Number(colum
 
 /** Bars include their lower bound, the database's bins their upper one: so the negatives are counted. */
 const barsExpression = (value: string, uppers: readonly number[]): string =>
-  `histogram(-(${value}), [${uppers.toReversed().map((upper) => (upper === Infinity ? `'inf'::double` : `(${upper})::double`)).join(', ')}])`;
+  `histogram(-(${value}), [${uppers.toReversed().map(doubleLiteral).join(', ')}])`;
 
 /** Of each bar the bound of its negative, from an origin; the first bar takes what is smaller too. */
 const uppersOf = (edges: ColumnPicture['edges'], origin = 0): number[] =>

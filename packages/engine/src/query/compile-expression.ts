@@ -2,7 +2,7 @@ import type { FunctionName, OperatorName, Typed, ValueType } from '@columnist/co
 import type { FieldColumn } from '../columns/table-column.ts';
 import { bindLiteral } from './literals.ts';
 import type { Layers, Part } from './layers.ts';
-import { literal as quoted } from './sql.ts';
+import { doubleLiteral, literal as quoted } from './sql.ts';
 import { overRows } from './over-rows.ts';
 
 /** Where a column of the view is found: its field and the layer that made it. */
@@ -189,7 +189,7 @@ function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
   return { ...field, text: `(case ${cases.join(' ')} end)` };
 }
 
-const edgeOf = (text: string | undefined): string => `(${Number(text)})::double`;
+const edgeOf = (text: string | undefined): string => doubleLiteral(Number(text));
 
 const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?`;
 
