@@ -42,13 +42,17 @@ export type DatasetColumn = z.infer<typeof datasetColumn>;
 /** How the bytes were read. */
 export const dialect = z
   .object({
-    encoding: z.string().describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be.'),
+    encoding: z.string().describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on.'),
     byte_order_mark: z.boolean(),
     delimiter: z.string(),
     quote: z.string().nullable(),
     escape: z.string().nullable(),
     line_ending: z.enum(['lf', 'crlf', 'cr', 'mixed']),
-    header_rows: z.int(),
+    preamble_lines: z.int().describe('Lines before the header.'),
+    header_rows: z.int().describe('Lines of names; several are joined, none means that columns are numbered.'),
+    comment: z.string().nullable().describe('What lines begin with that are no rows.'),
+    width: z.int().describe('Fields of a row.'),
+    rows_of_width: z.int().describe('Rows that have that number of fields as they stand; the others are repaired.'),
     decimal_mark: z.enum(['.', ',']),
     missing_words: z.array(z.string()).describe('Cell texts read as missing, beside the empty cell.'),
   })
@@ -58,7 +62,9 @@ export type Dialect = z.infer<typeof dialect>;
 /** What admission did to the file; nothing is changed without a line here. */
 export const admission = z
   .object({
-    rows_read: z.int(),
+    rows_read: z.int().describe('Rows of the table.'),
+    rows_repaired: z.int().describe('Rows among them that were changed to fit the table.'),
+    rows_rejected: z.int().describe('Rows that do not fit and are left out; the repairs file holds their text.'),
     notes: z.array(
       z.object({
         code: z.string().describe('e.g. header_renamed, kept_as_text, transcoded, already_uploaded.'),
@@ -66,6 +72,9 @@ export const admission = z
         column: z.string().nullable(),
         count: z.int(),
         rows: z.array(z.int()).describe('First line numbers of the file, 1-based.'),
+        examples: z
+          .array(z.object({ line: z.int(), before: z.string(), after: z.string().nullable().describe('The row as it is read; null where it is left out.') }))
+          .describe('The first lines that were changed.'),
       }),
     ),
   })

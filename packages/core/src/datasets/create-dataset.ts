@@ -86,7 +86,7 @@ async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: strin
     { populate: ['dataset'], fields: ['dataset.name'], orderBy: { createdAt: 'desc' } },
   );
   if (twin === null) return [];
-  return [{ code: 'already_uploaded', message: `The same file is already here as '${twin.dataset.name}'.`, column: null, count: 1, rows: [] }];
+  return [{ code: 'already_uploaded', message: `The same file is already here as '${twin.dataset.name}'.`, column: null, count: 1, rows: [], examples: [] }];
 }
 
 /**

@@ -1,18 +1,15 @@
 import { AppError, type Admission, type Dialect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { stat } from 'node:fs/promises';
 import type { TableColumn } from '../columns/table-column.ts';
 import type { AdmitProgress } from '../engine.ts';
 import { literal } from '../query/sql.ts';
 import { copyPlainly, parquetOptions } from './copy-plainly.ts';
 import { decideTypes, guessTypes, sampleRecords, type TypeDecision } from './decide-types.ts';
-import { detectDelimiter } from './detect-delimiter.ts';
+import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
+import { openCarefully, openText, type OpenedText } from './open-text.ts';
 import type { ColumnGuess } from './plain-reading.ts';
-import { prepareText, readUtf8, type PreparedText } from './prepare-text.ts';
-import { readExpression, type ReadableFile } from './read-expression.ts';
-import { rewriteEvenly } from './rewrite-evenly.ts';
-import { RecordScanner, type ScanResult } from './scan-records.ts';
+import { readExpression } from './read-expression.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 export interface FileToAdmit {
@@ -20,6 +17,8 @@ export interface FileToAdmit {
   readonly source: string;
   /** The Parquet file to come. */
   readonly parquet: string;
+  /** What is known of how it is written. */
+  readonly reading?: StatedReading | undefined;
   /** Column names of a comma-separated file without a header line. */
   readonly names?: readonly string[] | undefined;
 }
@@ -32,90 +31,100 @@ export interface AdmittedFile {
 }
 
 /**
- * Reads a CSV file strictly into `temporary.part`, a Parquet file with fields c1, c2, … A scan of our own counts the records first; DuckDB must then read the same
- * number, else the file is refused. Throws invalid_file with the line and what to do.
+ * Reads a CSV file into `temporary.part`, a Parquet file with fields c1, c2, … Rows are counted before DuckDB reads them;
+ * it must then read the same number, else the file is refused. Throws invalid_file with the line and what to do.
  */
 export async function admitFile(
   connection: DuckDBConnection,
-  { source, names: given }: FileToAdmit,
+  { source, names: given, reading }: FileToAdmit,
   temporary: TemporaryFiles,
   onProgress: (progress: AdmitProgress) => void,
 ): Promise<AdmittedFile> {
-  const text = await prepareText(source, temporary.utf8);
-  const delimiter = given === undefined ? detectDelimiter(text.head.subarray(0, 256 * 1024)) : ',';
-  const scan = await scanText(text, delimiter, onProgress);
-  if (scan.records === 0) throw new AppError('invalid_file', 'The file has no rows, only blank lines.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
-  const uneven = scan.lineEnding === 'mixed' || (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
-  if (uneven) await rewriteEvenly(readUtf8(text.path, text.skip), delimiter, temporary.even);
-  const file: ReadableFile = { path: uneven ? temporary.even : text.path, delimiter, columns: scan.fields };
-  const sample = await firstRecords(connection, file);
-  const { names, headerRows, notes } = given === undefined ? nameColumns(sample[0] ?? []) : { names: [...given], headerRows: 0, notes: [] };
-  const rowCount = scan.records - headerRows;
-  if (rowCount === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: 2, fix: 'Add at least one row below the header, then upload again.' });
-  const table = readExpression(file, headerRows === 1);
-  const guesses = await guessTypes(connection, table, names, sample.slice(headerRows));
+  const report = (share: number): void => onProgress({ step: 'reading', share });
+  const stated: StatedReading = given === undefined ? (reading ?? {}) : { encoding: 'utf-8', delimiter: ',', quote: '"', escape: '"', header_rows: 0, skip_lines: 0, comment: null };
+  const opened = await openText(source, stated, temporary, report);
+  const written = await writeTable(connection, opened, given, temporary).catch((error: unknown) => {
+    if (opened.careful || !isUnread(error)) throw error;
+    return null;
+  });
+  if (written !== null) return written;
+  const { text, looked } = opened;
+  const again = await writeTable(connection, await openCarefully(text, looked, temporary, report, opened.log), given, temporary);
+  if (again === null) throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' });
+  return again;
+}
+
+/** What our scan accepts and DuckDB's strict reader does not. */
+export const isUnread = (error: unknown): boolean => error instanceof Unread || (error instanceof Error && /^(?:Invalid Input|Conversion) Error/.test(error.message));
+
+/** Null where the header turns up among the rows of a file that was read plainly. */
+async function writeTable(connection: DuckDBConnection, opened: OpenedText, given: readonly string[] | undefined, temporary: TemporaryFiles): Promise<AdmittedFile | null> {
+  const { file, looked, rows: rowCount } = opened;
+  if (rowCount === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: looked.preamble + looked.headerRows + 1, fix: 'Add at least one row below the header, then upload again.' });
+  const { names, notes } = given === undefined ? nameColumns(looked.names, looked.width) : { names: [...given], notes: [] };
+  const table = readExpression(file, opened.hasHeader);
+  const guesses = await guessTypes(connection, table, names, await firstRecords(connection, table));
   const plain = await copyPlainly(connection, table, guesses, temporary.part);
-  const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part) : { ...plain, missingWords: [] };
+  if (plain !== null && !opened.careful && (await repeatsHeader(connection, `read_parquet(${literal(temporary.part)})`, looked.names, plain.columns))) return null;
+  const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part, opened.careful ? null : looked.names) : { ...plain, missingWords: [] };
+  if (types === null) return null;
   await refuseUnlessRead(connection, temporary.part, rowCount);
   return {
     rowCount,
     columns: types.columns.map(({ name, storage, type }) => ({ name, storage, type })),
-    dialect: {
-      encoding: text.encoding,
-      byte_order_mark: text.byteOrderMark,
-      delimiter,
-      quote: scan.quoted ? '"' : null,
-      escape: scan.quoted ? '"' : null,
-      line_ending: scan.lineEnding,
-      header_rows: headerRows,
-      decimal_mark: '.',
-      missing_words: types.missingWords,
-    },
-    admission: { rows_read: rowCount, notes: [...textNotes(text, scan), ...notes, ...types.notes] },
+    dialect: dialectOf(opened, types.missingWords),
+    admission: { rows_read: rowCount, rows_repaired: opened.log.repaired, rows_rejected: opened.log.rejected, notes: [...opened.notes, ...notes, ...types.notes] },
   };
 }
 
-async function scanText(text: PreparedText, delimiter: string, onProgress: (progress: AdmitProgress) => void): Promise<ScanResult> {
-  const { size } = await stat(text.path);
-  const scanner = new RecordScanner(delimiter);
-  let done = 0;
-  for await (const chunk of readUtf8(text.path, text.skip)) {
-    scanner.push(chunk);
-    done += chunk.length;
-    onProgress({ step: 'reading', share: Math.min(1, done / size) });
-  }
-  return scanner.end();
+function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, missingWords: string[]): Dialect {
+  const { dialect, width } = looked;
+  return {
+    encoding: text.encoding,
+    byte_order_mark: text.byteOrderMark,
+    delimiter: dialect.delimiter,
+    quote: quoted ? dialect.quote : null,
+    escape: quoted ? dialect.escape : null,
+    line_ending: lineEnding,
+    preamble_lines: looked.preamble,
+    header_rows: looked.headerRows,
+    comment: looked.comment,
+    decimal_mark: '.',
+    missing_words: missingWords,
+    rows_of_width: rows - log.repaired,
+    width,
+  };
+}
+
+/** Whether a row says the names of the columns again, as where files were put one below the other. */
+async function repeatsHeader(connection: DuckDBConnection, source: string, names: readonly string[] | null, columns: readonly { readonly storage: string }[]): Promise<boolean> {
+  const said = columns.flatMap(({ storage }, i) => (storage === 'VARCHAR' && names?.[i]?.trim() ? [`trim(c${i + 1}) = ${literal(names[i].trim())}`] : []));
+  if (names === null || said.length < Math.max(2, names.length / 3)) return false;
+  return Number((await connection.runAndReadAll(`select count(*)::double from ${source} where ${said.join(' and ')}`)).value(0, 0)) > 0;
 }
 
 /** The first records as text, '' for an empty field. */
-async function firstRecords(connection: DuckDBConnection, file: ReadableFile): Promise<string[][]> {
-  const read = await connection.runAndReadAll(`select * from ${readExpression(file, false)} limit ${sampleRecords + 1}`);
+async function firstRecords(connection: DuckDBConnection, table: string): Promise<string[][]> {
+  const read = await connection.runAndReadAll(`select * from ${table} limit ${sampleRecords}`);
   return read.getRows().map((row) => row.map((value) => String(value ?? '')));
 }
 
 /** Writes the table after a look at every cell; the text is read from the file once and kept in memory meanwhile. */
-async function copyClosely(connection: DuckDBConnection, table: string, guesses: readonly ColumnGuess[], parquet: string): Promise<TypeDecision> {
-  await connection.run(`create temp table cells as select * from ${table}`);
+async function copyClosely(connection: DuckDBConnection, table: string, guesses: readonly ColumnGuess[], parquet: string, names: readonly string[] | null): Promise<TypeDecision | null> {
+  await connection.run(`create or replace temp table cells as select * from ${table}`);
+  if (await repeatsHeader(connection, 'cells', names, guesses.map(() => ({ storage: 'VARCHAR' })))) return null;
   const types = await decideTypes(connection, 'cells', guesses);
   const selected = types.columns.map(({ expression }, i) => `${expression} as c${i + 1}`).join(', ');
   await connection.run(`copy (select ${selected} from cells) to ${literal(parquet)} ${parquetOptions}`);
   return types;
 }
 
+class Unread extends AppError {}
+
 async function refuseUnlessRead(connection: DuckDBConnection, parquet: string, rowCount: number): Promise<void> {
   const written = Number((await connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(parquet)})`)).value(0, 0));
   if (written === rowCount) return;
-  throw new AppError('invalid_file', `The file cannot be read without doubt: ${rowCount} rows were counted, ${written} could be read.`, {
+  throw new Unread('invalid_file', `The file cannot be read without doubt: ${rowCount} rows were counted, ${written} could be read.`, {
     fix: 'Check the quotes and line ends of the file, then upload again.',
   });
-}
-
-function textNotes(text: PreparedText, scan: ScanResult): Admission['notes'] {
-  const notes: Admission['notes'] = [];
-  const note = (code: string, message: string, count: number, rows: readonly number[]) => notes.push({ code, message, column: null, count, rows: [...rows] });
-  if (text.encoding !== 'utf-8') note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
-  if (scan.lineEnding === 'mixed') note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
-  if (scan.blankCount > 0) note('blank_lines', scan.blankCount === 1 ? '1 blank line is skipped.' : `${scan.blankCount} blank lines are skipped.`, scan.blankCount, scan.blankLines);
-  if (scan.spacedQuotes > 0) note('spaces_around_quotes', 'Spaces outside the quotes of a field do not belong to it.', scan.spacedQuotes, []);
-  return notes;
 }

@@ -36,7 +36,8 @@ export function refuseOtherFormats(head: Buffer): void {
   }
 }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+/** A label of the WHATWG Encoding Standard. */
+export type Encoding = string;
 
 /** UTF-16 shows by its byte order mark, or by a zero in every other byte of plain text. */
 export function detectEncoding(head: Buffer): { encoding: Encoding; byteOrderMark: boolean } {

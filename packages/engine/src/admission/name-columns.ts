@@ -4,23 +4,14 @@ type Note = Admission['notes'][number];
 
 export interface NamedColumns {
   readonly names: string[];
-  readonly headerRows: 0 | 1;
   readonly notes: Note[];
 }
 
-const numeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
-const isoDate = /^\s*\d{4}-\d{2}-\d{2}/;
-const looksLikeData = (field: string): boolean => numeric.test(field) || isoDate.test(field);
-
-/**
- * Column names from the first record: trimmed, made unique, empty ones named after their place; each change is noted.
- * A first record of nothing but numbers and dates is data, not names.
- */
-export function nameColumns(first: readonly string[]): NamedColumns {
-  const filled = first.filter((field) => field.trim() !== '');
-  if (filled.length > 0 && filled.every(looksLikeData)) {
-    const names = first.map((_, i) => `column_${i + 1}`);
-    return { names, headerRows: 0, notes: [note('no_header', 'The first line holds values, not names: columns are named column_1, column_2, and so on.', null, 1)] };
+/** Column names from the header: trimmed, made unique, empty ones named after their place; each change is noted. */
+export function nameColumns(first: readonly string[] | null, width: number): NamedColumns {
+  if (first === null) {
+    const names = Array.from({ length: width }, (_, i) => `column_${i + 1}`);
+    return { names, notes: [note('no_header', 'The first line holds values, not names: columns are named column_1, column_2, and so on.', null, 1)] };
   }
   const given = new Set(first.map((field) => field.trim()));
   const taken = new Set<string>();
@@ -38,9 +29,9 @@ export function nameColumns(first: readonly string[]): NamedColumns {
     }
     return name;
   });
-  return { names, headerRows: 1, notes };
+  return { names, notes };
 }
 
 function note(code: string, message: string, column: string | null, row: number): Note {
-  return { code, message, column, count: 1, rows: [row] };
+  return { code, message, column, count: 1, rows: [row], examples: [] };
 }

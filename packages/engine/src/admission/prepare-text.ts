@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-content.ts';
+import { legacyEncodingOf, MixedDecoder } from './legacy-encoding.ts';
 
 const headBytes = 1024 * 1024;
 const chunkBytes = 1024 * 1024;
@@ -17,7 +18,11 @@ export interface PreparedText {
   readonly skip: number;
   /** The first bytes, without byte order mark. */
   readonly head: Buffer;
+  /** Characters that were not UTF-8 in a text that is, and the first lines that have them. */
+  readonly brokenLines: { readonly count: number; readonly lines: readonly number[] };
 }
+
+const noneBroken = { count: 0, lines: [] };
 
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
@@ -29,26 +34,29 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Looks at the beginning of the file, refuses other formats, and sees to it that there is UTF-8 text to read. */
-export async function prepareText(source: string, copy: string): Promise<PreparedText> {
+/**
+ * Looks at the beginning of the file, refuses other formats, and sees to it that there is UTF-8 text to read. A text
+ * that is not UTF-8 after all (readUtf8 throws NotUtf8) is prepared again with `legacy`.
+ */
+export async function prepareText(source: string, copy: string, stated?: string, legacy = false): Promise<PreparedText> {
   const raw = await readHead(source);
   if (raw.length === 0) throw new AppError('invalid_file', 'The file is empty.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
   refuseOtherFormats(raw);
-  const { encoding, byteOrderMark } = detectEncoding(raw);
-  if (encoding === 'utf-8') {
-    const skip = byteOrderMark ? 3 : 0;
-    return { path: source, encoding, byteOrderMark, skip, head: raw.subarray(skip) };
-  }
-  await transcode(source, copy, encoding);
+  const detected = detectEncoding(raw);
+  const skip = detected.encoding === 'utf-8' && detected.byteOrderMark ? 3 : 0;
+  const isText = stated === undefined ? detected.encoding === 'utf-8' && !legacy : stated === 'utf-8';
+  if (isText) return { path: source, encoding: 'utf-8', byteOrderMark: detected.byteOrderMark, skip, head: raw.subarray(skip), brokenLines: noneBroken };
+  const encoding = stated ?? (legacy ? await legacyEncodingOf(source) : detected.encoding);
+  const brokenLines = encoding === 'mixed' ? await transcodeMixed(source, copy) : await transcode(source, copy, encoding);
   const head = await readHead(copy);
   refuseOtherFormats(head);
-  return { path: copy, encoding, byteOrderMark, skip: 0, head };
+  return { path: copy, encoding: encoding === 'mixed' ? 'utf-8' : encoding, byteOrderMark: detected.byteOrderMark, skip: 0, head, brokenLines };
 }
 
-async function transcode(source: string, copy: string, encoding: Encoding): Promise<void> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+async function transcode(source: string, copy: string, encoding: Encoding): Promise<PreparedText['brokenLines']> {
+  const decoder = decoderOf(encoding);
   let line = 1;
-  const decode = (chunk: Uint8Array | undefined): string => {
+  await decodeFile(source, copy, (chunk) => {
     try {
       const text = decoder.decode(chunk, { stream: chunk !== undefined });
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1;
@@ -56,7 +64,25 @@ async function transcode(source: string, copy: string, encoding: Encoding): Prom
     } catch {
       throw new AppError('invalid_file', `The text is not whole ${encoding.toUpperCase()}: near line ${line} a character is broken.`, { row: line, fix: 'Save the file as "CSV UTF-8", then upload again.' });
     }
-  };
+  });
+  return noneBroken;
+}
+
+function decoderOf(encoding: string): Pick<InstanceType<typeof TextDecoder>, 'decode'> {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new AppError('invalid_file', `'${encoding.slice(0, 40)}' is no encoding that can be read.`, { fix: 'State a label of the WHATWG Encoding Standard such as utf-8, utf-16le, windows-1252 or shift_jis.' });
+  }
+}
+
+async function transcodeMixed(source: string, copy: string): Promise<PreparedText['brokenLines']> {
+  const decoder = new MixedDecoder();
+  await decodeFile(source, copy, (chunk) => decoder.decode(chunk));
+  return decoder.broken;
+}
+
+async function decodeFile(source: string, copy: string, decode: (chunk: Uint8Array | undefined) => string): Promise<void> {
   await pipeline(
     createReadStream(source, { highWaterMark: chunkBytes }),
     async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -119,9 +145,12 @@ async function lineAt(path: string, offset: number): Promise<number> {
   return 1 + (lf > 0 ? lf : cr);
 }
 
+/** Bytes that are not UTF-8, in a text that was taken for it. */
+export class NotUtf8 extends AppError {}
+
 function notUtf8(line: number): AppError {
-  return new AppError('invalid_file', `Line ${line} has bytes that are not UTF-8.`, {
+  return new NotUtf8('invalid_file', `Line ${line} has bytes that are not UTF-8.`, {
     row: line,
-    fix: 'Save the file as "CSV UTF-8" (in Excel: Save as, CSV UTF-8), then upload again.',
+    fix: 'State the encoding of the file, or save it as "CSV UTF-8" (in Excel: Save as, CSV UTF-8), then upload again.',
   });
 }

@@ -58,7 +58,7 @@ describe('what is accepted is read right', () => {
     ['x,y\n1,a\n-,b\nN/A,c\n', "2 cells '-', 'N/A' are read as missing."],
     ['x,y\n1,a\n  ,b\n', '1 cell of spaces alone is read as missing.'],
     ['x,y\n1,a\n\n2,b\n', '1 blank line is skipped.'],
-    ['x, "y"\n1, "a"\n', 'Spaces outside the quotes of a field do not belong to it.'],
+    ['x,y, "z"\n1,a, "b"\n', 'Spaces outside the quotes of a field do not belong to it.'],
   ])('says what it did to %j', async (content, message) => {
     expect((await test.read(content)).messages).toEqual([message]);
   });

@@ -24,19 +24,12 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
     ['a byte order mark alone', Buffer.from([0xef, 0xbb, 0xbf]), 1, 'The file has no rows, only blank lines.'],
     ['blank lines alone', '\n\r\n\n', 1, 'The file has no rows, only blank lines.'],
     ['a header alone', 'a,b,c\n', 2, 'The file has a header line but no rows.'],
-    ['Latin-1', Buffer.from('city,n\nBern,1\nZürich,2\n', 'latin1'), 3, 'Line 3 has bytes that are not UTF-8.'],
-    ['Latin-1 far down, lines ending in CR', Buffer.from(`city,n\r${'Bern,1\r'.repeat(300_000)}Zürich,2\r`, 'latin1'), 300_002, 'Line 300002 has bytes that are not UTF-8.'],
-    ['a character cut off at the end', Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from('€').subarray(0, 2)]), 2, 'Line 2 has bytes that are not UTF-8.'],
     ['half a character of UTF-16', Buffer.concat([utf16('a,b\n1,x\n'), Buffer.from([0x41])]), 3, 'The text is not whole UTF-16LE: near line 3 a character is broken.'],
     ['a NUL byte', 'a,b\n1,x\u0000y\n', 2, 'Line 2 contains a NUL byte: this is not plain text.'],
     ['a NUL byte in quotes', 'a,b\n1,"x\n\u0000"\n', 3, 'Line 3 contains a NUL byte: this is not plain text.'],
-    ['an unclosed quote', `a,b\n1,2\n3,"open\n${'4,5\n'.repeat(100_000)}`, 3, 'The quote that opens on line 3 is never closed.'],
-    ['a short row', 'a,b,c\n1,2,3\n4,5\n', 3, 'Line 3 has 2 fields; the header has 3.'],
-    ['a long row after a field of two lines', `a,b,c\n1,"2\n",3\n${'1,2,3\n'.repeat(3000)}6,7,8,9\n`, 3004, 'Line 3004 has 4 fields; the header has 3.'],
-    ['text after a closing quote', 'a,b\n"x"y,1\n', 2, 'Line 2 has text after the closing quote of field 1.'],
+    ['prose with commas', 'Rain, wind and snow\nSun\nSun, rain, wind, hail\nFog, mist and so on, for days, and weeks\n'.repeat(20), 5, 'The file holds no table that can be read without doubt: 38 of 58 rows do not have the fields of the rest.'],
     ['100,000 columns', `${wide('c')}\n${wide('1')}\n`, 1, 'Line 1 has 100000 columns; at most 2000 can be read.'],
     ['one line of 50 MB', `a,b\n1,${'x'.repeat(50_000_000)}\n2,y\n`, 2, 'Line 2 is longer than 8 MB.'],
-    ['one quoted field of 50 MB', `a,b\n1,"${'x\n'.repeat(25_000_000)}"\n2,y\n`, 2, 'Line 2 is longer than 8 MB.'],
   ])('%s', async (_, content, row, message) => {
     const refused = await test.refusal(content);
     expect(refused).toEqual({ code: 'invalid_file', message, row, fix: expect.stringMatching(/\w+/) });

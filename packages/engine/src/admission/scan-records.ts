@@ -38,6 +38,9 @@ export interface ScanResult {
   readonly spacedQuotes: number;
 }
 
+/** The records are not all of one width, or their quotes are out of order: nothing to be read plainly. */
+export class UnevenText extends AppError {}
+
 /**
  * Told of every line end that ends a record: its fields (0 for a blank line) and the place of its first byte in the chunk
  * that was pushed last (its length for the end of the file).
@@ -141,7 +144,7 @@ export class RecordScanner {
 
   end(): ScanResult {
     if (this.#state === quoted || this.#state === quotedAfterCr) {
-      throw new AppError('invalid_file', `The quote that opens on line ${this.#quoteLine} is never closed.`, {
+      throw new UnevenText('invalid_file', `The quote that opens on line ${this.#quoteLine} is never closed.`, {
         row: this.#quoteLine,
         fix: 'Close the quoted field, or write the quote twice ("") if it belongs to the text.',
       });
@@ -189,7 +192,7 @@ export class RecordScanner {
 
   #uneven(): AppError {
     const count = (n: number): string => (n === 1 ? '1 field' : `${n} fields`);
-    return new AppError('invalid_file', `Line ${this.#recordLine} has ${count(this.#fields)}; the header has ${this.#expected}.`, {
+    return new UnevenText('invalid_file', `Line ${this.#recordLine} has ${count(this.#fields)}; the header has ${this.#expected}.`, {
       row: this.#recordLine,
       fix:
         this.#fields > this.#expected
@@ -199,14 +202,14 @@ export class RecordScanner {
   }
 
   #textAfterQuote(): AppError {
-    return new AppError('invalid_file', `Line ${this.#line} has text after the closing quote of field ${this.#fields}.`, {
+    return new UnevenText('invalid_file', `Line ${this.#line} has text after the closing quote of field ${this.#fields}.`, {
       row: this.#line,
       fix: 'Write a quote inside a quoted field twice (""), then upload again.',
     });
   }
 
   #tooLong(): AppError {
-    return new AppError('invalid_file', `Line ${this.#recordLine} is longer than ${maxRecordBytes / 1024 / 1024} MB.`, {
+    return new UnevenText('invalid_file', `Line ${this.#recordLine} is longer than ${maxRecordBytes / 1024 / 1024} MB.`, {
       row: this.#recordLine,
       fix: 'Check that lines end where rows end and that quotes are closed, then upload again.',
     });

@@ -1,11 +1,13 @@
 export interface TemporaryFiles {
   /** The text in UTF-8, where it came in another encoding. */
   readonly utf8: string;
-  /** The text with one kind of line end. */
+  /** The rows with one kind of line end, one delimiter and one way to quote. */
   readonly even: string;
+  /** Lines that were left out or changed, as CSV. */
+  readonly repairs: string;
   /** The Parquet file before it is whole. */
   readonly part: string;
 }
 
 /** Files that admission writes beside the Parquet file; none is left when it ends. */
-export const temporaryFiles = (parquet: string): TemporaryFiles => ({ utf8: `${parquet}.utf8`, even: `${parquet}.even`, part: `${parquet}.part` });
+export const temporaryFiles = (parquet: string): TemporaryFiles => ({ utf8: `${parquet}.utf8`, even: `${parquet}.even`, repairs: `${parquet}.repairs`, part: `${parquet}.part` });

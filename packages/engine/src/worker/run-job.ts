@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { admitFile, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
+import { admitFile, isUnread, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
 import { countPictures } from '../columns/count-pictures.ts';
 import { associateColumns, describeTable } from '../columns/describe-table.ts';
 import { profileTable } from '../columns/profile-table.ts';
@@ -79,7 +79,7 @@ async function readFile(file: FileToAdmit, { memoryMb, signal, onProgress }: Job
   try {
     return await withConnection({ paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb }, signal, (connection) => admitFile(connection, file, temporary, onProgress));
   } catch (error) {
-    if (!(error instanceof Error && /^(?:Invalid Input|Conversion) Error/.test(error.message))) throw error;
+    if (error instanceof AppError || !isUnread(error)) throw error;
     throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' }, { cause: error });
   }
 }

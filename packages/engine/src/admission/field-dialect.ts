@@ -1,0 +1,91 @@
+/** How the fields of a line are told apart. */
+export interface FieldDialect {
+  readonly delimiter: string;
+  /** Runs of the delimiter count as one, as in tables aligned with spaces. */
+  readonly repeated: boolean;
+  readonly quote: string | null;
+  /** What stands before a quote that belongs to the text: the quote itself (RFC 4180) or a backslash. */
+  readonly escape: string | null;
+}
+
+export interface Split {
+  readonly fields: string[];
+  /** Places of the fields that stood in quotes. */
+  readonly quoted: ReadonlySet<number>;
+  /** A quoted field is open where the text ends. */
+  readonly open: boolean;
+  /** There is text after a closing quote. */
+  readonly odd: boolean;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** Splits one record as its dialect says, without repairing anything. Spaces outside the quotes of a field do not belong to it. */
+export function splitRecord(text: string, dialect: FieldDialect): Split {
+  const { delimiter, quote, escape, repeated } = dialect;
+  const line = repeated ? text.trim() : text;
+  if (quote === null || !line.includes(quote)) {
+    const fields = line.split(delimiter);
+    return { fields: repeated ? fields.filter((field) => field !== '') : fields, quoted: none, open: false, odd: false };
+  }
+  const fields: string[] = [];
+  const quoted = new Set<number>();
+  const skipsSpace = !delimiter.startsWith(' ');
+  let at = 0;
+  let odd = false;
+  for (;;) {
+    let begin = at;
+    if (skipsSpace) while (line[begin] === ' ') begin += 1;
+    if (line[begin] !== quote) {
+      const end = line.indexOf(delimiter, at);
+      fields.push(line.slice(at, end === -1 ? undefined : end));
+      if (end === -1) return { fields, quoted, open: false, odd };
+      at = end + delimiter.length;
+    } else {
+      quoted.add(fields.length);
+      const { value, end } = readQuoted(line, begin + 1, quote, escape);
+      if (end === -1) return { fields: [...fields, value], quoted, open: true, odd };
+      let after = end;
+      if (skipsSpace) while (line[after] === ' ') after += 1;
+      if (after >= line.length) return { fields: [...fields, value], quoted, open: false, odd };
+      if (line.startsWith(delimiter, after)) {
+        fields.push(value);
+        at = after + delimiter.length;
+      } else {
+        odd = true;
+        const next = line.indexOf(delimiter, after);
+        fields.push(value + line.slice(end, next === -1 ? undefined : next));
+        if (next === -1) return { fields, quoted, open: false, odd };
+        at = next + delimiter.length;
+      }
+    }
+    if (repeated) while (line.startsWith(delimiter, at)) at += delimiter.length;
+  }
+}
+
+/** The text of a quoted field from after its opening quote, and the place after its closing quote, -1 where it never closes. */
+function readQuoted(line: string, from: number, quote: string, escape: string | null): { value: string; end: number } {
+  let value = '';
+  let at = from;
+  for (;;) {
+    const next = line.indexOf(quote, at);
+    if (next === -1) return { value: value + line.slice(at), end: -1 };
+    if (escape === quote && line[next + 1] === quote) {
+      value += line.slice(at, next + 1);
+      at = next + 2;
+    } else if (escape !== null && escape !== quote && isEscaped(line, at, next, escape)) {
+      value += line.slice(at, next - 1) + quote;
+      at = next + 1;
+    } else return { value: value + line.slice(at, next), end: next + 1 };
+  }
+}
+
+/** An odd number of escapes stands before the quote. */
+function isEscaped(line: string, from: number, quoteAt: number, escape: string): boolean {
+  let count = 0;
+  while (quoteAt - count - 1 >= from && line[quoteAt - count - 1] === escape) count += 1;
+  return count % 2 === 1;
+}
+
+/** A record as RFC 4180 writes it, with commas. */
+export const writeRecord = (fields: readonly string[]): string => fields.map((field) => (/[",\r\n]|^ | $/.test(field) || (field === '' && fields.length === 1) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');

@@ -1,0 +1,119 @@
+import type { Admission } from '@columnist/contract';
+import { stat } from 'node:fs/promises';
+import { AdmissionLog } from './admission-log.ts';
+import { lookAtText, type Looked, type StatedReading } from './look-at-text.ts';
+import { NotUtf8, prepareText, readUtf8, type PreparedText } from './prepare-text.ts';
+import { readCarefully, refuseUnlessTable } from './read-carefully.ts';
+import type { ReadableFile } from './read-expression.ts';
+import { rewriteEvenly } from './rewrite-evenly.ts';
+import { RecordScanner, UnevenText, type ScanResult } from './scan-records.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
+
+/** Text that DuckDB can read strictly: as it came, or put in order. */
+export interface OpenedText {
+  readonly file: ReadableFile;
+  /** The first record of `file` is the header. */
+  readonly hasHeader: boolean;
+  readonly rows: number;
+  readonly looked: Looked;
+  readonly text: PreparedText;
+  readonly lineEnding: ScanResult['lineEnding'];
+  readonly quoted: boolean;
+  readonly notes: Admission['notes'];
+  readonly careful: boolean;
+  readonly log: AdmissionLog;
+}
+
+/** Opens a file the plain way where every byte of it is in order, else the careful way. Throws invalid_file. */
+export async function openText(source: string, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> {
+  try {
+    return await openAs(await prepareText(source, temporary.utf8, stated.encoding), stated, temporary, onProgress);
+  } catch (error) {
+    if (!(error instanceof NotUtf8) || stated.encoding !== undefined) throw error;
+    return openAs(await prepareText(source, temporary.utf8, undefined, true), stated, temporary, onProgress);
+  }
+}
+
+async function openAs(text: PreparedText, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> {
+  const log = new AdmissionLog();
+  const looked = await lookAtText(text, stated, log);
+  if (looked.plain) {
+    const plain = await openPlainly(text, looked, temporary, onProgress, log);
+    if (plain !== null) return plain;
+  }
+  return openCarefully(text, looked, temporary, onProgress, log);
+}
+
+async function openPlainly(text: PreparedText, looked: Looked, temporary: TemporaryFiles, onProgress: (share: number) => void, log: AdmissionLog): Promise<OpenedText | null> {
+  const { delimiter } = looked.dialect;
+  const scan = await scanText(text, delimiter, onProgress).catch((error: unknown) => {
+    if (error instanceof UnevenText) return null;
+    throw error;
+  });
+  if (scan === null || scan.fields !== looked.width) return null;
+  const uneven = scan.lineEnding === 'mixed' || (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
+  if (uneven) await rewriteEvenly(readUtf8(text.path, text.skip), delimiter, temporary.even);
+  const hasHeader = looked.headerRows === 1;
+  return {
+    file: { path: uneven ? temporary.even : text.path, delimiter, columns: scan.fields, even: uneven },
+    hasHeader,
+    rows: scan.records - looked.headerRows,
+    looked,
+    text,
+    lineEnding: scan.lineEnding,
+    quoted: scan.quoted,
+    notes: textNotes(text, scan.lineEnding, scan.blankCount, scan.blankLines, scan.spacedQuotes),
+    careful: false,
+    log,
+  };
+}
+
+/** Reads line by line, repairing what a rule explains. */
+export async function openCarefully(text: PreparedText, looked: Looked, temporary: TemporaryFiles, onProgress: (share: number) => void, log: AdmissionLog): Promise<OpenedText> {
+  const read = await readCarefully(asText(readUtf8(text.path, text.skip), (await stat(text.path)).size, onProgress), looked, temporary.even, temporary.repairs, log);
+  refuseUnlessTable(read.rows, log);
+  return {
+    file: { path: temporary.even, delimiter: ',', columns: looked.width, even: true },
+    hasHeader: false,
+    rows: read.rows,
+    looked,
+    text,
+    lineEnding: read.lineEnding,
+    quoted: looked.dialect.quote !== null && text.head.includes(looked.dialect.quote),
+    notes: [...textNotes(text, read.lineEnding, read.blankCount, read.blankLines, 0), ...log.notes()],
+    careful: true,
+    log,
+  };
+}
+
+async function* asText(chunks: AsyncIterable<Buffer>, size: number, onProgress: (share: number) => void): AsyncGenerator<string> {
+  let done = 0;
+  for await (const chunk of chunks) {
+    yield chunk.toString('utf8');
+    done += chunk.length;
+    onProgress(Math.min(1, done / size));
+  }
+}
+
+async function scanText(text: PreparedText, delimiter: string, onProgress: (share: number) => void): Promise<ScanResult> {
+  const { size } = await stat(text.path);
+  const scanner = new RecordScanner(delimiter);
+  let done = 0;
+  for await (const chunk of readUtf8(text.path, text.skip)) {
+    scanner.push(chunk);
+    done += chunk.length;
+    onProgress(Math.min(1, done / size));
+  }
+  return scanner.end();
+}
+
+function textNotes(text: PreparedText, lineEnding: ScanResult['lineEnding'], blankCount: number, blankLines: readonly number[], spacedQuotes: number): Admission['notes'] {
+  const notes: Admission['notes'] = [];
+  const note = (code: string, message: string, count: number, rows: readonly number[]) => notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
+  if (text.encoding !== 'utf-8') note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
+  if (text.brokenLines.count > 0) note('mixed_encoding', `${text.brokenLines.count} characters that are not UTF-8 are read as Windows-1252.`, text.brokenLines.count, text.brokenLines.lines);
+  if (lineEnding === 'mixed') note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
+  if (blankCount > 0) note('blank_lines', blankCount === 1 ? '1 blank line is skipped.' : `${blankCount} blank lines are skipped.`, blankCount, blankLines);
+  if (spacedQuotes > 0) note('spaces_around_quotes', 'Spaces outside the quotes of a field do not belong to it.', spacedQuotes, []);
+  return notes;
+}

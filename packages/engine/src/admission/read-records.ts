@@ -1,0 +1,65 @@
+import { splitRecord, type FieldDialect } from './field-dialect.ts';
+import type { TextLine } from './text-lines.ts';
+
+export interface RawRecord {
+  /** Line on which it begins, 1-based. */
+  readonly line: number;
+  readonly lines: number;
+  readonly text: string;
+  readonly fields: string[];
+  /** False where quotes are out of order. */
+  readonly sound: boolean;
+}
+
+/**
+ * The record that begins with `first`. A field that is open at the end of its line goes on in the lines that `ahead`
+ * gives, unless it never closes in order there: then its quote is a stray, and the record is this line alone, unsound.
+ * Also where every line that it would swallow whole is a record by itself.
+ */
+export function readRecord(first: TextLine, ahead: (n: number) => TextLine | null, dialect: FieldDialect, expected: number | null): RawRecord {
+  const alone = splitRecord(first.text, dialect);
+  const single = { line: first.number, lines: 1, text: first.text, fields: alone.fields, sound: !alone.open && !alone.odd };
+  if (!alone.open || dialect.quote === null) return single;
+  let text = first.text;
+  let end = first.end;
+  let wholeLines = 0;
+  for (let n = 0; ; n++) {
+    const next = ahead(n);
+    if (next === null) return { ...single, sound: false };
+    text += end + next.text;
+    end = next.end;
+    if (next.text.includes(dialect.quote)) {
+      const joined = splitRecord(text, dialect);
+      if (joined.odd) return { ...single, sound: false };
+      if (!joined.open) {
+        const swallows = n > 0 && wholeLines === n;
+        if (swallows || (expected !== null && joined.fields.length !== expected)) return { ...single, sound: false };
+        return { line: first.number, lines: n + 2, text, fields: joined.fields, sound: true };
+      }
+    }
+    if (expected !== null && expected > 1) {
+      const itself = splitRecord(next.text, dialect);
+      if (!itself.open && !itself.odd && itself.fields.length === expected) wholeLines += 1;
+    }
+  }
+}
+
+/** A line without text; but one that holds delimiters alone is a record of empty fields. */
+export const isBlank = (text: string, { delimiter }: FieldDialect): boolean => text.trim() === '' && (delimiter.startsWith(' ') || !text.includes(delimiter));
+
+/** All records of some lines; blank lines are none. */
+export function readAllRecords(lines: readonly TextLine[], dialect: FieldDialect, expected: number | null): RawRecord[] {
+  const records: RawRecord[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at];
+    if (line === undefined) break;
+    if (isBlank(line.text, dialect)) {
+      at += 1;
+      continue;
+    }
+    const record = readRecord(line, (n) => lines[at + 1 + n] ?? null, dialect, expected);
+    records.push(record);
+    at += record.lines;
+  }
+  return records;
+}

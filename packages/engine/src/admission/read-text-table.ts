@@ -1,0 +1,32 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { readFile, rm } from 'node:fs/promises';
+import type { StatedReading } from './look-at-text.ts';
+import { openText } from './open-text.ts';
+import { readExpression } from './read-expression.ts';
+import { temporaryFiles } from './temporary-files.ts';
+
+/** A file as admission reads it, before its columns have types. */
+export interface TextTable {
+  /** As in the file; null where it has no header. */
+  readonly names: readonly string[] | null;
+  readonly rows: readonly (readonly string[])[];
+  /** Lines of the repairs table below its header: line, action, text, read_as. */
+  readonly repairs: string;
+  readonly notes: readonly { readonly code: string; readonly count: number }[];
+}
+
+/** Reads all cells of a file as text; `scratch` is the path of temporary files. For measures and tests of admission. Throws invalid_file. */
+export async function readTextTable(source: string, stated: StatedReading, scratch: string): Promise<TextTable> {
+  const temporary = temporaryFiles(scratch);
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  try {
+    const opened = await openText(source, stated, temporary, () => undefined);
+    const rows = opened.rows === 0 ? [] : (await connection.runAndReadAll(`select * from ${readExpression(opened.file, opened.hasHeader)}`)).getRows().map((row) => row.map((value) => String(value ?? '')));
+    return { names: opened.looked.names, rows, repairs: opened.careful ? await readFile(temporary.repairs, 'utf8') : '', notes: opened.notes };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    await Promise.all(Object.values(temporary).map((path) => rm(path, { force: true })));
+  }
+}
