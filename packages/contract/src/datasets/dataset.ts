@@ -54,6 +54,7 @@ export const dialect = z
     width: z.int().describe('Fields of a row.'),
     rows_of_width: z.int().describe('Rows that have that number of fields as they stand; the others are repaired.'),
     decimal_mark: z.enum(['.', ',']),
+    date_order: z.enum(['dmy', 'mdy']).nullable().describe('Of dates that do not begin with the year: day or month first.'),
     missing_words: z.array(z.string()).describe('Cell texts read as missing, beside the empty cell.'),
   })
   .meta({ id: 'Dialect' });
@@ -71,7 +72,7 @@ export const admission = z
         message: z.string(),
         column: z.string().nullable(),
         count: z.int(),
-        rows: z.array(z.int()).describe('First line numbers of the file, 1-based.'),
+        rows: z.array(z.int()).describe('The first of them, 1-based: line numbers of the file, or for a column its rows.'),
         examples: z
           .array(z.object({ line: z.int(), before: z.string(), after: z.string().nullable().describe('The row as it is read; null where it is left out.') }))
           .describe('The first lines that were changed.'),

@@ -5,6 +5,7 @@ import type { AdmitProgress } from '../engine.ts';
 import { literal } from '../query/sql.ts';
 import { copyPlainly, parquetOptions } from './copy-plainly.ts';
 import { decideTypes, guessTypes, sampleRecords, type TypeDecision } from './decide-types.ts';
+import { interpretColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
 import { openCarefully, openText, type OpenedText } from './open-text.ts';
@@ -43,13 +44,13 @@ export async function admitFile(
   const report = (share: number): void => onProgress({ step: 'reading', share });
   const stated: StatedReading = given === undefined ? (reading ?? {}) : { encoding: 'utf-8', delimiter: ',', quote: '"', escape: '"', header_rows: 0, skip_lines: 0, comment: null };
   const opened = await openText(source, stated, temporary, report);
-  const written = await writeTable(connection, opened, given, temporary).catch((error: unknown) => {
+  const written = await writeTable(connection, opened, given, stated, temporary).catch((error: unknown) => {
     if (opened.careful || !isUnread(error)) throw error;
     return null;
   });
   if (written !== null) return written;
   const { text, looked } = opened;
-  const again = await writeTable(connection, await openCarefully(text, looked, temporary, report, opened.log), given, temporary);
+  const again = await writeTable(connection, await openCarefully(text, looked, temporary, report, opened.log), given, stated, temporary);
   if (again === null) throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' });
   return again;
 }
@@ -58,12 +59,13 @@ export async function admitFile(
 export const isUnread = (error: unknown): boolean => error instanceof Unread || (error instanceof Error && /^(?:Invalid Input|Conversion) Error/.test(error.message));
 
 /** Null where the header turns up among the rows of a file that was read plainly. */
-async function writeTable(connection: DuckDBConnection, opened: OpenedText, given: readonly string[] | undefined, temporary: TemporaryFiles): Promise<AdmittedFile | null> {
+async function writeTable(connection: DuckDBConnection, opened: OpenedText, given: readonly string[] | undefined, stated: StatedReading, temporary: TemporaryFiles): Promise<AdmittedFile | null> {
   const { file, looked, rows: rowCount } = opened;
   if (rowCount === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: looked.preamble + looked.headerRows + 1, fix: 'Add at least one row below the header, then upload again.' });
   const { names, notes } = given === undefined ? nameColumns(looked.names, looked.width) : { names: [...given], notes: [] };
-  const table = readExpression(file, opened.hasHeader);
-  const guesses = await guessTypes(connection, table, names, await firstRecords(connection, table));
+  const read = readExpression(file, opened.hasHeader);
+  const { table, decimalMark, dateOrder, notes: interpreted } = await interpretColumns(connection, read, names, await firstRecords(connection, read), stated, looked.dialect.delimiter);
+  const guesses = (await guessTypes(connection, table, names, await firstRecords(connection, table))).map((guess) => (stated.text_columns?.includes(guess.name) ? { ...guess, candidate: 'text' as const } : guess));
   const plain = await copyPlainly(connection, table, guesses, temporary.part);
   if (plain !== null && !opened.careful && (await repeatsHeader(connection, `read_parquet(${literal(temporary.part)})`, looked.names, plain.columns))) return null;
   const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part, opened.careful ? null : looked.names) : { ...plain, missingWords: [] };
@@ -72,12 +74,12 @@ async function writeTable(connection: DuckDBConnection, opened: OpenedText, give
   return {
     rowCount,
     columns: types.columns.map(({ name, storage, type }) => ({ name, storage, type })),
-    dialect: dialectOf(opened, types.missingWords),
-    admission: { rows_read: rowCount, rows_repaired: opened.log.repaired, rows_rejected: opened.log.rejected, notes: [...opened.notes, ...notes, ...types.notes] },
+    dialect: { ...dialectOf(opened, types.missingWords), decimal_mark: decimalMark, date_order: dateOrder },
+    admission: { rows_read: rowCount, rows_repaired: opened.log.repaired, rows_rejected: opened.log.rejected, notes: [...opened.notes, ...notes, ...interpreted, ...types.notes] },
   };
 }
 
-function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, missingWords: string[]): Dialect {
+function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, missingWords: string[]): Omit<Dialect, 'decimal_mark' | 'date_order'> {
   const { dialect, width } = looked;
   return {
     encoding: text.encoding,
@@ -89,7 +91,6 @@ function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, 
     preamble_lines: looked.preamble,
     header_rows: looked.headerRows,
     comment: looked.comment,
-    decimal_mark: '.',
     missing_words: missingWords,
     rows_of_width: rows - log.repaired,
     width,

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../columns/table-column.ts';
 import { allMissing, classifyValues, isTextForm, isTyped, missingWords, typedForms, type TypedForm } from './classify-values.ts';
 import { keptAsForm, keptAsText, readAsBoolean, readAsMissing, rounded, spacesAreMissing, type Note } from './column-notes.ts';
+import { literal } from '../query/sql.ts';
 import { columnTypeOf } from './column-type.ts';
 import { gatherEvidence, type Evidence } from './gather-evidence.ts';
 import { decimalType, oneOf, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
@@ -32,7 +33,13 @@ export async function guessTypes(connection: DuckDBConnection, source: string, n
  * text, exactly as written, and a note says why.
  */
 export async function decideTypes(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[]): Promise<TypeDecision> {
-  const decisions = (await gatherEvidence(connection, source, guesses)).map(decideColumn);
+  const evidence = await gatherEvidence(connection, source, guesses);
+  const misfits = await findMisfits(connection, source, evidence);
+  const decisions = evidence.map((one, i) => {
+    const decision = decideColumn(one);
+    const found = misfits.get(i);
+    return found === undefined ? decision : { ...decision, notes: decision.notes.map((note) => (note.code === 'kept_as_text' ? { ...note, rows: found.map(({ line }) => line), examples: found.slice(0, 3) } : note)) };
+  });
   return {
     columns: decisions.map(({ column }) => column),
     missingWords: [...new Set(decisions.flatMap(({ words }) => words.map((word) => word.trim())))].sort(),
@@ -61,6 +68,22 @@ function numberStyle(values: readonly string[]): NumberStyle {
   const numbers = values.map((value) => value.trim()).filter((value) => number.test(value));
   const scales = numbers.map((value) => value.split('.')[1]?.length ?? 0);
   return { scale: Math.max(0, ...scales), inexact: numbers.some((value) => /[ei]/i.test(value)) };
+}
+
+/** Columns whose misfits are looked for, and how many of each are named. */
+const [searchedColumns, namedCells] = [20, 10];
+
+/** By place of the column: the first rows, 1-based, whose cells keep it from having its type. */
+async function findMisfits(connection: DuckDBConnection, source: string, evidence: readonly Evidence[]): Promise<Map<number, { line: number; before: string; after: string }[]>> {
+  const found = new Map<number, { line: number; before: string; after: string }[]>();
+  const searched = evidence.flatMap(({ misfits, guess: { field, candidate } }, i) => (misfits > 0 && isTyped(candidate) ? [{ i, field, form: typedForms[candidate] }] : [])).slice(0, searchedColumns);
+  for (const { i, field, form } of searched) {
+    const text = `trim(${field})`;
+    const sql = `select n::double, ${field} from (select row_number() over () n, ${field} from ${source}) where ${text} <> '' and not ${oneOf(text, allMissing)} and not regexp_full_match(${text}, ${literal(form)}) order by n limit ${namedCells}`;
+    const rows = (await connection.runAndReadAll(sql)).getRows();
+    found.set(i, rows.map(([line, cell]) => ({ line: Number(line), before: String(cell).slice(0, 300), after: String(cell).slice(0, 300) })));
+  }
+  return found;
 }
 
 interface Decision {

@@ -4,6 +4,7 @@ import { AdmissionLog } from './admission-log.ts';
 import { detectDialect, type StatedDialect } from './detect-dialect.ts';
 import { splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findStructure, joinHeaders, presentCells } from './find-structure.ts';
+import type { StatedWriting } from './interpret-columns.ts';
 import type { PreparedText } from './prepare-text.ts';
 import type { CarefulPlan } from './read-carefully.ts';
 import { readOddlyQuoted } from './read-oddly-quoted.ts';
@@ -12,7 +13,7 @@ import { maxColumns } from './scan-records.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 
 /** What a person may state about a file; what is left out is detected. */
-export interface StatedReading extends StatedDialect {
+export interface StatedReading extends StatedDialect, StatedWriting {
   readonly encoding?: string | undefined;
   /** Lines before the table. */
   readonly skip_lines?: number | undefined;
@@ -20,6 +21,8 @@ export interface StatedReading extends StatedDialect {
   readonly header_rows?: number | undefined;
   /** Lines that begin with this are no rows. */
   readonly comment?: string | null | undefined;
+  /** Columns to be kept as text, whatever they look like. */
+  readonly text_columns?: readonly string[] | undefined;
 }
 
 /** What the beginning and the end of a file say about it. */

@@ -63,6 +63,28 @@ describe('what is accepted is read right', () => {
     expect((await test.read(content)).messages).toEqual([message]);
   });
 
+  it.each<[string, string, string[], unknown[][], string[]]>([
+    ['decimal commas', 'a;b\n1,5;x\n-2,25;y\n3;z\n', ['DECIMAL(3,2)', 'VARCHAR'], [[1.5, 'x'], [-2.25, 'y'], [3, 'z']], ['3 cells are read as numbers with a decimal comma.']],
+    ['decimal commas and thousands', 'a;b\n1.234,50;x\n99,00;NA\n', ['DECIMAL(6,2)', 'VARCHAR'], [[1234.5, 'x'], [99, null]], ['2 cells are read as numbers with a decimal comma.', "1 cell 'NA' is read as missing."]],
+    ['thousands', 'a,b\n"1,234,567",x\n"12",y\n', ['BIGINT', 'VARCHAR'], [[1234567, 'x'], [12, 'y']], ['2 cells are read as numbers with thousands separators.']],
+    ['three digits after a comma, told by another column', 'a;b\n1,234;0,5\n5,678;0,25\n', ['DECIMAL(4,3)', 'DECIMAL(3,2)'], [[1.234, 0.5], [5.678, 0.25]], ['2 cells are read as numbers with a decimal comma.', '2 cells are read as numbers with a decimal comma.']],
+    ['three digits after a comma, told by nothing', 'a\tb\n1,234\tx\n5,678\ty\n', ['VARCHAR', 'VARCHAR'], [['1,234', 'x'], ['5,678', 'y']], ['2 cells look like numbers with thousands separators: the column is kept as text.']],
+    ['dates with the day first', 'a,b\n28/02/2024,x\n1/3/2024,y\n', ['DATE', 'VARCHAR'], [['2024-02-28', 'x'], ['2024-03-01', 'y']], ['2 cells are read as dates that begin with the day.']],
+    ['moments with the month first', 'a,b\n02/28/2024 10:30,x\n3/1/2024 11:00,y\n', ['TIMESTAMP', 'VARCHAR'], [['2024-02-28T10:30:00', 'x'], ['2024-03-01T11:00:00', 'y']], ['2 cells are read as dates that begin with the month.']],
+    ['dates with points', 'a,b\n01.02.2024,x\n03.04.2024,y\n', ['DATE', 'VARCHAR'], [['2024-02-01', 'x'], ['2024-04-03', 'y']], ['2 cells are read as dates that begin with the day.']],
+    ['dates of both orders', 'a,b\n28/02/2024,x\n02/28/2024,y\n', ['VARCHAR', 'VARCHAR'], [['28/02/2024', 'x'], ['02/28/2024', 'y']], ['2 cells look like dates that do not begin with the year: the column is kept as text.']],
+  ])('%s', async (_, content, types, items, messages) => {
+    const read = await test.read(content);
+    expect({ types: read.types, items: read.items, messages: read.messages }).toEqual({ types, items, messages });
+  });
+
+  it('names the cells that keep a column from being numbers', async () => {
+    const { admitted } = await test.admit(`x,y\n${'1,a\n'.repeat(2000)}oops,b\n2,c\n ?!,d\n`);
+    expect(admitted.admission.notes).toEqual([
+      { code: 'kept_as_text', message: "2 cells are not numbers, such as '?!': the column is kept as text.", column: 'x', count: 2, rows: [2001, 2003], examples: [{ line: 2001, before: 'oops', after: 'oops' }, { line: 2003, before: ' ?!', after: ' ?!' }] },
+    ]);
+  });
+
   it('reads missing words, and keeps words that only mean something in text', async () => {
     const read = await test.read('x,y\n1,a\nNA,NULL\nN/A,-\n-,b\n');
     expect(read.types).toEqual(['BIGINT', 'VARCHAR']);

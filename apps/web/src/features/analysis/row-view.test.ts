@@ -27,7 +27,7 @@ const dataset: Dataset = {
   columns: [mass, children, species, alive, note],
   sha256: '',
   version: 1,
-  dialect: { encoding: 'utf-8', byte_order_mark: false, delimiter: ',', quote: '"', escape: '"', line_ending: 'lf', preamble_lines: 0, header_rows: 1, comment: null, width: 2, rows_of_width: 0, decimal_mark: '.', missing_words: [] },
+  dialect: { encoding: 'utf-8', byte_order_mark: false, delimiter: ',', quote: '"', escape: '"', line_ending: 'lf', preamble_lines: 0, header_rows: 1, comment: null, width: 2, rows_of_width: 0, decimal_mark: '.', date_order: null, missing_words: [] },
   admission: { rows_read: 17, rows_repaired: 0, rows_rejected: 0, notes: [] },
 };
 
