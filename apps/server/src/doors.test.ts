@@ -59,6 +59,14 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.list': { limit: 10, q: 'bird' },
   'datasets.get': { id },
   'datasets.create': {},
+  'datasets.commit': { id },
+  'datasets.preview': { id },
+  'datasets.reread': { id, delimiter: ',' },
+  'datasets.addVersion': {},
+  'datasets.listVersions': { id },
+  'datasets.compareVersions': { id, from: 1, to: 1 },
+  'datasets.restoreVersion': { id, version: 1 },
+  'datasets.repairs': { id },
   'datasets.rename': { id, name: 'renamed.csv' },
   'datasets.delete': { id },
   'datasets.restore': { id },
@@ -166,7 +174,7 @@ describe('an anonymous caller is refused', () => {
 
 describe("another user's dataset is as if there were none", () => {
   const hidden = { http: 404, status: 404, code: 'not_found', detail: 'Dataset not found.' };
-  const ofDatasets = allOperations.filter(({ path }) => path.startsWith('datasets.') && !['datasets.list', 'datasets.create'].includes(path));
+  const ofDatasets = allOperations.filter(({ path }) => path.startsWith('datasets.') && !['datasets.list', 'datasets.create', 'datasets.addVersion'].includes(path));
 
   test.each(named(ofDatasets))('%s', async (_path, operation) => {
     for (const id of [datasetId, '01900000-0000-7000-8000-000000000000']) {

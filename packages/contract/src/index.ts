@@ -78,6 +78,7 @@ export {
   type NumberDescription,
   type TextDescription,
 } from './datasets/description.ts';
+export { datasetVersion, importPreview, reading, readingOptions, versionComparison, type ImportPreview, type Reading } from './datasets/reading.ts';
 export { provenance, type Provenance } from './datasets/provenance.ts';
 export {
   association,

@@ -24,14 +24,16 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     }
   };
   return {
-    admit: async ({ source, parquet }, options) => {
+    admit: async ({ source, parquet, reading, repairs }, options) => {
       try {
-        return await pool.run({ kind: 'admit', source, parquet }, results.admit, options);
+        return await pool.run({ kind: 'admit', source, parquet, reading, repairs }, results.admit, options);
       } catch (error) {
-        await remove([parquet, ...Object.values(temporaryFiles(parquet))]);
+        await remove([parquet, ...(repairs === undefined ? [] : [repairs]), ...Object.values(temporaryFiles(parquet))]);
         throw error;
       }
     },
+    preview: (source, reading, options) => withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options)),
+    combine: ({ parts, to }, options) => withScratch((scratch) => pool.run({ kind: 'combine', parts: [...parts], to, scratch }, results.combine, options).then(() => undefined)),
     describe: (table, input, options) => pool.run({ kind: 'describe', table, input }, results.describe, options),
     describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input }, results.describeFile, options)),
     describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input }, results.describeValues, options)),

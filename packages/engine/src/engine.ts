@@ -9,6 +9,7 @@ import type {
   Frequencies,
   Overview,
   Pictures,
+  Reading,
   Rows,
   View,
 } from '@columnist/contract';
@@ -30,6 +31,22 @@ export interface AdmitInput {
   readonly source: string;
   /** Where to write the Parquet file; removed again when admission fails. */
   readonly parquet: string;
+  /** What is known of how the file is written. */
+  readonly reading?: Reading | undefined;
+  /** Where to write the lines that are not as they stand, if there are any. */
+  readonly repairs?: string | undefined;
+}
+
+/** The first lines of a file, and the cells of its first rows as text. */
+export interface Preview {
+  readonly lines: string[];
+  readonly rows: string[][];
+}
+
+export interface CombineInput {
+  readonly parts: readonly { readonly source: string; readonly reading?: Reading | undefined }[];
+  /** Where to write the file that holds the rows of both. */
+  readonly to: string;
 }
 
 export interface Admitted {
@@ -83,6 +100,9 @@ export interface JobOptions {
  */
 export interface Engine {
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
+  preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
+  /** Writes the rows of several files below one another; columns are matched by name. Throws invalid_file where names differ. */
+  combine(input: CombineInput, options?: JobOptions): Promise<void>;
   describe(table: TableRef, input: DescribeInput, options?: JobOptions): Promise<Description>;
   /** Description of a CSV file that is not kept. */
   describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<Description>;

@@ -18,6 +18,7 @@ const AdminPage = lazy(() => import('../pages/admin-page.tsx'));
 const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
 const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
 const DatasetPage = lazy(() => import('../pages/dataset-page.tsx'));
+const ImportPage = lazy(() => import('../pages/import-page.tsx'));
 const ProfilePage = lazy(() => import('../pages/profile-page.tsx'));
 const SettingsPage = lazy(() => import('../pages/settings-page.tsx'));
 const SubscriptionPage = lazy(() => import('../pages/subscription-page.tsx'));
@@ -37,6 +38,7 @@ export function AppRoutes() {
       <Route element={<SignedIn><Shell /></SignedIn>}>
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/datasets/:id" element={<DatasetPage />} />
+        <Route path="/datasets/:id/import" element={<ImportPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/settings" element={<SettingsPage />} />
         <Route path="/subscription" element={<SubscriptionPage />} />

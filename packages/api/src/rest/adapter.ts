@@ -38,7 +38,7 @@ function handler(operation: Operation, openCall: OpenCall, tempDir: string): Req
     const ctx = openCall(req, res, 'rest');
     const { actor } = await admitCaller(ctx, operation);
     const body = await readBody(req, res, operation, actor, tempDir);
-    const output = await call(operation, { ...readQuery(req.query), ...body, ...req.params }, ctx);
+    const output = await call(operation, { ...readQuery(req.query), ...body, ...readQuery(req.params) }, ctx);
     if (operation.rest !== undefined) await answerOutput(req, res, operation.rest, output, ctx);
   };
 }

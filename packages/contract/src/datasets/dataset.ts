@@ -66,6 +66,7 @@ export const admission = z
     rows_read: z.int().describe('Rows of the table.'),
     rows_repaired: z.int().describe('Rows among them that were changed to fit the table.'),
     rows_rejected: z.int().describe('Rows that do not fit and are left out; the repairs file holds their text.'),
+    repairs_file: z.boolean().describe('Whether there is a file of the lines that are not as they stand.'),
     notes: z.array(
       z.object({
         code: z.string().describe('e.g. header_renamed, kept_as_text, transcoded, already_uploaded.'),
@@ -93,6 +94,7 @@ export const dataset = z
     columns: z.array(datasetColumn),
     sha256: z.string(),
     version: z.int(),
+    status: z.enum(['ready', 'draft']).describe('A draft waits for its review and is removed after a day.'),
     dialect,
     admission,
   })

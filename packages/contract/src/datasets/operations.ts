@@ -7,6 +7,7 @@ import { association, associationOptions } from './association.ts';
 import { dataset } from './dataset.ts';
 import { describeOptions, description } from './description.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
+import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
 
 const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
@@ -14,7 +15,22 @@ const name = z.string().trim().min(1).max(200);
 
 export const datasetsListInput = z.strictObject({ ...pageInput, q: z.string().max(200).optional().describe('Part of the name, any case.') });
 export const datasetsGetInput = z.strictObject({ id });
-export const datasetsCreateInput = z.strictObject({ file: uploadedFile });
+export const datasetsCreateInput = z.strictObject({
+  file: uploadedFile,
+  review: z.boolean().optional().describe('Keep the dataset as a draft until it is committed; drafts are removed after a day.'),
+  ...readingOptions,
+});
+export const datasetsCommitInput = z.strictObject({ id });
+export const datasetsRereadInput = z.strictObject({ id, ...readingOptions });
+export const datasetsAddVersionInput = z.strictObject({
+  id,
+  file: uploadedFile,
+  mode: z.enum(['replace', 'append']).optional().describe('replace (the default): the file is the whole dataset from now on. append: its rows follow those that are there; the columns must have the same names.'),
+  ...readingOptions,
+});
+const version = z.int().min(1).describe('Number of the version.');
+export const datasetsVersionInput = z.strictObject({ id, version });
+export const datasetsCompareVersionsInput = z.strictObject({ id, from: version, to: version });
 export const datasetsRenameInput = z.strictObject({ id, name });
 export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
 export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
@@ -60,6 +76,46 @@ export const datasetsOperations = {
     path: 'datasets.create', kind: 'mutation', input: datasetsCreateInput, output: dataset, access: anyone('write'), cost: 0,
     summary: 'Upload a CSV file.',
     rest: { method: 'post', path: '/api/v1/datasets', status: 201, body: 'multipart' },
+  }),
+  commit: defineOperation({
+    path: 'datasets.commit', kind: 'mutation', input: datasetsCommitInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Make a draft a dataset that stays.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/commit' },
+  }),
+  preview: defineOperation({
+    path: 'datasets.preview', kind: 'query', input: datasetsGetInput, output: importPreview, access: anyone('rows'), cost: 0,
+    summary: 'How the first lines of the file became rows, and what was detected why.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/preview' },
+  }),
+  reread: defineOperation({
+    path: 'datasets.reread', kind: 'mutation', input: datasetsRereadInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Read the file again as stated: a new version of the dataset; a draft is changed in place.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/reread' },
+  }),
+  addVersion: defineOperation({
+    path: 'datasets.addVersion', kind: 'mutation', input: datasetsAddVersionInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Replace the data of a dataset, or append rows to it; the version before stays restorable.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/versions', status: 201, body: 'multipart' },
+  }),
+  listVersions: defineOperation({
+    path: 'datasets.listVersions', kind: 'query', input: datasetsGetInput, output: z.array(datasetVersion), access: read, cost: 0,
+    summary: 'The versions of a dataset, newest first.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/versions' },
+  }),
+  compareVersions: defineOperation({
+    path: 'datasets.compareVersions', kind: 'query', input: datasetsCompareVersionsInput, output: versionComparison, access: read, cost: 0,
+    summary: 'Columns that two versions do not share or hold differently.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/versions/compare' },
+  }),
+  restoreVersion: defineOperation({
+    path: 'datasets.restoreVersion', kind: 'mutation', input: datasetsVersionInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'Make an earlier version the current one.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/versions/{version}/restore' },
+  }),
+  repairs: defineOperation({
+    path: 'datasets.repairs', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), cost: 1,
+    summary: 'CSV of every line that was repaired, rejected or set aside: its number, why, its text and how it was read.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/repairs', answer: 'file' },
   }),
   rename: defineOperation({
     path: 'datasets.rename', kind: 'mutation', input: datasetsRenameInput, output: dataset, access: anyone('write'), cost: 0,

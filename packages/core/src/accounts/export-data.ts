@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import { ZipFile } from 'yazl';
 import { authorize, type ServiceContext } from '../context.ts';
+import { present } from '../datasets/admit-version.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { Session } from './session.entity.ts';
@@ -16,7 +17,7 @@ export async function exportData(ctx: ServiceContext): Promise<FileDownload> {
   const actor = authorize(ctx, operations.auth.exportData);
   const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
   const sessions = await ctx.em.find(Session, { user: user.id }, { orderBy: { createdAt: 'asc' } });
-  const owned = await ctx.em.find(Dataset, { owner: user.id, status: 'ready', deletedAt: null }, { orderBy: { createdAt: 'asc' } });
+  const owned = await ctx.em.find(Dataset, { owner: user.id, ...present, deletedAt: null }, { orderBy: { createdAt: 'asc' } });
   const versions = await ctx.em.find(DatasetVersion, { dataset: { $in: owned.map(({ id }) => id) } }, { orderBy: { number: 'asc' } });
   const zip = new ZipFile();
   const json = (name: string, value: unknown): void => zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);

@@ -30,7 +30,7 @@ export async function getStats(ctx: ServiceContext): Promise<OutputOf<Stats>> {
   const day = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
   const users = await perDay(`select ${day('created_at')} as day, count(*) as n from user_account where created_at >= ? group by 1`, since);
   const sessions = await perDay(`select ${day('created_at')} as day, count(distinct user_id) as n, count(*) as sessions from session where created_at >= ? group by 1`, since);
-  const datasets = await perDay(`select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) as bytes from dataset where created_at >= ? and status = 'ready' and deleted_at is null group by 1`, since);
+  const datasets = await perDay(`select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) as bytes from dataset where created_at >= ? and status <> 'pending' and deleted_at is null group by 1`, since);
   const requests = await perDay('select day, sum(used) as n from usage_day where day >= ? group by day', dayOf(since));
   return {
     total_users: found?.users ?? 0,

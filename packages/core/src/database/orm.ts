@@ -14,6 +14,7 @@ import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usa
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
 import { Migration20261121000000 } from './migrations/20261121000000-accounts.ts';
 import { Migration20261121130000 } from './migrations/20261121130000-billing.ts';
+import { Migration20261121140000 } from './migrations/20261121140000-versions.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -35,6 +36,7 @@ const shared = {
       { name: 'begin', class: Migration20261120000000 },
       { name: 'accounts', class: Migration20261121000000 },
       { name: 'billing', class: Migration20261121130000 },
+      { name: 'versions', class: Migration20261121140000 },
     ],
     tableName: 'schema_migration',
   },

@@ -52,8 +52,9 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
       ],
       sha256: createHash('sha256').update(content).digest('hex'),
       version: 1,
-      dialect: { encoding: 'utf-8', byte_order_mark: false, delimiter: ',', quote: '"', escape: '"', line_ending: 'lf', header_rows: 1, decimal_mark: '.', missing_words: ['NA'] },
-      admission: { rows_read: 3, notes: [{ code: 'read_as_missing', message: "1 cell 'NA' is read as missing.", column: 'city', count: 1, rows: [] }] },
+      status: 'ready',
+      dialect: { encoding: 'utf-8', byte_order_mark: false, delimiter: ',', quote: '"', escape: '"', line_ending: 'lf', preamble_lines: 0, header_rows: 1, comment: null, width: 3, rows_of_width: 3, decimal_mark: '.', date_order: null, missing_words: ['NA'] },
+      admission: { rows_read: 3, rows_repaired: 0, rows_rejected: 0, repairs_file: false, notes: [{ code: 'read_as_missing', message: "1 cell 'NA' is read as missing.", column: 'city', count: 1, rows: [], examples: [] }] },
     });
     expect(await getDataset(await context(), { id: created.id })).toEqual(created);
     expect(await app.files()).toEqual([...before, `objects/datasets/${created.id}/1.csv`, `objects/datasets/${created.id}/1.parquet`].sort());
@@ -68,7 +69,7 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
     const first = await create(twin, 'first.csv');
     const second = await create(twin, 'second.csv');
     expect(first.admission.notes).toEqual([]);
-    expect(second.admission.notes).toEqual([{ code: 'already_uploaded', message: "The same file is already here as 'first.csv'.", column: null, count: 1, rows: [] }]);
+    expect(second.admission.notes).toEqual([{ code: 'already_uploaded', message: "The same file is already here as 'first.csv'.", column: null, count: 1, rows: [], examples: [] }]);
     await deleteDataset(await context(), { id: first.id });
     await deleteDataset(await context(), { id: second.id });
     expect((await create(twin)).admission.notes).toEqual([]);
@@ -90,7 +91,7 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
   });
 
   test('a file that is no table is refused with its row, and nothing of it is left', async () => {
-    await expect(create('a,b\n1,2\n1,2,3\n')).rejects.toMatchObject({ code: 'invalid_file', details: { row: 3, fix: expect.any(String) } });
+    await expect(create('a,b\n1,2\n1,2\0,3\n')).rejects.toMatchObject({ code: 'invalid_file', details: { row: 3, fix: expect.any(String) } });
     await expectNothingLeft();
   });
 

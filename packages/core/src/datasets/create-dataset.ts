@@ -1,14 +1,15 @@
-import { AppError, maxFileBytes, operations, plans, type Dataset as WireDataset, type InputOf, type Tier, type UploadedFile } from '@columnist/contract';
-import { engineVersion, type Admitted } from '@columnist/engine';
+import { AppError, maxFileBytes, operations, plans, type Dataset as WireDataset, type InputOf, type Reading, type Tier, type UploadedFile } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../context.ts';
+import { admitVersion, present, recordVersion, type AdmittedVersion } from './admit-version.ts';
 import { cleanName } from './clean-name.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
 import { keysOf } from './object-keys.ts';
 import { reserveDataset } from './reserve-dataset.ts';
+
+/** A draft that nobody reviews is removed after this. */
+const draftHours = 24;
 
 /** A dataset that has its place and is being admitted. */
 interface Pending {
@@ -16,65 +17,41 @@ interface Pending {
   readonly name: string;
   readonly ownerId: string;
   readonly file: UploadedFile;
+  readonly status: 'ready' | 'draft';
+  readonly reading: Reading;
 }
 
 /**
- * Admits an uploaded CSV file as a new dataset: a place is reserved, the file is read outside any transaction, its
- * objects are stored, and one transaction makes it visible. Whatever fails, nothing of it is left. Throws invalid_file,
- * file_too_large, dataset_limit_reached, canceled.
+ * Admits an uploaded CSV file as a new dataset, or a draft of one: a place is reserved, the file is read outside any
+ * transaction, its objects are stored, and one transaction makes it visible. Whatever fails, nothing of it is left.
+ * Throws invalid_file, file_too_large, dataset_limit_reached, canceled.
  */
 export async function createDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['create']>): Promise<WireDataset> {
-  const { file } = input;
-  const parquet = join(ctx.settings.tempDir, `${uuid()}.parquet`);
+  const { file, review, ...reading } = input;
   try {
     const { user } = authorize(ctx, operations.datasets.create);
     const name = nameOf(file);
-    if (file.bytes > maxFileBytes(user.tier)) throw tooLarge(user.tier);
-    const pending = { id: await reserveDataset(ctx, user, name, file.bytes), name, ownerId: user.id, file };
-    return await admit(ctx, pending, parquet).catch(async (error: unknown) => {
-      await abandon(ctx, pending);
-      throw error;
-    });
+    requireSize(file, user.tier);
+    const pending: Pending = { id: await reserveDataset(ctx, user, name, file.bytes), name, ownerId: user.id, file, status: review === true ? 'draft' : 'ready', reading };
+    return await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) })
+      .then((version) => record(ctx, pending, version))
+      .catch(async (error: unknown) => {
+        await abandon(ctx, pending);
+        throw error;
+      });
   } finally {
-    await Promise.all([rm(file.path, { force: true }), rm(parquet, { force: true })]);
+    await rm(file.path, { force: true });
   }
 }
 
-async function admit(ctx: ServiceContext, pending: Pending, parquet: string): Promise<WireDataset> {
-  const { id, file } = pending;
-  const admitted = await ctx.engine.admit({ source: file.path, parquet }, { signal: ctx.signal });
-  const keys = keysOf(id, 1);
-  await ctx.ports.objects.put(keys.original, file.path);
-  await ctx.ports.objects.put(keys.parquet, parquet);
-  if (ctx.signal.aborted) throw new AppError('canceled', 'The upload was canceled.');
-  return record(ctx, pending, admitted);
-}
-
-function record(ctx: ServiceContext, { id, name, ownerId, file }: Pending, admitted: Admitted): Promise<WireDataset> {
+function record(ctx: ServiceContext, { id, name, ownerId, file, status }: Pending, admitted: AdmittedVersion): Promise<WireDataset> {
   const now = ctx.clock.now();
-  const keys = keysOf(id, 1);
   return ctx.em.transactional(async (em) => {
-    const recorded = await em.nativeUpdate(Dataset, { id, status: 'pending', reservedUntil: { $gt: now } }, { status: 'ready', reservedUntil: null, createdAt: now });
+    const reservedUntil = status === 'draft' ? new Date(now.getTime() + draftHours * 3_600_000) : null;
+    const recorded = await em.nativeUpdate(Dataset, { id, status: 'pending', reservedUntil: { $gt: now } }, { status, reservedUntil, createdAt: now });
     if (recorded !== 1) throw new AppError('unavailable', 'Reading the file took too long. Upload it again.');
-    const notes = [...(await noteTwin(em, ownerId, file.sha256)), ...admitted.admission.notes];
-    const version = em.create(DatasetVersion, {
-      id: uuid(),
-      dataset: id,
-      number: 1,
-      createdAt: now,
-      fileSize: file.bytes,
-      sha256: file.sha256,
-      rowCount: admitted.rowCount,
-      originalKey: keys.original,
-      parquetKey: keys.parquet,
-      engineVersion,
-      columns: admitted.columns,
-      dialect: admitted.dialect,
-      admission: { ...admitted.admission, notes },
-      profile: admitted.profile,
-    });
-    await em.flush();
-    return presentDataset({ id, name, createdAt: now }, version);
+    const notes = await noteTwin(em, ownerId, file.sha256);
+    return presentDataset({ id, name, createdAt: now, status }, await recordVersion(em, id, admitted, { number: 1, madeBy: 'upload', createdAt: now, notes }));
   });
 }
 
@@ -82,7 +59,7 @@ function record(ctx: ServiceContext, { id, name, ownerId, file }: Pending, admit
 async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: string) {
   const twin = await em.findOne(
     DatasetVersion,
-    { sha256, dataset: { owner: ownerId, status: 'ready', deletedAt: null } },
+    { sha256, dataset: { owner: ownerId, ...present, deletedAt: null } },
     { populate: ['dataset'], fields: ['dataset.name'], orderBy: { createdAt: 'desc' } },
   );
   if (twin === null) return [];
@@ -104,8 +81,13 @@ async function abandon(ctx: ServiceContext, { id }: Pending): Promise<void> {
   }
 }
 
+/** Throws file_too_large. */
+export function requireSize(file: UploadedFile, tier: Tier): void {
+  if (file.bytes > maxFileBytes(tier)) throw tooLarge(tier);
+}
+
 /** The last part of the client's file name; never used as a path. */
-function nameOf(file: UploadedFile): string {
+export function nameOf(file: UploadedFile): string {
   const name = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
   if (/\.csv$/i.test(name)) return name;
   const message = 'Only .csv files can be uploaded.';

@@ -1,8 +1,8 @@
-import type { Admission, DatasetColumn, Description, Dialect } from '@columnist/contract';
+import type { Admission, DatasetColumn, Description, Dialect, Reading } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 
-/** A dataset; `pending` while its first file is admitted: it counts against the limit until then, or until it expires. */
+/** A dataset; `pending` while its first file is admitted, `draft` until its review is done: both count against the limit until they expire. */
 export const Dataset = defineEntity({
   name: 'Dataset',
   tableName: 'dataset',
@@ -11,10 +11,10 @@ export const Dataset = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).deleteRule('cascade'),
     name: p.text(),
-    status: p.enum(['pending', 'ready']),
+    status: p.enum(['pending', 'draft', 'ready']),
     createdAt: p.datetime(),
     deletedAt: p.datetime().nullable().index(),
-    /** When a pending dataset is given up. */
+    /** When a pending dataset is given up, and a draft removed. */
     reservedUntil: p.datetime().nullable().index(),
     /** Bytes that count towards the storage allowance. */
     storedBytes: p.bigint('number'),
@@ -38,6 +38,11 @@ export const DatasetVersion = defineEntity({
     rowCount: p.bigint('number'),
     originalKey: p.text(),
     parquetKey: p.text(),
+    /** Lines that are not as they stand; null where there are none. */
+    repairsKey: p.text().nullable(),
+    madeBy: p.enum(['upload', 'replace', 'append', 'reread']),
+    /** What was stated about the file. */
+    reading: p.json<Reading>(),
     engineVersion: p.text(),
     columns: p.json<DatasetColumn[]>(),
     dialect: p.json<Dialect>(),

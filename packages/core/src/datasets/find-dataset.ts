@@ -2,6 +2,7 @@ import { AppError } from '@columnist/contract';
 import type { TableRef } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Actor, ServiceContext } from '../context.ts';
+import { present } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 
 export interface FoundDataset {
@@ -17,7 +18,7 @@ export const mayTouch = ({ limits }: Pick<Actor, 'limits'>, id: string): boolean
 
 /** A dataset among the caller's own, with its current version. Throws not_found. */
 export async function findDataset(em: EntityManager, actor: Pick<Actor, 'limits'> & { readonly user: Pick<Actor['user'], 'id'> }, id: string): Promise<FoundDataset> {
-  const dataset = mayTouch(actor, id) ? await em.findOne(Dataset, { id, owner: actor.user.id, status: 'ready', deletedAt: null }) : null;
+  const dataset = mayTouch(actor, id) ? await em.findOne(Dataset, { id, owner: actor.user.id, ...present, deletedAt: null }) : null;
   if (dataset === null) throw noDataset();
   return { dataset, version: await findCurrentVersion(em, dataset) };
 }

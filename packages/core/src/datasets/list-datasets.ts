@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
 import { cleanName } from './clean-name.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { present } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
 
@@ -13,7 +14,7 @@ const cursorParts = z.tuple([z.iso.datetime().transform((instant) => new Date(in
 /** The caller's datasets, newest first; the cursor names the last one seen, so that new ones shift no page. */
 export async function listDatasets(ctx: ServiceContext, input: InputOf<List>): Promise<OutputOf<List>> {
   const { user, limits } = authorize(ctx, operations.datasets.list);
-  const where = { owner: user.id, status: 'ready' as const, deletedAt: null, ...named(input.q), ...(limits?.datasetIds ? { id: { $in: [...limits.datasetIds] } } : {}) };
+  const where = { owner: user.id, ...present, deletedAt: null, ...named(input.q), ...(limits?.datasetIds ? { id: { $in: [...limits.datasetIds] } } : {}) };
   const found = await ctx.em.find(Dataset, { ...where, ...beyond(input.cursor) }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: input.limit + 1 });
   const page = found.slice(0, input.limit);
   const last = page.at(-1);

@@ -29,11 +29,16 @@ export async function lockHoldings(em: EntityManager, userId: string, now: Date)
 /** Throws the given code where one more dataset of this many bytes does not fit the plan. */
 export function requirePlace(holdings: Holdings, bytes: number, tier: Tier, code: 'dataset_limit_reached' | 'conflict'): void {
   const { max_datasets: limit } = plans[tier];
-  const { storageBytes } = allowances[tier];
   if (limit > 0 && holdings.datasets >= limit) {
     const fix = tier === 'free' ? 'Delete one or upgrade to Pro.' : 'Delete one first.';
     throw new AppError(code, `You have ${holdings.datasets} of ${limit} datasets. ${fix}`, { used: holdings.datasets, limit, fix });
   }
+  requireStorage(holdings, bytes, tier, code);
+}
+
+/** Throws the given code where this many bytes more do not fit the plan. */
+export function requireStorage(holdings: Holdings, bytes: number, tier: Tier, code: 'dataset_limit_reached' | 'conflict'): void {
+  const { storageBytes } = allowances[tier];
   if (holdings.bytes + bytes > storageBytes) {
     const fix = 'Delete datasets you no longer need.';
     throw new AppError(code, `Your files may take ${sizeOf(storageBytes)} in all; this one does not fit. ${fix}`, { used: holdings.bytes, limit: storageBytes, fix });

@@ -3,8 +3,18 @@ export const datasetsFolder = 'datasets/';
 
 export const folderOf = (datasetId: string): string => `${datasetsFolder}${datasetId}/`;
 
-/** The keys of one version: the bytes as uploaded, and the table made of them. */
-export const keysOf = (datasetId: string, version: number) => ({
-  original: `${folderOf(datasetId)}${version}.csv`,
-  parquet: `${folderOf(datasetId)}${version}.parquet`,
+export interface VersionKeys {
+  /** The bytes as uploaded. */
+  readonly original: string;
+  /** The table made of them. */
+  readonly parquet: string;
+  /** The lines that are not as they stand. */
+  readonly repairs: string;
+}
+
+/** The keys of one version. Its name is its number, for later ones with a mark, so that two made at once share no key. */
+export const keysOf = (datasetId: string, name: string | number): VersionKeys => ({
+  original: `${folderOf(datasetId)}${name}.csv`,
+  parquet: `${folderOf(datasetId)}${name}.parquet`,
+  repairs: `${folderOf(datasetId)}${name}-repairs.csv`,
 });

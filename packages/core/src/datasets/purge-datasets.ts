@@ -5,10 +5,10 @@ import { restorableSince } from './restore-dataset.ts';
 
 const atATime = 100;
 
-/** Job: removes datasets deleted too long ago to be restored, and pending ones that were given up. Answers how many. */
+/** Job: removes datasets deleted too long ago to be restored, pending ones that were given up, and drafts that nobody committed. Answers how many. */
 export async function purgeDatasets(ctx: Pick<ServiceContext, 'em' | 'ports' | 'clock'>): Promise<number> {
   const now = ctx.clock.now();
-  const isOver = { $or: [{ deletedAt: { $lt: restorableSince(now) } }, { status: 'pending' as const, reservedUntil: { $lte: now } }] };
+  const isOver = { $or: [{ deletedAt: { $lt: restorableSince(now) } }, { status: { $in: ['pending' as const, 'draft' as const] }, reservedUntil: { $lte: now } }] };
   let purged = 0;
   for (;;) {
     const over = await ctx.em.find(Dataset, isOver, { fields: ['id'], limit: atATime });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
-import { Dataset } from './dataset.entity.ts';
+import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { datasetsFolder } from './object-keys.ts';
 
 type JobContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
@@ -9,7 +9,7 @@ const ageMinutes = 60;
 const atATime = 500;
 const uuid = z.uuid();
 
-/** Job: removes objects that no dataset knows, as a crash between storing and recording leaves them. Answers how many. */
+/** Job: removes objects that no version of a dataset knows, as a crash between storing and recording leaves them. Answers how many. */
 export async function reconcileObjects(ctx: JobContext): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - ageMinutes * 60_000);
   let removed = 0;
@@ -24,10 +24,12 @@ export async function reconcileObjects(ctx: JobContext): Promise<number> {
 }
 
 async function removeUnknown(ctx: JobContext, keys: readonly string[]): Promise<number> {
-  const ids = new Set(keys.map(datasetIdOf).filter((id) => uuid.safeParse(id).success));
-  const datasets = ids.size === 0 ? [] : await ctx.em.find(Dataset, { id: [...ids] }, { fields: ['id'] });
-  const known = new Set(datasets.map((dataset) => dataset.id));
-  const unknown = keys.filter((key) => !known.has(datasetIdOf(key)));
+  const ids = [...new Set(keys.map(datasetIdOf).filter((id) => uuid.safeParse(id).success))];
+  const pending = ids.length === 0 ? [] : await ctx.em.find(Dataset, { id: { $in: ids }, status: 'pending' }, { fields: ['id'] });
+  const versions = ids.length === 0 ? [] : await ctx.em.find(DatasetVersion, { dataset: { $in: ids } }, { fields: ['originalKey', 'parquetKey', 'repairsKey'] });
+  const known = new Set(versions.flatMap(({ originalKey, parquetKey, repairsKey }) => [originalKey, parquetKey, repairsKey ?? '']));
+  const underway = new Set(pending.map(({ id }) => id));
+  const unknown = keys.filter((key) => !known.has(key) && !underway.has(datasetIdOf(key)));
   await Promise.all(unknown.map((key) => ctx.ports.objects.delete(key)));
   return unknown.length;
 }

@@ -1,5 +1,6 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
+import { present } from './admit-version.ts';
 import { Dataset } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
 import { findCurrentVersion, mayTouch, noDataset } from './find-dataset.ts';
@@ -16,7 +17,7 @@ export async function restoreDataset(ctx: ServiceContext, input: InputOf<(typeof
   const { user } = actor;
   if (!mayTouch(actor, input.id)) throw noDataset();
   const now = ctx.clock.now();
-  const restorable = { id: input.id, owner: user.id, status: 'ready' as const, deletedAt: { $gte: restorableSince(now) } };
+  const restorable = { id: input.id, owner: user.id, ...present, deletedAt: { $gte: restorableSince(now) } };
   return ctx.em.transactional(async (em) => {
     const holdings = await lockHoldings(em, user.id, now);
     const dataset = await em.findOne(Dataset, restorable);

@@ -1,5 +1,6 @@
 import { operations, plans, type Usage } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
+import { present } from '../datasets/admit-version.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
 import { countApiCalls } from './count-api-calls.ts';
 import { dayOf, monthStart } from './months.ts';
@@ -15,7 +16,7 @@ export async function getUsage(ctx: ServiceContext): Promise<Usage> {
   return {
     user_id: user.id,
     api_queries: await countApiCalls(ctx.em, user.id, ctx.clock),
-    datasets_uploaded: await ctx.em.count(Dataset, { owner: user.id, deletedAt: null, status: 'ready' }),
+    datasets_uploaded: await ctx.em.count(Dataset, { owner: user.id, deletedAt: null, ...present }),
     max_datasets: plan.max_datasets,
     max_api_queries: plan.max_api_queries,
     last_reset: start.toISOString(),

@@ -30,6 +30,9 @@ const firstLines = 10;
 const examplesKept = 3;
 const exampleLength = 300;
 
+/** A spreadsheet takes what begins so for a formula. */
+const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);
+
 interface Tally {
   count: number;
   readonly lines: number[];
@@ -52,12 +55,17 @@ export class AdmissionLog {
     if (tally.lines.length < firstLines) tally.lines.push(line);
     const written = after === null ? null : writeRecord(after);
     if (tally.examples.length < examplesKept) tally.examples.push({ line, before: before.slice(0, exampleLength), after: written?.slice(0, exampleLength) ?? null });
-    this.#repairs.push(writeRecord([String(line), act, before, written ?? '']));
+    this.#repairs.push(writeRecord([String(line), act, neutral(before), neutral(written ?? '')]));
   }
 
   /** Rows whose text was changed to fit. */
   get repaired(): number {
     return this.#repaired;
+  }
+
+  /** Whether any line is not as it stands. */
+  get acted(): boolean {
+    return this.#tallies.size > 0;
   }
 
   get rejected(): number {

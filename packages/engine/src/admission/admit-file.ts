@@ -75,7 +75,7 @@ async function writeTable(connection: DuckDBConnection, opened: OpenedText, give
     rowCount,
     columns: types.columns.map(({ name, storage, type }) => ({ name, storage, type })),
     dialect: { ...dialectOf(opened, types.missingWords), decimal_mark: decimalMark, date_order: dateOrder },
-    admission: { rows_read: rowCount, rows_repaired: opened.log.repaired, rows_rejected: opened.log.rejected, notes: [...opened.notes, ...notes, ...interpreted, ...types.notes] },
+    admission: { rows_read: rowCount, rows_repaired: opened.log.repaired, rows_rejected: opened.log.rejected, repairs_file: opened.careful && opened.log.acted, notes: [...opened.notes, ...notes, ...interpreted, ...types.notes] },
   };
 }
 

@@ -55,6 +55,7 @@ export async function readCarefully(chunks: AsyncIterable<string>, plan: Careful
   try {
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       if (line.end !== '') ends.add(line.end);
+      if (line.text.includes('\0')) throw new AppError('invalid_file', `Line ${line.number} contains a NUL byte: this is not plain text.`, { row: line.number, fix: 'Save the file as "CSV UTF-8", then upload again.' });
       if (line.number < plan.firstRow) continue;
       if (isBlank(line.text, plan.dialect)) {
         blankCount += 1;
@@ -223,12 +224,13 @@ class Writer {
   }
 }
 
-/** No table: more than half of the rows would have to be repaired or left out. */
+/** No table: all of the rows, or of many more than half, would have to be repaired or left out. */
 export function refuseUnlessTable(rows: number, log: AdmissionLog): void {
   const troubled = log.repaired + log.rejected;
-  if (troubled <= 10 || troubled <= 0.5 * (rows + log.rejected)) return;
+  const all = rows + log.rejected;
+  if (troubled <= 0.5 * all || (troubled <= 10 && troubled < all)) return;
   const first = log.notes().find(({ code }) => code.startsWith('row_'));
-  throw new AppError('invalid_file', `The file holds no table that can be read without doubt: ${troubled} of ${rows + log.rejected} rows do not have the fields of the rest.`, {
+  throw new AppError('invalid_file', `The file holds no table that can be read without doubt: ${troubled} of ${all} rows do not have the fields of the rest.`, {
     ...(first?.rows[0] === undefined ? {} : { row: first.rows[0] }),
     fix: 'State the delimiter and quote of the file when you upload it, or make every row have the same number of fields.',
   });

@@ -26,6 +26,7 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
     ['a header alone', 'a,b,c\n', 2, 'The file has a header line but no rows.'],
     ['half a character of UTF-16', Buffer.concat([utf16('a,b\n1,x\n'), Buffer.from([0x41])]), 3, 'The text is not whole UTF-16LE: near line 3 a character is broken.'],
     ['a NUL byte', 'a,b\n1,x\u0000y\n', 2, 'Line 2 contains a NUL byte: this is not plain text.'],
+    ['a NUL byte in a file that is uneven', 'a,b\n1,2,3\n1,x\u0000y\n', 3, 'Line 3 contains a NUL byte: this is not plain text.'],
     ['a NUL byte in quotes', 'a,b\n1,"x\n\u0000"\n', 3, 'Line 3 contains a NUL byte: this is not plain text.'],
     ['prose with commas', 'Rain, wind and snow\nSun\nSun, rain, wind, hail\nFog, mist and so on, for days, and weeks\n'.repeat(20), 5, 'The file holds no table that can be read without doubt: 38 of 58 rows do not have the fields of the rest.'],
     ['100,000 columns', `${wide('c')}\n${wide('1')}\n`, 1, 'Line 1 has 100000 columns; at most 2000 can be read.'],

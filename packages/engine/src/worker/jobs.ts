@@ -12,6 +12,7 @@ import {
   frequenciesOptions,
   overview,
   pictures,
+  reading,
   rows,
   rowsOptions,
   view,
@@ -31,7 +32,9 @@ const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
 
 const job = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string() }),
+  z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string(), reading: reading.optional(), repairs: z.string().optional() }),
+  z.object({ kind: z.literal('preview'), source: z.string(), scratch: z.string(), reading }),
+  z.object({ kind: z.literal('combine'), parts: z.array(z.object({ source: z.string(), reading: reading.optional() })), to: z.string(), scratch: z.string() }),
   z.object({ kind: z.literal('describe'), table, input: describing }),
   z.object({ kind: z.literal('describeFile'), source: z.string(), scratch: z.string(), input: describing }),
   z.object({ kind: z.literal('describeValues'), data: z.record(z.string(), z.array(cell).readonly()).readonly(), scratch: z.string(), input: describing }),
@@ -50,6 +53,8 @@ export type Order = z.output<typeof order>;
 
 export const results = {
   admit: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission, profile: description }),
+  preview: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  combine: z.null(),
   describe: description,
   describeFile: description,
   describeValues: description,

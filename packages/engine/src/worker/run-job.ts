@@ -2,6 +2,9 @@ import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { admitFile, isUnread, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
+import { combineFiles } from '../admission/combine-files.ts';
+import { previewFile } from '../admission/preview-file.ts';
+import { statedReading } from '../admission/stated-reading.ts';
 import { countPictures } from '../columns/count-pictures.ts';
 import { associateColumns, describeTable } from '../columns/describe-table.ts';
 import { profileTable } from '../columns/profile-table.ts';
@@ -21,7 +24,7 @@ export interface JobContext {
   readonly onProgress: (progress: AdmitProgress) => void;
 }
 
-type ScratchJob = Extract<Job, { scratch: string }>;
+type ScratchJob = Extract<Job, { kind: 'describeFile' | 'describeValues' }>;
 
 /** Does one job; its result is plain data. Temporary files are gone when it ends, unless the process is killed. */
 export async function runJob(job: Job, context: JobContext): Promise<unknown> {
@@ -29,7 +32,11 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
     case 'ping':
       return withConnection({ paths: [], threads: 'one', memoryMb: context.memoryMb }, context.signal, () => Promise.resolve('pong'));
     case 'admit':
-      return admit(job, context);
+      return admit({ ...job, reading: statedReading(job.reading) }, context);
+    case 'preview':
+      return previewFile(job.source, statedReading(job.reading), job.scratch);
+    case 'combine':
+      return combineFiles(job.parts.map(({ source, reading }) => ({ source, stated: statedReading(reading) })), job.to, job.scratch);
     case 'describeFile':
     case 'describeValues':
       return describeScratch(job, context);
@@ -59,14 +66,15 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
 const withTable = <Result>(parquet: string, { memoryMb, signal }: JobContext, work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> =>
   withConnection({ paths: [parquet], threads: 'one', memoryMb }, signal, work);
 
-async function admit(file: FileToAdmit, context: JobContext): Promise<Admitted> {
-  const { part } = temporaryFiles(file.parquet);
+async function admit(file: FileToAdmit & { readonly repairs?: string | undefined }, context: JobContext): Promise<Admitted> {
+  const { part, repairs } = temporaryFiles(file.parquet);
   try {
     const admitted = await readFile(file, context);
     const { columns, profile } = await withTable(part, context, (connection) =>
       profileTable(connection, part, admitted.columns, admitted.rowCount, (done) => context.onProgress({ step: 'profiling', share: done / admitted.columns.length })),
     );
     await rename(part, file.parquet);
+    if (file.repairs !== undefined && admitted.admission.repairs_file) await rename(repairs, file.repairs);
     return { ...admitted, columns, profile };
   } finally {
     await remove(file.parquet);

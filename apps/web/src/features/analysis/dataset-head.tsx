@@ -5,8 +5,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
-import { authorizedFetch } from '../../lib/stored-tokens.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useUpdateData } from './use-update-data.tsx';
 import { useDeleteDataset } from '../datasets/use-delete-dataset.tsx';
 
 export function DatasetHead({ dataset }: { dataset: Dataset }) {
@@ -14,8 +15,12 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
   const navigate = useNavigate();
   const deleteDataset = useDeleteDataset();
   const download = useDownload(dataset);
+  const update = useUpdateData(dataset);
   const actions = [
     { key: 'rename', label: 'Rename', onClick: () => setRenaming(true) },
+    { key: 'replace', label: 'Replace data…', onClick: () => update.choose('replace') },
+    { key: 'append', label: 'Append rows…', onClick: () => update.choose('append') },
+    { key: 'import', label: 'Change how it is read…', onClick: () => void navigate(`/datasets/${dataset.id}/import`) },
     {
       key: 'delete',
       label: 'Delete',
@@ -33,7 +38,7 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
           <Link className="quiet" to="/dashboard">
             Datasets
           </Link>{' '}
-          <span aria-hidden="true">/</span> uploaded {formatDay(dataset.created_at)}, version {dataset.version}
+          <span aria-hidden="true">/</span> {dataset.status === 'draft' && <span className="tag warn">Draft</span>} uploaded {formatDay(dataset.created_at)}, version {dataset.version}
         </div>
         {renaming ? (
           <Rename dataset={dataset} onDone={() => setRenaming(false)} />
@@ -47,6 +52,8 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
         )}
       </div>
       <div className="r">
+        {update.input}
+        {update.busy && <span role="status" className="sm s2">Reading…</span>}
         <button type="button" className="btn" onClick={download} title="The file as it was uploaded">
           <Icon name="download" />
           <span className="said">Download original</span>
@@ -90,18 +97,8 @@ function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
   );
 }
 
-/** The file as uploaded; fetched with the session's token, then saved. */
+/** The file as uploaded. */
 function useDownload({ id, name }: Dataset): () => void {
   const { message } = App.useApp();
-  const save = async () => {
-    const response = await authorizedFetch(`/api/v1/datasets/${id}/file`);
-    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-    const url = URL.createObjectURL(await response.blob());
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = /\.csv$/i.test(name) ? name : `${name}.csv`;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
-  return () => void save().catch(() => message.error('Failed to download the file'));
+  return () => void saveFile(`/api/v1/datasets/${id}/file`, /\.csv$/i.test(name) ? name : `${name}.csv`).catch(() => message.error('Failed to download the file'));
 }

@@ -12,6 +12,7 @@ import { Fact } from './figure-table.tsx';
 import { MissingValues } from './missing-values.tsx';
 import { ReadingNotes } from './reading-notes.tsx';
 import { dialectInShort } from './reading-words.ts';
+import { Versions } from './versions.tsx';
 import './overview.css';
 
 /** The dataset at a glance: facts, every column's face, what is missing, how it was read, what goes together. */
@@ -31,6 +32,7 @@ export default function OverviewTab({ dataset }: { dataset: Dataset }) {
         <ReadingNotes dataset={dataset} />
       </div>
       <Correlations dataset={dataset} />
+      <Versions dataset={dataset} />
     </main>
   );
 }

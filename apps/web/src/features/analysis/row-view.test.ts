@@ -27,8 +27,9 @@ const dataset: Dataset = {
   columns: [mass, children, species, alive, note],
   sha256: '',
   version: 1,
+  status: 'ready',
   dialect: { encoding: 'utf-8', byte_order_mark: false, delimiter: ',', quote: '"', escape: '"', line_ending: 'lf', preamble_lines: 0, header_rows: 1, comment: null, width: 2, rows_of_width: 0, decimal_mark: '.', date_order: null, missing_words: [] },
-  admission: { rows_read: 17, rows_repaired: 0, rows_rejected: 0, notes: [] },
+  admission: { rows_read: 17, rows_repaired: 0, rows_rejected: 0, repairs_file: false, notes: [] },
 };
 
 describe('bars of a picture as conditions', () => {

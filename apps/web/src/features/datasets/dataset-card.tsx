@@ -10,9 +10,10 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
   return (
     <article className="card">
       <h3>
-        <Link to={`/datasets/${dataset.id}`} title={dataset.name}>
+        <Link to={dataset.status === 'draft' ? `/datasets/${dataset.id}/import` : `/datasets/${dataset.id}`} title={dataset.name}>
           {dataset.name}
         </Link>
+        {dataset.status === 'draft' && <span className="tag warn">Draft</span>}
         <button type="button" className="btn txt sml ico" aria-label={`Delete ${dataset.name}`} onClick={onDelete}>
           <Icon name="trash" />
         </button>

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { useUser } from '../../app/session.tsx';
@@ -14,12 +14,13 @@ export function DropCard() {
   const { message } = App.useApp();
   const { add } = useUploads();
   const input = useRef<HTMLInputElement>(null);
+  const [review, setReview] = useState(false);
   const usage = trpc.usage.get.useQuery({});
   const plans = trpc.usage.plans.useQuery({});
   const { datasets_uploaded: used = 0, max_datasets: limit = 0 } = usage.data ?? {};
   const full = limit > 0 && used >= limit;
   const megabytes = plans.data?.find((plan) => plan.tier === tier)?.max_file_size_mb;
-  const dragging = useDropAnywhere((files) => (full ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`) : add(files)));
+  const dragging = useDropAnywhere((files) => (full ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`) : add(files, review)));
   return (
     <div className={`card drop${dragging && !full ? ' over' : ''}`}>
       <Icon name="upload" />
@@ -36,6 +37,11 @@ export function DropCard() {
         </p>
       )}
       <p className="xs s3">{megabytes === undefined ? '.csv' : `.csv up to ${megabytes} MB on ${tierName(tier)}`}</p>
+      {!full && (
+        <label className="xs s2">
+          <input type="checkbox" checked={review} onChange={({ target }) => setReview(target.checked)} /> Review before adding
+        </label>
+      )}
       <input
         ref={input}
         type="file"
@@ -45,7 +51,7 @@ export function DropCard() {
         disabled={full}
         aria-label="CSV files"
         onChange={({ target }) => {
-          add([...(target.files ?? [])]);
+          add([...(target.files ?? [])], review);
           target.value = '';
         }}
       />

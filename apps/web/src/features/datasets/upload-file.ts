@@ -1,4 +1,5 @@
 import { problem } from '@columnist/contract';
+import { z } from 'zod';
 import { accessToken, refreshSession } from '../../lib/stored-tokens.ts';
 
 export interface UploadFailure {
@@ -19,17 +20,19 @@ interface Answer {
 
 type OnProgress = (share: number) => void;
 
-/** Sends a file, repeated once with new tokens after a 401. Answers the failure, or null once the dataset is there. */
-export async function uploadFile(file: File, signal: AbortSignal, onProgress: OnProgress): Promise<UploadFailure | null> {
+export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
+
+/** Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is there, or the failure. */
+export async function uploadFile(file: File, review: boolean, signal: AbortSignal, onProgress: OnProgress): Promise<Uploaded> {
   const token = accessToken();
-  const answer = await send(file, token, signal, onProgress);
-  if (answer.status !== 401 || token === null) return failureIn(answer);
+  const answer = await send(file, review, token, signal, onProgress);
+  if (answer.status !== 401 || token === null) return outcomeOf(answer);
   const refreshed = await refreshSession(token).catch(() => false);
-  return failureIn(refreshed && !signal.aborted ? await send(file, accessToken(), signal, onProgress) : answer);
+  return outcomeOf(refreshed && !signal.aborted ? await send(file, review, accessToken(), signal, onProgress) : answer);
 }
 
 /** XMLHttpRequest, because fetch tells nothing about the bytes sent. */
-function send(file: File, token: string | null, signal: AbortSignal, onProgress: OnProgress): Promise<Answer> {
+function send(file: File, review: boolean, token: string | null, signal: AbortSignal, onProgress: OnProgress): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -39,7 +42,7 @@ function send(file: File, token: string | null, signal: AbortSignal, onProgress:
       signal.removeEventListener('abort', cancel);
       resolve({ status: request.status, body: request.responseText });
     });
-    request.open('POST', '/api/v1/datasets');
+    request.open('POST', review ? '/api/v1/datasets?review=true' : '/api/v1/datasets');
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     const form = new FormData();
     form.append('file', file, file.name);
@@ -50,8 +53,14 @@ function send(file: File, token: string | null, signal: AbortSignal, onProgress:
 /** The file itself was refused: too large, or no table. */
 const aboutTheFile: ReadonlySet<number> = new Set([413, 422]);
 
-function failureIn({ status, body }: Answer): UploadFailure | null {
-  if (status === 201) return null;
+const created = z.object({ id: z.string() });
+
+function outcomeOf(answer: Answer): Uploaded {
+  const made = answer.status === 201 ? created.safeParse(jsonIn(answer.body)).data : undefined;
+  return made ?? { failure: failureIn(answer) };
+}
+
+function failureIn({ status, body }: Answer): UploadFailure {
   const told = problem.safeParse(jsonIn(body)).data;
   const repeatable = !aboutTheFile.has(status);
   if (told !== undefined) return { detail: told.detail, fix: told.fix, repeatable, beyondPlan: told.code === 'file_too_large' };

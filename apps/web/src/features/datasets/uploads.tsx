@@ -1,10 +1,13 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../lib/trpc.ts';
 import { uploadFile, type UploadFailure } from './upload-file.ts';
 
 export interface RunningUpload {
   readonly key: number;
   readonly file: File;
+  /** To be reviewed before it is kept. */
+  readonly review: boolean;
   readonly state: 'waiting' | 'sending' | 'reading' | 'failed';
   /** Of the bytes, 0 to 1. */
   readonly share: number;
@@ -13,7 +16,7 @@ export interface RunningUpload {
 
 interface Uploads {
   readonly uploads: readonly RunningUpload[];
-  readonly add: (files: Iterable<File>) => void;
+  readonly add: (files: Iterable<File>, review?: boolean) => void;
   readonly retry: (upload: RunningUpload) => void;
   /** Cancels an upload that runs, and takes its card away. */
   readonly remove: (key: number) => void;
@@ -31,6 +34,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const running = useRef(new Map<number, AbortController>());
   const count = useRef(0);
   const utils = trpc.useUtils();
+  const navigate = useNavigate();
 
   const change = useCallback((key: number, to: Partial<RunningUpload>) => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...to } : upload))), []);
   const remove = useCallback((key: number) => {
@@ -40,47 +44,48 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const run = useCallback(
-    async (key: number, file: File, signal: AbortSignal) => {
+    async (key: number, file: File, review: boolean, signal: AbortSignal) => {
       if (signal.aborted) return;
       change(key, { state: 'sending' });
-      const failure = await uploadFile(file, signal, (share) => change(key, { share, state: share < 1 ? 'sending' : 'reading' }));
+      const outcome = await uploadFile(file, review, signal, (share) => change(key, { share, state: share < 1 ? 'sending' : 'reading' }));
       if (signal.aborted) return;
-      if (failure !== null) {
-        change(key, { state: 'failed', failure });
+      if ('failure' in outcome) {
+        change(key, { state: 'failed', failure: outcome.failure });
         return;
       }
       await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
       remove(key);
+      if (review) void navigate(`/datasets/${outcome.id}/import`);
     },
-    [change, remove, utils],
+    [change, navigate, remove, utils],
   );
 
   const enqueue = useCallback(
-    (key: number, file: File) => {
+    (key: number, file: File, review: boolean) => {
       const controller = new AbortController();
       running.current.set(key, controller);
-      queue.current = queue.current.then(() => run(key, file, controller.signal));
+      queue.current = queue.current.then(() => run(key, file, review, controller.signal));
     },
     [run],
   );
 
   const add = useCallback(
-    (files: Iterable<File>) => {
+    (files: Iterable<File>, review = false) => {
       for (const file of files) {
         count.current += 1;
         const key = count.current;
         const failure = /\.csv$/i.test(file.name) ? null : notCsv;
-        setUploads((all) => [...all, { key, file, state: failure === null ? 'waiting' : 'failed', share: 0, failure }]);
-        if (failure === null) enqueue(key, file);
+        setUploads((all) => [...all, { key, file, review, state: failure === null ? 'waiting' : 'failed', share: 0, failure }]);
+        if (failure === null) enqueue(key, file, review);
       }
     },
     [enqueue],
   );
 
   const retry = useCallback(
-    ({ key, file }: RunningUpload) => {
+    ({ key, file, review }: RunningUpload) => {
       change(key, { state: 'waiting', share: 0, failure: null });
-      enqueue(key, file);
+      enqueue(key, file, review);
     },
     [change, enqueue],
   );

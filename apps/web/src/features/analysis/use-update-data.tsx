@@ -1,0 +1,49 @@
+import { problem, type Dataset } from '@columnist/contract';
+import { App } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { authorizedFetch } from '../../lib/stored-tokens.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+export type UpdateMode = 'replace' | 'append';
+
+/** Sends a file as the next version of a dataset. */
+export function useUpdateData({ id }: Dataset): { choose: (mode: UpdateMode) => void; input: ReactNode; busy: boolean } {
+  const { message, modal } = App.useApp();
+  const utils = trpc.useUtils();
+  const input = useRef<HTMLInputElement>(null);
+  const mode = useRef<UpdateMode>('replace');
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    setBusy(true);
+    const body = new FormData();
+    body.append('file', file, file.name);
+    const response = await authorizedFetch(`/api/v1/datasets/${id}/versions?mode=${mode.current}`, { method: 'POST', body });
+    const told = response.ok ? undefined : problem.safeParse(await response.json()).data;
+    if (!response.ok) modal.error({ title: told?.detail ?? `The server answered ${response.status}.`, content: told?.fix });
+    else {
+      void message.success(mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.');
+      await utils.datasets.invalidate();
+    }
+  };
+  return {
+    choose: (chosen) => {
+      mode.current = chosen;
+      input.current?.click();
+    },
+    busy,
+    input: (
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label="CSV file of the new version"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void send(file).catch(() => message.error('Failed to upload file')).finally(() => setBusy(false));
+          target.value = '';
+        }}
+      />
+    ),
+  };
+}

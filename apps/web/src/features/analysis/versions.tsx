@@ -1,0 +1,100 @@
+import type { Dataset } from '@columnist/contract';
+import { App } from 'antd';
+import { useState } from 'react';
+import { detailOf } from '../../lib/errors.ts';
+import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+const makers = { upload: 'Uploaded', replace: 'Replaced', append: 'Rows appended', reread: 'Read again' } as const;
+
+/** The versions of a dataset where there are several: what differs, and the way back. */
+export function Versions({ dataset }: { dataset: Dataset }) {
+  const { message } = App.useApp();
+  const utils = trpc.useUtils();
+  const versions = trpc.datasets.listVersions.useQuery({ id: dataset.id });
+  const [compared, setCompared] = useState<number | null>(null);
+  const restore = trpc.datasets.restoreVersion.useMutation({
+    onSuccess: async ({ version }) => {
+      await utils.datasets.invalidate();
+      void message.success(`Version ${version} is current again.`);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to restore the version')),
+  });
+  if (versions.data === undefined || versions.data.length < 2) return null;
+  return (
+    <section className="sec mt32" aria-labelledby="versions-title">
+      <header>
+        <h2 id="versions-title">Versions</h2>
+        <p>Each result names the version it was computed from.</p>
+      </header>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label="Versions">
+        <table className="tb">
+          <thead>
+            <tr>
+              <th className="num">Version</th>
+              <th>Made by</th>
+              <th>Date</th>
+              <th className="num">Rows</th>
+              <th className="num">Columns</th>
+              <th className="num">File</th>
+              <th>
+                <span className="said">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.data.map(({ version, current, made_by: maker, created_at: created, row_count: rows, column_count: columns, file_size: bytes }) => (
+              <tr key={version}>
+                <td className="num">{version}</td>
+                <td>
+                  {makers[maker]} {current && <span className="tag ok">Current</span>}
+                </td>
+                <td>{formatDay(created)}</td>
+                <td className="num">{formatCount(rows)}</td>
+                <td className="num">{formatCount(columns)}</td>
+                <td className="num">{formatBytes(bytes)}</td>
+                <td>
+                  {!current && (
+                    <span className="row">
+                      <button type="button" className="btn sml" aria-label={`Compare version ${version} with the current one`} aria-expanded={compared === version} onClick={() => setCompared(compared === version ? null : version)}>
+                        Compare
+                      </button>
+                      <button type="button" className="btn sml" aria-label={`Restore version ${version}`} disabled={restore.isPending} onClick={() => restore.mutate({ id: dataset.id, version })}>
+                        Restore
+                      </button>
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {compared !== null && <Difference id={dataset.id} from={compared} to={dataset.version} />}
+    </section>
+  );
+}
+
+function Difference({ id, from, to }: { id: string; from: number; to: number }) {
+  const { data } = trpc.datasets.compareVersions.useQuery({ id, from, to });
+  if (data === undefined) return null;
+  const said = [
+    ...data.added.map(({ name, storage }) => `${name} (${storage}) is new.`),
+    ...data.removed.map(({ name, storage }) => `${name} (${storage}) is gone.`),
+    ...data.retyped.map(({ name, from: before, to: after }) => `${name} was ${before} and is ${after}.`),
+    ...(data.moved ? ['The columns stand in another order.'] : []),
+    data.row_count.from === data.row_count.to ? `Both have ${formatCount(data.row_count.to)} rows.` : `${formatCount(data.row_count.from)} rows became ${formatCount(data.row_count.to)}.`,
+  ];
+  return (
+    <div className="mt12" role="status">
+      <h3>
+        Version {from} and version {to}
+      </h3>
+      <ul className="notes">
+        {said.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

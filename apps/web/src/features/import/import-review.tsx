@@ -1,0 +1,106 @@
+import type { Dataset, Reading } from '@columnist/contract';
+import { App, Button } from 'antd';
+import { Link, useNavigate } from 'react-router-dom';
+import { Note } from '../../app/note.tsx';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { detailOf, problemIn } from '../../lib/errors.ts';
+import { plural } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { ReadingNotes } from '../analysis/reading-notes.tsx';
+import { useDeleteDataset } from '../datasets/use-delete-dataset.tsx';
+import { ColumnsBeforeAfter } from './columns-before-after.tsx';
+import { FirstLines } from './first-lines.tsx';
+import { ReadingForm } from './reading-form.tsx';
+import './import.css';
+
+/** The review of an import: what the file says, what was made of it, and the choices; each is applied at once. */
+export function ImportReview({ dataset }: { dataset: Dataset }) {
+  const { id, status } = dataset;
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const deleteDataset = useDeleteDataset();
+  const preview = trpc.datasets.preview.useQuery({ id });
+  const took = async () => {
+    await utils.datasets.invalidate();
+    void utils.usage.get.invalidate();
+  };
+  const reread = trpc.datasets.reread.useMutation({ onSuccess: took });
+  const commit = trpc.datasets.commit.useMutation({
+    onSuccess: async () => {
+      await took();
+      void navigate(`/datasets/${id}`);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to keep the dataset')),
+  });
+  const change = (reading: Reading) => reread.mutate({ id, ...reading });
+  const isDraft = status === 'draft';
+  return (
+    <main className="page import" aria-busy={reread.isPending}>
+      <header className="import-head">
+        <div>
+          <p className="crumb">
+            <Link className="quiet" to="/dashboard">
+              Datasets
+            </Link>{' '}
+            <span aria-hidden="true">/</span> import
+          </p>
+          <h1>{dataset.name}</h1>
+          <p className="s2" role="status">
+            {reread.isPending ? 'Reading…' : `${plural(dataset.row_count, 'row')} × ${plural(dataset.column_count, 'column')}`}
+            {isDraft && !reread.isPending && ' · a draft, removed after a day unless you keep it'}
+          </p>
+        </div>
+        <div className="row">
+          {isDraft ? (
+            <>
+              <Button
+                onClick={() => {
+                  deleteDataset(dataset);
+                  void navigate('/dashboard');
+                }}
+              >
+                Discard
+              </Button>
+              <Button type="primary" loading={commit.isPending} disabled={reread.isPending} onClick={() => commit.mutate({ id })}>
+                Keep dataset
+              </Button>
+            </>
+          ) : (
+            <Link className="btn pri" to={`/datasets/${id}`}>
+              Done
+            </Link>
+          )}
+        </div>
+      </header>
+      {reread.isError && (
+        <Note kind="err">
+          {detailOf(reread.error, 'Failed to read the file')} {problemIn(reread.error)?.fix}
+        </Note>
+      )}
+      {preview.isError && <RequestFailed text="Failed to load the first lines" error={preview.error} onRetry={preview.refetch} />}
+      {preview.data !== undefined && (
+        <>
+          <div className="split s75 mt24">
+            <section className="sec" aria-labelledby="detected-title">
+              <header>
+                <h2 id="detected-title">What was detected</h2>
+              </header>
+              <ul className="detected">
+                {preview.data.explanation.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+              <ReadingForm key={JSON.stringify(preview.data.reading)} dataset={dataset} reading={preview.data.reading} busy={reread.isPending} onChange={change} />
+            </section>
+            <FirstLines lines={preview.data.lines} dialect={dataset.dialect} />
+          </div>
+          <ColumnsBeforeAfter dataset={dataset} preview={preview.data} busy={reread.isPending} onChange={change} />
+        </>
+      )}
+      <div className="mt32">
+        <ReadingNotes dataset={dataset} />
+      </div>
+    </main>
+  );
+}

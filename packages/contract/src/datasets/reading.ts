@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** What a person may state about a CSV file; what is left out is detected over the file. */
+export const readingOptions = {
+  encoding: z.string().min(1).max(40).optional().describe('Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on.'),
+  delimiter: z.string().min(1).max(8).optional().describe('What separates fields: one sign or several.'),
+  quote: z.enum(['"', "'", 'none']).optional().describe('What encloses a field that holds the delimiter.'),
+  escape: z.enum(['doubled', 'backslash', 'none']).optional().describe('How a quote within a quoted field is written.'),
+  skip_lines: z.int().min(0).max(10_000).optional().describe('Lines before the table.'),
+  header_rows: z.int().min(0).max(9).optional().describe('Lines of names; several are joined, 0 where there are none.'),
+  comment: z.string().min(1).max(8).optional().describe('What lines begin with that are no rows.'),
+  decimal_mark: z.enum(['.', ',']).optional().describe('Where it cannot be told: 1,234 is a number of thousands (.) or has three decimals (,).'),
+  date_order: z.enum(['dmy', 'mdy']).optional().describe('Where it cannot be told: 01/02/2026 begins with the day or the month.'),
+  text_columns: z.array(z.string().min(1).max(1000)).max(2000).optional().describe('Columns to keep as text, whatever they look like.'),
+} as const;
+
+export const reading = z.strictObject(readingOptions).meta({ id: 'Reading' });
+export type Reading = z.infer<typeof reading>;
+
+/** How the first lines of a file became rows. */
+export const importPreview = z
+  .object({
+    lines: z.array(z.string()).describe('The first lines as they stand in the file.'),
+    explanation: z.array(z.string()).describe('What was detected, and why.'),
+    reading: reading.describe('What was stated; everything else was detected.'),
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        before: z.array(z.string()).describe('The first cells as text.'),
+        after: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).describe('The same cells as values.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportPreview' });
+export type ImportPreview = z.infer<typeof importPreview>;
+
+export const datasetVersion = z
+  .object({
+    version: z.int(),
+    current: z.boolean(),
+    created_at: z.iso.datetime(),
+    made_by: z.enum(['upload', 'replace', 'append', 'reread']),
+    file_size: z.int(),
+    sha256: z.string(),
+    row_count: z.int(),
+    column_count: z.int(),
+  })
+  .meta({ id: 'DatasetVersion' });
+
+const columnOf = z.object({ name: z.string(), type: z.string(), storage: z.string() });
+
+export const versionComparison = z
+  .object({
+    from: z.int(),
+    to: z.int(),
+    row_count: z.object({ from: z.int(), to: z.int() }),
+    added: z.array(columnOf),
+    removed: z.array(columnOf),
+    retyped: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
+    moved: z.boolean().describe('The columns that both have stand in another order.'),
+  })
+  .meta({ id: 'VersionComparison' });

@@ -1,0 +1,34 @@
+import { AppError, operations, type DatasetColumn, type InputOf, type OutputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { DatasetVersion } from './dataset.entity.ts';
+import { findDataset } from './find-dataset.ts';
+
+type Compare = (typeof operations)['datasets']['compareVersions'];
+
+/** What two versions of a dataset do not share. Throws not_found. */
+export async function compareVersions(ctx: ServiceContext, input: InputOf<Compare>): Promise<OutputOf<Compare>> {
+  const actor = authorize(ctx, operations.datasets.compareVersions);
+  const { dataset } = await findDataset(ctx.em, actor, input.id);
+  const [from, to] = await Promise.all([input.from, input.to].map((number) => findVersion(ctx, dataset.id, number)));
+  if (from === undefined || to === undefined) throw new AppError('not_found', 'Version not found.');
+  const shared = from.columns.filter(({ name }) => to.columns.some((column) => column.name === name)).map(({ name }) => name);
+  const storageIn = (version: DatasetVersion, name: string): string => version.columns.find((column) => column.name === name)?.storage ?? '';
+  return {
+    from: from.number,
+    to: to.number,
+    row_count: { from: from.rowCount, to: to.rowCount },
+    added: to.columns.filter(({ name }) => !shared.includes(name)).map(columnOf),
+    removed: from.columns.filter(({ name }) => !shared.includes(name)).map(columnOf),
+    retyped: shared.filter((name) => storageIn(from, name) !== storageIn(to, name)).map((name) => ({ name, from: storageIn(from, name), to: storageIn(to, name) })),
+    moved: to.columns.filter(({ name }) => shared.includes(name)).some(({ name }, i) => name !== shared[i]),
+  };
+}
+
+const columnOf = ({ name, type, storage }: DatasetColumn) => ({ name, type, storage });
+
+/** Throws not_found. */
+export async function findVersion(ctx: ServiceContext, dataset: string, number: number): Promise<DatasetVersion> {
+  const version = await ctx.em.findOne(DatasetVersion, { dataset, number });
+  if (version === null) throw new AppError('not_found', `The dataset has no version ${number}.`, { fix: 'List its versions to find their numbers.' });
+  return version;
+}

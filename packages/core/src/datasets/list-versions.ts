@@ -1,0 +1,23 @@
+import { operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { DatasetVersion } from './dataset.entity.ts';
+import { findDataset } from './find-dataset.ts';
+
+type List = (typeof operations)['datasets']['listVersions'];
+
+/** The versions of a dataset, newest first. Throws not_found. */
+export async function listVersions(ctx: ServiceContext, input: InputOf<List>): Promise<OutputOf<List>> {
+  const actor = authorize(ctx, operations.datasets.listVersions);
+  const { dataset } = await findDataset(ctx.em, actor, input.id);
+  const versions = await ctx.em.find(DatasetVersion, { dataset: dataset.id }, { orderBy: { number: 'desc' } });
+  return versions.map((version) => ({
+    version: version.number,
+    current: version.number === dataset.currentVersion,
+    created_at: version.createdAt.toISOString(),
+    made_by: version.madeBy,
+    file_size: version.fileSize,
+    sha256: version.sha256,
+    row_count: version.rowCount,
+    column_count: version.columns.length,
+  }));
+}

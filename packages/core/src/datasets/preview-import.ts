@@ -1,0 +1,26 @@
+import { operations, type ImportPreview, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../context.ts';
+import { explainReading } from './explain-reading.ts';
+import { findDataset, tableOf } from './find-dataset.ts';
+
+const shownRows = 8;
+
+/** How the first lines of the current version's file became rows. Throws not_found. */
+export async function previewImport(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['preview']>): Promise<ImportPreview> {
+  const actor = authorize(ctx, operations.datasets.preview);
+  const found = await findDataset(ctx.em, actor, input.id);
+  const { version } = found;
+  const [head, rows] = await Promise.all([
+    ctx.engine.preview(await ctx.ports.objects.localPath(version.originalKey), { ...version.reading, ...known(version.dialect) }, { signal: ctx.signal }),
+    ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, { signal: ctx.signal }),
+  ]);
+  return {
+    lines: head.lines,
+    explanation: explainReading(version.dialect, version.admission),
+    reading: version.reading,
+    columns: version.columns.map(({ name }, i) => ({ name, before: head.rows.slice(0, shownRows).map((row) => row[i] ?? ''), after: rows.items.map((row) => row[i] ?? null) })),
+  };
+}
+
+/** The first lines alone could be read otherwise than the whole file was. */
+const known = ({ delimiter, header_rows, preamble_lines }: { delimiter: string; header_rows: number; preamble_lines: number }) => ({ delimiter, header_rows, skip_lines: preamble_lines });
