@@ -28,11 +28,21 @@ const numberLike = /^[+-]?[0-9][0-9.,'’ \u00a0\u202f]*$/;
 const dateForm = String.raw`([0-9]{1,2})([/.-])([0-9]{1,2})[/.-]([0-9]{4})((?:[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?)?)`;
 const dateLike = new RegExp(`^${dateForm}$`);
 
+/** Signs and codes of currencies that an amount may stand beside. */
+const currencies = ['$', '€', '£', '¥', 'USD', 'EUR', 'GBP', 'CHF'];
+/** Where these are written, a comma before three digits parts thousands. */
+const withPoint = ['$', '£', '¥', 'USD', 'GBP'];
+
 interface Asked {
   readonly field: string;
   readonly name: string;
   readonly kind: 'number' | 'date';
+  /** What stands beside every number of the column. */
+  readonly currency: string | null;
 }
+
+/** SQL of a cell without the currency beside it. */
+const bare = ({ field, currency }: Pick<Asked, 'field' | 'currency'>): string => (currency === null ? `trim(${field})` : `replace(replace(trim(${field}), ${literal(currency)}, ''), ' ', '')`);
 
 /** What all cells of a column say: how many are present, and how many are written one way, the other way, and one way alone. */
 interface Answer extends Asked {
@@ -45,7 +55,7 @@ interface Answer extends Asked {
 }
 
 /**
- * Columns whose numbers have decimal commas or thousands separators, or whose dates begin with the day or the month, where
+ * Columns whose numbers have decimal commas, thousands separators or one currency beside them, or whose dates begin with the day or the month, where
  * the whole column (or another one of the file, or a person) leaves one way to read them. Others stay as they are.
  */
 export async function interpretColumns(
@@ -60,9 +70,11 @@ export async function interpretColumns(
     const present = sample.map((row) => (row[i] ?? '').trim()).filter((cell) => cell !== '' && !allMissing.includes(cell));
     const field = `c${i + 1}`;
     const share = (test: (cell: string) => boolean): number => present.filter(test).length / Math.max(1, present.length);
-    if (share((cell) => dateLike.test(cell)) >= 0.9) return [{ field, name, kind: 'date' }];
+    if (share((cell) => dateLike.test(cell)) >= 0.9) return [{ field, name, kind: 'date', currency: null }];
+    const currency = currencies.find((sign) => present.length > 0 && present.every((cell) => cell.includes(sign) && numberLike.test(cell.replace(sign, '').trim())));
+    if (currency !== undefined) return [{ field, name, kind: 'number', currency }];
     const odd = present.some((cell) => /[,'’ \u00a0\u202f]/.test(cell)) || (present.some((cell) => /^[+-]?[0-9]{1,3}(?:\.[0-9]{3}){2,}$/.test(cell)) && share((cell) => numberLike.test(cell)) >= 0.9);
-    return odd && share((cell) => numberLike.test(cell)) >= 0.9 ? [{ field, name, kind: 'number' }] : [];
+    return odd && share((cell) => numberLike.test(cell)) >= 0.9 ? [{ field, name, kind: 'number', currency: null }] : [];
   });
   if (asked.length === 0) return { table, decimalMark: stated.decimal_mark ?? '.', dateOrder: stated.date_order ?? null, notes: [] };
   const answers = await ask(connection, table, asked);
@@ -81,14 +93,19 @@ export async function interpretColumns(
     notes.push({ code: 'interpreted', message: `${cells(count)} ${count === 1 ? one : many}.`, column, count, rows: [], examples: [] });
   };
   for (const answer of numbers) {
-    const way = saysFirst(answer) ? ',' : saysSecond(answer) ? '.' : mark;
-    const { field, name, present, first, second } = answer;
+    const { field, name, present, first, second, currency } = answer;
+    const way = saysFirst(answer) ? ',' : saysSecond(answer) ? '.' : (mark ?? (currency !== null && withPoint.includes(currency) ? '.' : null));
+    const amounts = (): void => {
+      if (currency !== null) notes.push({ code: 'currency', message: `${cells(present)} ${present === 1 ? 'is an amount' : 'are amounts'} in ${currency} and ${present === 1 ? 'is read as a number' : 'are read as numbers'}.`, column: name, count: present, rows: [], examples: [] });
+    };
     if (way === ',' && first === present) {
-      rewritten.set(field, `replace(regexp_replace(trim(${field}), ${literal(group)}, '', 'g'), ',', '.')`);
+      rewritten.set(field, `replace(regexp_replace(${bare(answer)}, ${literal(group)}, '', 'g'), ',', '.')`);
+      amounts();
       say(name, present, 'is read as a number with a decimal comma', 'are read as numbers with a decimal comma');
     } else if (way === '.' && second === present) {
-      rewritten.set(field, `regexp_replace(trim(${field}), ${literal(pointGroup)}, '', 'g')`);
-      say(name, present, 'is read as a number with thousands separators', 'are read as numbers with thousands separators');
+      rewritten.set(field, `regexp_replace(${bare(answer)}, ${literal(pointGroup)}, '', 'g')`);
+      amounts();
+      if (currency === null) say(name, present, 'is read as a number with thousands separators', 'are read as numbers with thousands separators');
     }
   }
   for (const answer of dates) {
@@ -122,11 +139,12 @@ const saysFirst = ({ present, first, firstAlone }: Answer): boolean => first ===
 const saysSecond = ({ present, second, secondAlone }: Answer): boolean => second === present && secondAlone > 0;
 
 async function ask(connection: DuckDBConnection, table: string, asked: readonly Asked[]): Promise<Answer[]> {
-  const selected = asked.flatMap(({ field, kind }) => {
-    const text = `trim(${field})`;
-    const present = `(${field} is not null and ${text} <> '' and not ${oneOf(text, allMissing)})`;
+  const selected = asked.flatMap((one) => {
+    const { field, kind, currency } = one;
+    const text = bare(one);
+    const present = `(${field} is not null and trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
     const part = (n: number): string => `try_cast(regexp_extract(${text}, ${literal(`^${dateForm}$`)}, ${n}) as integer)`;
-    const is = (form: string): string => `regexp_full_match(${text}, ${literal(form)})`;
+    const is = (form: string): string => `(regexp_full_match(${text}, ${literal(form)})${currency === null ? '' : ` and contains(${field}, ${literal(currency)})`})`;
     const [first, second] =
       kind === 'number' ? [is(commaForm), is(pointForm)] : [`(${is(dateForm)} and ${part(3)} between 1 and 12 and ${part(1)} between 1 and 31)`, `(${is(dateForm)} and ${part(1)} between 1 and 12 and ${part(3)} between 1 and 31)`];
     const dotted = kind === 'date' ? `${present} and contains(${text}, '.')` : 'false';

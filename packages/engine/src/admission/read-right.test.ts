@@ -69,6 +69,8 @@ describe('what is accepted is read right', () => {
     ['thousands', 'a,b\n"1,234,567",x\n"12",y\n', ['BIGINT', 'VARCHAR'], [[1234567, 'x'], [12, 'y']], ['2 cells are read as numbers with thousands separators.']],
     ['three digits after a comma, told by another column', 'a;b\n1,234;0,5\n5,678;0,25\n', ['DECIMAL(4,3)', 'DECIMAL(3,2)'], [[1.234, 0.5], [5.678, 0.25]], ['2 cells are read as numbers with a decimal comma.', '2 cells are read as numbers with a decimal comma.']],
     ['three digits after a comma, told by nothing', 'a\tb\n1,234\tx\n5,678\ty\n', ['VARCHAR', 'VARCHAR'], [['1,234', 'x'], ['5,678', 'y']], ['2 cells look like numbers with thousands separators: the column is kept as text.']],
+    ['amounts in one currency', 'a,b\n"$1,234.50",x\n-$3,y\nNA,z\n', ['DECIMAL(6,2)', 'VARCHAR'], [[1234.5, 'x'], [-3, 'y'], [null, 'z']], ['2 cells are amounts in $ and are read as numbers.', "1 cell 'NA' is read as missing."]],
+    ['amounts with decimal commas', 'a;b\n1.234,50 €;x\n3 €;y\n', ['DECIMAL(6,2)', 'VARCHAR'], [[1234.5, 'x'], [3, 'y']], ['2 cells are amounts in € and are read as numbers.', '2 cells are read as numbers with a decimal comma.']],
     ['dates with the day first', 'a,b\n28/02/2024,x\n1/3/2024,y\n', ['DATE', 'VARCHAR'], [['2024-02-28', 'x'], ['2024-03-01', 'y']], ['2 cells are read as dates that begin with the day.']],
     ['moments with the month first', 'a,b\n02/28/2024 10:30,x\n3/1/2024 11:00,y\n', ['TIMESTAMP', 'VARCHAR'], [['2024-02-28T10:30:00', 'x'], ['2024-03-01T11:00:00', 'y']], ['2 cells are read as dates that begin with the month.']],
     ['dates with points', 'a,b\n01.02.2024,x\n03.04.2024,y\n', ['DATE', 'VARCHAR'], [['2024-02-01', 'x'], ['2024-04-03', 'y']], ['2 cells are read as dates that begin with the day.']],

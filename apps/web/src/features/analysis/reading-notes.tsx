@@ -9,7 +9,7 @@ import { delimiterName, encodingName } from './reading-words.ts';
 const listed = 200;
 
 /** How the file was read: its dialect, then each thing that admission decided beyond the plain text. */
-export function ReadingNotes({ dataset }: { dataset: Dataset }) {
+export function ReadingNotes({ dataset, reviewing = false }: { dataset: Dataset; reviewing?: boolean }) {
   const { message } = App.useApp();
   const { admission } = dataset;
   const { notes, repairs_file: hasRepairs } = admission;
@@ -34,9 +34,11 @@ export function ReadingNotes({ dataset }: { dataset: Dataset }) {
       )}
       {notes.length > listed && <p className="sm s3 mt8">and {notes.length - listed} more</p>}
       <p className="row mt12">
-        <Link className="btn sml" to={`/datasets/${dataset.id}/import`}>
-          Change how it is read
-        </Link>
+        {!reviewing && (
+          <Link className="btn sml" to={`/datasets/${dataset.id}/import`}>
+            Change how it is read
+          </Link>
+        )}
         {hasRepairs && (
           <button type="button" className="btn sml" onClick={download}>
             <Icon name="download" />

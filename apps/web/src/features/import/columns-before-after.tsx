@@ -40,9 +40,14 @@ export function ColumnsBeforeAfter({ dataset, preview: { columns, reading }, bus
               const column = dataset.columns[i];
               return (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
                   <td>
-                    {column !== undefined && <TypeGlyph type={column.type} />} {column?.type} <small className="s3">{column?.storage}</small>
+                    <b>{name}</b>
+                  </td>
+                  <td>
+                    <span className="kind">
+                      {column !== undefined && <TypeGlyph type={column.type} />} {column?.type}
+                    </span>{' '}
+                    <small className="s3">{column?.storage}</small>
                   </td>
                   <td>
                     <Cells cells={before.map((cell) => (cell === '' ? null : cell))} />

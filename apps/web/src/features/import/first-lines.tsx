@@ -11,11 +11,11 @@ export function FirstLines({ lines, dialect }: { lines: readonly string[]; diale
         <h2 id="lines-title">The file</h2>
         <p>first {lines.length} lines</p>
       </header>
-      <ol className="raw" tabIndex={0} aria-label="First lines of the file">
+      <ol className="file-lines" tabIndex={0} aria-label="First lines of the file">
         {lines.map((line, i) => {
           const kind = kindOf(i + 1, dialect);
           return (
-            <li key={i} className={kind} title={titles[kind]}>
+            <li key={i} className={`is-${kind}`} title={titles[kind]}>
               <code>{line === '' ? ' ' : line}</code>
             </li>
           );

@@ -11,6 +11,7 @@ import { useDeleteDataset } from '../datasets/use-delete-dataset.tsx';
 import { ColumnsBeforeAfter } from './columns-before-after.tsx';
 import { FirstLines } from './first-lines.tsx';
 import { ReadingForm } from './reading-form.tsx';
+import '../analysis/overview.css';
 import './import.css';
 
 /** The review of an import: what the file says, what was made of it, and the choices; each is applied at once. */
@@ -99,7 +100,7 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
         </>
       )}
       <div className="mt32">
-        <ReadingNotes dataset={dataset} />
+        <ReadingNotes dataset={dataset} reviewing />
       </div>
     </main>
   );
