@@ -35,6 +35,13 @@ const environment = z.object({
   STRIPE_PRICE_ID: optional,
   /** Port of a Stripe stand-in that already runs on this machine, for several servers that share one. */
   STRIPE_SANDBOX_PORT: port.optional(),
+  S3_BUCKET: optional,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  /** Megabytes of local copies of files in S3. */
+  S3_CACHE_MB: z.coerce.number().int().min(100).default(10_240),
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -55,6 +62,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const stripe = readStripe(variables);
   if (variables.CAPTCHA === 'recaptcha' && (variables.RECAPTCHA_SITE_KEY === undefined || variables.RECAPTCHA_SECRET_KEY === undefined)) {
     throw new Error('CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY');
+  }
+  if (variables.S3_BUCKET !== undefined && (variables.S3_ACCESS_KEY_ID === undefined || variables.S3_SECRET_ACCESS_KEY === undefined)) {
+    throw new Error('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {

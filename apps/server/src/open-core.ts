@@ -1,4 +1,4 @@
-import { altchaCaptcha, captchaSecret, createCore, folderObjects, lockFolder, noCaptcha, recaptchaCaptcha, smtpMail, systemClock, stripePayments, type CaptchaPort, type Core, type StripeOptions } from '@columnist/core';
+import { altchaCaptcha, captchaSecret, createCore, folderObjects, lockFolder, noCaptcha, recaptchaCaptcha, s3Objects, smtpMail, systemClock, stripePayments, type CaptchaPort, type Core, type ObjectStore, type StripeOptions } from '@columnist/core';
 import { createEngine } from '@columnist/engine';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
         tempDir,
       },
       engine,
-      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), payments: stripePayments(stripe), objects: folderObjects(join(config.dataDir, 'objects')) },
+      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), payments: stripePayments(stripe), objects: objectsOf(config) },
       clock: systemClock,
       log,
     });
@@ -48,6 +48,11 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
     lock.release();
     throw error;
   }
+}
+
+function objectsOf({ dataDir, S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_CACHE_MB: megabytes }: Config): ObjectStore {
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return folderObjects(join(dataDir, 'objects'));
+  return s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessKey, cacheDir: join(dataDir, 'cache'), cacheBytes: megabytes * 1024 * 1024 });
 }
 
 function captchaOf(config: Config): CaptchaPort {

@@ -4,7 +4,8 @@ import { authenticate, type Credentials } from './accounts/authenticate.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
-import { reconcileObjects } from './datasets/reconcile-objects.ts';
+import { rebuildTables } from './datasets/rebuild-tables.ts';
+import { dropUnfinishedUploads, reconcileObjects } from './datasets/reconcile-objects.ts';
 import { openOrm, type Orm } from './database/orm.ts';
 import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
 import { applyAbandonedEvents, takeEvent } from './billing/take-event.ts';
@@ -43,7 +44,7 @@ export interface Core {
   contextFor(facts: RequestFacts): ServiceContext;
   /** See accounts/authenticate. */
   authenticate(credentials: Credentials): Promise<Actor | null>;
-  /** The jobs that run beside requests: purge and expire each time, reconcile at most once an hour. */
+  /** The jobs that run beside requests: purge and expire each time, objects without a dataset at most once an hour, datasets without their objects once a day. */
   runJobs(): Promise<void>;
   /** Takes an event of the payment provider: the raw body, and the header that signs it. */
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>;
@@ -69,7 +70,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const secrets = deriveSecrets(config.appSecret);
   const orm = await openOrm(config.databaseUrl);
   await orm.migrator.up();
+  if (config.databaseUrl.startsWith('pglite:')) await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
   let reconcileAt = clock.now();
+  let rebuildAt = clock.now();
   return {
     orm,
     secrets,
@@ -84,6 +87,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       if (clock.now() >= reconcileAt) {
         await reconcileObjects({ em: orm.em.fork(), ports, clock });
         reconcileAt = new Date(clock.now().getTime() + 3_600_000);
+      }
+      if (clock.now() >= rebuildAt) {
+        await rebuildTables({ em: orm.em.fork(), ports, engine, settings, log });
+        rebuildAt = new Date(clock.now().getTime() + 86_400_000);
       }
       await expireReservations(orm.em.fork(), clock.now());
       await orm.em.fork().execute('delete from rate_window where minute < ?', [Math.floor(clock.now().getTime() / 60_000) - 5]);

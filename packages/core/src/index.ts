@@ -5,6 +5,7 @@ export type { Ports } from './ports/ports.ts';
 export type { MailMessage, MailPort } from './ports/mail.ts';
 export type { ObjectStore } from './ports/objects.ts';
 export { folderObjects } from './ports/folder-objects.ts';
+export { s3Objects, type S3Options } from './ports/s3-objects.ts';
 export { smtpMail } from './ports/smtp-mail.ts';
 export { register } from './accounts/register.ts';
 export { login } from './accounts/login.ts';

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { createDataset } from './create-dataset.ts';
+import { getRows } from './get-rows.ts';
 import { keysOf } from './object-keys.ts';
+import { rebuildTables } from './rebuild-tables.ts';
 import { reconcileObjects } from './reconcile-objects.ts';
 
 describe.each(databaseKinds)('reconciling objects on %s', (kind) => {
@@ -40,5 +42,16 @@ describe.each(databaseKinds)('reconciling objects on %s', (kind) => {
     await agePath(`objects/${fresh}`, 61);
     expect(await reconcileObjects(ctx)).toBe(1);
     expect(await reconcileObjects(ctx)).toBe(0);
+  });
+
+  test('a table that is gone is made again from its file, once, with the same rows', async () => {
+    const { id } = await createDataset(ctx, { file: await app.receive('a;b\n1;x\n2;y\n'), delimiter: ';' });
+    const lost = await createDataset(ctx, { file: await app.receive('a\n1\n') });
+    for (const key of [keysOf(id, 1).parquet, keysOf(lost.id, 1).parquet, keysOf(lost.id, 1).original]) await ctx.ports.objects.delete(key);
+    const job = { em: app.core.orm.em.fork(), ports: ctx.ports, engine: ctx.engine, settings: ctx.settings, log: ctx.log };
+    expect(await rebuildTables(job)).toBe(1);
+    expect(await rebuildTables(job)).toBe(0);
+    expect((await getRows(ctx, { id, limit: 5, offset: 0 })).items).toEqual([[1, 'x'], [2, 'y']]);
+    await expect(getRows(ctx, { id: lost.id, limit: 5, offset: 0 })).rejects.toMatchObject({ code: 'not_found', message: 'The file of this dataset is gone.' });
   });
 });

@@ -1,16 +1,11 @@
 import { AppError } from '@columnist/contract';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { ObjectStore } from './objects.ts';
-
-const safeKey = /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*(?:\.[a-z0-9]+)?$/;
+import { isSafeKey, requireSafeKey, type ObjectStore } from './objects.ts';
 
 /** Objects as files of one folder. A key appears by a rename on the same disk, after its bytes are on it. */
 export function folderObjects(folder: string): ObjectStore {
-  const pathOf = (key: string): string => {
-    if (!safeKey.test(key)) throw new Error(`Unsafe object key: ${key}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string): string => join(folder, requireSafeKey(key));
   return {
     put: async (key, localPath) => {
       const target = pathOf(key);
@@ -26,6 +21,7 @@ export function folderObjects(folder: string): ObjectStore {
       if ((await unlessGone(stat(path))) === null) throw new AppError('not_found', 'The file of this dataset is gone.');
       return path;
     },
+    has: async (key) => (await unlessGone(stat(pathOf(key)))) !== null,
     delete: async (key) => {
       const path = pathOf(key);
       await rm(path, { force: true });
@@ -37,7 +33,7 @@ export function folderObjects(folder: string): ObjectStore {
       for await (const path of filesBelow(join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1)))) {
         const key = relative(folder, path);
         // Files that we did not put there are left alone.
-        const facts = key.startsWith(prefix) && safeKey.test(key) ? await unlessGone(stat(path)) : null;
+        const facts = key.startsWith(prefix) && isSafeKey(key) ? await unlessGone(stat(path)) : null;
         if (facts !== null) yield { key, storedAt: facts.mtime };
       }
     },

@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import type { ServiceContext } from '../context.ts';
+import { DatasetVersion } from './dataset.entity.ts';
+
+type JobContext = Pick<ServiceContext, 'em' | 'ports' | 'engine' | 'settings' | 'log'>;
+
+const atATime = 200;
+
+/**
+ * Job: versions whose table is gone from the store while their file is there get it again, read as it was read. Where the
+ * file is gone too, nothing can be done but to say so in the log. Answers how many were rebuilt.
+ */
+export async function rebuildTables(ctx: JobContext): Promise<number> {
+  let rebuilt = 0;
+  let after: string | null = null;
+  for (;;) {
+    const versions: Pick<DatasetVersion, 'id' | 'originalKey' | 'parquetKey' | 'reading' | 'rowCount'>[] = await ctx.em.fork().find(DatasetVersion, after === null ? {} : { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit: atATime, fields: ['originalKey', 'parquetKey', 'reading', 'rowCount'] });
+    for (const version of versions) {
+      if (await ctx.ports.objects.has(version.parquetKey)) continue;
+      if (await rebuild(ctx, version)) rebuilt += 1;
+    }
+    after = versions.at(-1)?.id ?? after;
+    if (versions.length < atATime) return rebuilt;
+  }
+}
+
+async function rebuild(ctx: JobContext, version: Pick<DatasetVersion, 'id' | 'originalKey' | 'parquetKey' | 'reading' | 'rowCount'>): Promise<boolean> {
+  const parquet = join(ctx.settings.tempDir, `${uuid()}.parquet`);
+  try {
+    const source = await ctx.ports.objects.localPath(version.originalKey);
+    const { rowCount } = await ctx.engine.admit({ source, parquet, reading: version.reading });
+    if (rowCount !== version.rowCount) throw new Error(`${rowCount} rows instead of ${version.rowCount}`);
+    await ctx.ports.objects.put(version.parquetKey, parquet);
+    ctx.log.warn({ version: version.id }, 'a table that was gone is rebuilt from its file');
+    return true;
+  } catch (error) {
+    ctx.log.error({ err: error, version: version.id }, 'a table is gone and cannot be rebuilt');
+    return false;
+  } finally {
+    await rm(parquet, { force: true });
+  }
+}

@@ -1,0 +1,100 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '@columnist/contract';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ObjectStore } from './objects.ts';
+import { s3Objects } from './s3-objects.ts';
+
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+let folder: string;
+let server: S3rver;
+let endpoint: string;
+let raw: S3Client;
+let store: ObjectStore;
+const openStore = (cache: string, cacheBytes = 1024 ** 3): ObjectStore => s3Objects({ endpoint, region: 'us-east-1', bucket: 'columnist', ...credentials, cacheDir: join(folder, cache), cacheBytes });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'columnist-s3-'));
+  await mkdir(join(folder, 'store'));
+  server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 'store'), configureBuckets: [{ name: 'columnist', configs: [] }] });
+  const { port }: AddressInfo = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
+  raw = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
+  store = openStore('cache');
+});
+afterAll(async () => {
+  raw.destroy();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function put(to: ObjectStore, key: string, content: string | Buffer): Promise<void> {
+  const path = join(folder, 'incoming');
+  await writeFile(path, content);
+  await to.put(key, path);
+  expect(existsSync(path)).toBe(false);
+}
+
+async function keys(prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key, storedAt } of store.list(prefix)) {
+    expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000);
+    found.push(key);
+  }
+  return found.sort();
+}
+
+test('objects are put, replaced, listed by prefix, read by another server, and removed', async () => {
+  expect(await keys('')).toEqual([]);
+  for (const [key, content] of [['a/1.csv', 'one'], ['a/2.csv', 'two'], ['ab/1.csv', 'three'], ['a/1.csv', 'one again']] as const) await put(store, key, content);
+  expect(await keys('')).toEqual(['a/1.csv', 'a/2.csv', 'ab/1.csv']);
+  expect(await keys('a/')).toEqual(['a/1.csv', 'a/2.csv']);
+  expect(await readFile(await store.localPath('a/1.csv'), 'utf8')).toBe('one again');
+  expect(await readFile(await openStore('elsewhere').localPath('a/1.csv'), 'utf8')).toBe('one again');
+  expect([await store.has('a/1.csv'), await store.has('a/9.csv')]).toEqual([true, false]);
+  for (const key of ['a/1.csv', 'a/1.csv', 'a/2.csv', 'ab/1.csv', 'never/1.csv']) await store.delete(key);
+  expect(await keys('')).toEqual([]);
+  await expect(store.localPath('a/1.csv')).rejects.toEqual(new AppError('not_found', 'The file of this dataset is gone.'));
+  await expect(store.put('../1.csv', folder)).rejects.toThrow('Unsafe object key');
+});
+
+test('a large object goes in parts and comes back to the byte; many ask, one fetches', async () => {
+  const bytes = randomBytes(20 * 1024 * 1024);
+  await put(store, 'big/1.parquet', bytes);
+  const other = openStore('other');
+  const paths = await Promise.all(Array.from({ length: 5 }, () => other.localPath('big/1.parquet')));
+  expect(new Set(paths).size).toBe(1);
+  expect((await readFile(paths[0] ?? '')).equals(bytes)).toBe(true);
+  const stored = await raw.send(new GetObjectCommand({ Bucket: 'columnist', Key: 'big/1.parquet' }));
+  expect(stored.ContentLength).toBe(bytes.length);
+});
+
+test('an object that is not what was put is never handed out', async () => {
+  await put(store, 'bad/1.csv', 'a\n1\n');
+  const { Metadata = {} } = await raw.send(new GetObjectCommand({ Bucket: 'columnist', Key: 'bad/1.csv' }));
+  await raw.send(new PutObjectCommand({ Bucket: 'columnist', Key: 'bad/1.csv', Body: 'a\n2\n', Metadata }));
+  await expect(openStore('suspicious').localPath('bad/1.csv')).rejects.toEqual(new AppError('unavailable', 'The stored file is damaged.'));
+  expect(existsSync(join(folder, 'suspicious/bad/1.csv'))).toBe(false);
+});
+
+test('local copies keep to their size: the least recently used goes, none that may be in use', async () => {
+  const small = openStore('small', 2500);
+  const local = (n: number): string => join(folder, `small/n/${n}.csv`);
+  const old = new Date(Date.now() - 3_600_000);
+  for (const n of [1, 2]) {
+    await put(small, `n/${n}.csv`, 'x'.repeat(1000));
+    await utimes(local(n), old, new Date(old.getTime() + n * 1000));
+  }
+  await small.localPath('n/1.csv');
+  await put(small, 'n/3.csv', 'x'.repeat(1000));
+  expect([1, 2, 3].map((n) => existsSync(local(n)))).toEqual([true, false, true]);
+  await put(small, 'n/4.csv', 'x'.repeat(1000));
+  expect([1, 3, 4].map((n) => existsSync(local(n)))).toEqual([true, true, true]);
+  expect((await stat(await small.localPath('n/2.csv'))).size).toBe(1000);
+});

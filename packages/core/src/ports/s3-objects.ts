@@ -1,0 +1,98 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '@columnist/contract';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { fileCache } from './file-cache.ts';
+import { requireSafeKey, type ObjectStore } from './objects.ts';
+
+export interface S3Options {
+  /** An S3-compatible store; path-style addresses are used. Without it, Amazon's for the region. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Folder of local copies; workers read files, not streams. */
+  readonly cacheDir: string;
+  /** Bytes that the copies may take; one in use stays, whatever it takes. */
+  readonly cacheBytes: number;
+}
+
+/** Bytes of one part of an upload, and parts sent at once. */
+const [partBytes, parts] = [8 * 1024 * 1024, 3];
+
+/**
+ * Objects in an S3-compatible store, each with the SHA-256 of its bytes, which is checked whenever it is fetched. Files
+ * that are read are kept in a local folder up to a size; the least recently used go first.
+ */
+export function s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessKey, cacheDir, cacheBytes }: S3Options): ObjectStore {
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Compatible stores take the newer checksum trailers for content: the checksum is ours.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const cache = fileCache(cacheDir, cacheBytes);
+  const facts = (key: string) => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
+  return {
+    put: async (key, localPath) => {
+      requireSafeKey(key);
+      const [{ size }, sha256] = await Promise.all([stat(localPath), sha256Of(localPath)]);
+      await new Upload({ client, queueSize: parts, partSize: partBytes, params: { Bucket: bucket, Key: key, Body: createReadStream(localPath), Metadata: { sha256 } } }).done();
+      const stored = await facts(key);
+      if (stored?.ContentLength !== size || stored.Metadata?.['sha256'] !== sha256) throw new AppError('unavailable', 'The file could not be stored. Upload it again.');
+      await cache.adopt(key, localPath);
+    },
+    localPath: (key) =>
+      cache.path(requireSafeKey(key), async (to) => {
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
+        if (!(found?.Body instanceof Readable)) throw new AppError('not_found', 'The file of this dataset is gone.');
+        const hash = createHash('sha256');
+        await mkdir(dirname(to), { recursive: true });
+        await pipeline(
+          found.Body,
+          async function* (chunks: AsyncIterable<Uint8Array>) {
+            for await (const chunk of chunks) {
+              hash.update(chunk);
+              yield chunk;
+            }
+          },
+          createWriteStream(to),
+        );
+        if (hash.digest('hex') !== found.Metadata?.['sha256']) throw new AppError('unavailable', 'The stored file is damaged.');
+      }),
+    has: async (key) => (await facts(requireSafeKey(key))) !== null,
+    delete: async (key) => {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: requireSafeKey(key) }));
+      await cache.forget(key);
+    },
+    list: async function* list(prefix) {
+      let token: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(token === undefined ? {} : { ContinuationToken: token }) }));
+        for (const { Key: key, LastModified: storedAt } of page.Contents ?? []) if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
+  };
+}
+
+const gone = new Set(['NoSuchKey', 'NotFound']);
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof Error && gone.has(error.name)) return null;
+  throw error;
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
