@@ -8,6 +8,8 @@ import { oneOf } from './plain-reading.ts';
 export interface StatedWriting {
   readonly decimal_mark?: '.' | ',' | undefined;
   readonly date_order?: 'dmy' | 'mdy' | undefined;
+  /** Columns to be kept as text, whatever they look like. */
+  readonly text_columns?: readonly string[] | undefined;
 }
 
 export interface Interpreted {
@@ -67,6 +69,7 @@ export async function interpretColumns(
   delimiter: string,
 ): Promise<Interpreted> {
   const asked = names.flatMap((name, i): Asked[] => {
+    if (stated.text_columns?.includes(name) === true) return [];
     const present = sample.map((row) => (row[i] ?? '').trim()).filter((cell) => cell !== '' && !allMissing.includes(cell));
     const field = `c${i + 1}`;
     const share = (test: (cell: string) => boolean): number => present.filter(test).length / Math.max(1, present.length);

@@ -21,8 +21,6 @@ export interface StatedReading extends StatedDialect, StatedWriting {
   readonly header_rows?: number | undefined;
   /** Lines that begin with this are no rows. */
   readonly comment?: string | null | undefined;
-  /** Columns to be kept as text, whatever they look like. */
-  readonly text_columns?: readonly string[] | undefined;
 }
 
 /** What the beginning and the end of a file say about it. */

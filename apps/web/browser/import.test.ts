@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+
+let columnist: Columnist;
+let browser: Browser;
+beforeAll(async () => {
+  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await columnist?.stop();
+});
+
+const odd = Buffer.from(
+  `Sales 2026;;;\n\nday;town;amount;n\n${Array.from({ length: 30 }, (_, i) => `${String((i % 12) + 1).padStart(2, '0')}/${String((i % 11) + 1).padStart(2, '0')}/2026;Z\u00fcrich;${i + 1}.000,5;00${i}`).join('\n')}\n05/06/2026;Bern\n\nSource: the books\n`,
+  'latin1',
+);
+
+const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post('/api/v1/auth/register', { data: { email, password: 'correct horse battery', full_name: 'Ines Marlow' } });
+  const { access_token: access, refresh_token: refresh } = tokens.parse(await answer.json());
+  await page.goto('/app/login');
+  await page.evaluate(([a, r]) => {
+    localStorage.setItem('accessToken', a ?? '');
+    localStorage.setItem('refreshToken', r ?? '');
+  }, [access, refresh]);
+}
+
+async function review(page: Page): Promise<void> {
+  await page.goto('/app/dashboard');
+  await page.getByLabel('Review before adding').check();
+  await page.setInputFiles('input[aria-label="CSV files"]', { name: 'sales.csv', mimeType: 'text/csv', buffer: odd });
+  await page.waitForURL('**/import');
+  await page.getByRole('heading', { name: 'What was detected' }).waitFor();
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label).click({ force: true });
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+}
+
+const cellsOf = (page: Page, column: string): Promise<string[]> => page.getByRole('row', { name: new RegExp(`^${column} `) }).locator('td').nth(3).locator('code').allTextContents();
+
+describe('the review of an import', () => {
+  it('shows what was detected and why, applies each choice, keeps the dataset; later versions are compared and restored', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signIn(page, 'review@example.com');
+    await review(page);
+    const detected = page.getByRole('region', { name: 'What was detected' });
+    expect(await detected.getByRole('listitem').allTextContents()).toEqual([
+      'Semicolon: 30 of 31 rows have 4 fields.',
+      'No field is in quotes.',
+      'The text is WINDOWS-1252; lines end in LF.',
+      'Line 3 holds the names.',
+      '2 lines before it are no part of the table.',
+      'Numbers have decimal commas.',
+    ]);
+    // Day or month first cannot be told from these days.
+    expect(await cellsOf(page, 'day')).toEqual(['01/01/2026', '02/02/2026', '03/03/2026', '04/04/2026', '05/05/2026']);
+    await choose(page, 'Dates begin with', 'Day');
+    await page.getByText('Dates begin with the day.').waitFor();
+    expect(await cellsOf(page, 'day')).toEqual(['2026-01-01', '2026-02-02', '2026-03-03', '2026-04-04', '2026-05-05']);
+    expect(await cellsOf(page, 'amount')).toEqual(['1000.5', '2000.5', '3000.5', '4000.5', '5000.5']);
+    await page.getByLabel('Keep amount as text').click();
+    await expect.poll(() => cellsOf(page, 'amount')).toEqual(['1.000,5', '2.000,5', '3.000,5', '4.000,5', '5.000,5']);
+    await page.getByText('1 row has fewer fields than the table; the cells it lacks are empty.').waitFor();
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'All lines that were changed or left out' }).click()]);
+    expect(saved.suggestedFilename()).toBe('sales-repairs.csv');
+    await page.getByRole('button', { name: 'Keep dataset' }).click();
+    await page.waitForURL(/datasets\/[^/]+$/);
+    await page.getByRole('heading', { name: /sales\.csv/ }).waitFor();
+
+    await page.setInputFiles('input[aria-label="CSV file of the new version"]', { name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from('town,n\nBern,1\nChur,2\n') });
+    await page.getByText('The data was replaced.').waitFor();
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await versions.getByRole('button', { name: /^Compare version/ }).first().click();
+    await versions.getByText('day (DATE) is gone.').waitFor();
+    await versions.getByRole('button', { name: /^Restore version/ }).first().click();
+    await page.getByText(/^Version \d+ is current again\.$/).waitFor();
+    await page.getByText('31 rows × 4 columns', { exact: false }).first().waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    [desktop, 'light'],
+    [desktop, 'dark'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const)('is accessible at %j in %s', async (viewport, colorScheme) => {
+    const { page, context } = await openVisitor(browser, columnist.url, { viewport, colorScheme });
+    await signIn(page, `axe-${viewport.width}-${colorScheme}@example.com`);
+    await review(page);
+    await page.locator('summary').first().click();
+    expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await context.close();
+  });
+});
