@@ -38,7 +38,10 @@ async function factsOf(connection: DuckDBConnection, parquet: string, guesses: r
   const asked = guesses.map((guess) => {
     const { field, candidate } = guess;
     if (plainReading(guess).storage === 'DECIMAL') return `strlen(split_part(greatest(max(${field}), -min(${field}))::varchar, '.', 1))::double`;
-    return isTextForm(candidate) ? `count_if(regexp_full_match(trim(${field}), ${literal(textForms[candidate].form)}))::double` : '0::double';
+    if (!isTextForm(candidate)) return '0::double';
+    const matches = `regexp_full_match(trim(${field}), ${literal(textForms[candidate].form)})`;
+    // Most cells of a column of codes have no leading zero: the pattern is tried on the others.
+    return `count_if(${candidate === 'code' ? `case when ltrim(${field}, ' -') like '0%' then ${matches} else false end` : matches})::double`;
   });
   const [answers = []] = (await connection.runAndReadAll(`select ${asked.join(', ')} from read_parquet(${literal(parquet)})`)).getRows();
   return answers.map(Number);

@@ -22,9 +22,9 @@ export interface TypeDecision {
 }
 
 /** A first guess at every column's type, from the first records; columns that are empty there are asked for two values further on. */
-export async function guessTypes(connection: DuckDBConnection, source: string, names: readonly string[], sample: readonly (readonly string[])[]): Promise<ColumnGuess[]> {
+export async function guessTypes(connection: DuckDBConnection, source: string, names: readonly string[], sample: readonly (readonly string[])[], rows: number): Promise<ColumnGuess[]> {
   const samples = names.map((_, i): Sample => ({ field: `c${i + 1}`, values: sample.map((row) => row[i] ?? '') }));
-  const completed = sample.length < sampleRecords ? samples : await completeSamples(connection, source, samples);
+  const completed = sample.length >= rows ? samples : await completeSamples(connection, source, samples);
   return completed.map(({ field, values }, i) => ({ name: names[i] ?? '', field, candidate: classifyValues(values), style: numberStyle(values) }));
 }
 

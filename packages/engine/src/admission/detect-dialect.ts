@@ -45,8 +45,9 @@ export function detectDialect(lines: readonly TextLine[], stated: StatedDialect 
   const text = lines.map((line) => line.text).join('\n');
   const found = candidates(lines, text, stated).map((dialect) => assess(lines, dialect));
   const tables = found.filter(({ width, score }) => width > 1 && score > 0).sort((a, b) => b.score - a.score);
-  const best = tables[0] ?? found[0];
-  if (best === undefined) return assess(lines, { delimiter: ',', repeated: false, quote: '"', escape: '"' });
+  const [best] = stated.delimiter === undefined ? tables : [tables[0] ?? found[0]];
+  // One column: no sign of the text is a delimiter.
+  if (best === undefined) return assess(lines, { delimiter: unused(text), repeated: false, quote: stated.quote === undefined ? '"' : stated.quote, escape: stated.escape === undefined ? '"' : stated.escape });
   return stated.delimiter === undefined ? withSpaces(lines, best) : best;
 }
 

@@ -32,6 +32,8 @@ export interface Looked extends CarefulPlan {
   readonly preamble: number;
   /** Nothing seen so far stands against reading the file as RFC 4180 with this delimiter. */
   readonly plain: boolean;
+  /** The first records below the header, as they stand. */
+  readonly sample: string[][];
 }
 
 /** Lines that the dialect is told from, and those that the structure is. */
@@ -51,7 +53,11 @@ export async function lookAtText(text: PreparedText, stated: StatedReading, log:
   if (content.every(({ text: line }) => line.trim() === '')) throw new AppError('invalid_file', 'The file has no rows, only blank lines.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
   const { dialect, width } = detectDialect(content.slice(0, dialectLines), stated);
   if (width > maxColumns) throw new AppError('invalid_file', `Line ${content[0]?.number ?? 1} has ${width} columns; at most ${maxColumns} can be read.`, { row: content[0]?.number ?? 1, fix: 'Keep the columns you need, or turn the table so that these columns become rows.' });
-  const records = readAllRecords(content, dialect, width);
+  const goesOn = size > text.head.length || skipped + structureLines < head.length;
+  const asWritten = readAllRecords(content, dialect, null, goesOn);
+  const even = asWritten.every(({ sound, fields }) => sound && fields.length === width);
+  // What is even as it is written needs no doubt whether a quote is a stray.
+  const records = even ? asWritten : readAllRecords(content, dialect, width, goesOn);
   const structure = findStructure(records, width, { headerRows: stated.header_rows, ...(stated.skip_lines === undefined ? {} : { start: 0 }) });
   const { start, headerRows, profiles } = structure;
   const headers = records.slice(start, start + headerRows);
@@ -61,10 +67,9 @@ export async function lookAtText(text: PreparedText, stated: StatedReading, log:
   const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
   const act = before.length > 2 && new Set(before.map(({ fields }) => fields.length)).size === 1 && presentCells(before[0]?.fields ?? []) > 1 ? 'other_table' : 'preamble';
   for (const line of head.slice(0, begin - 1)) if (line.text.trim() !== '') log.record(comment !== null && line.text.startsWith(comment) ? 'comment' : act, line.number, line.text, null);
-  const even = records.every(({ sound, fields }) => sound && fields.length === width);
   const plain =
     even && comment === null && start === 0 && skipped === 0 && headerRows <= 1 && !dialect.repeated && dialect.delimiter.length === 1 && dialect.delimiter !== ' ' && dialect.delimiter.charCodeAt(0) < 128 && dialect.quote === '"' && dialect.escape === '"' && !(await endsOddly(text, dialect, width));
-  return { dialect, width, firstRow, header: headers.at(-1)?.fields ?? null, comment, profiles, names, headerRows, preamble: begin - 1, plain };
+  return { dialect, width, firstRow, header: headers.at(-1)?.fields ?? null, comment, profiles, strays: !even, names, headerRows, preamble: begin - 1, plain, sample: records.slice(start + headerRows).map(({ fields }) => fields) };
 }
 
 /** '#' where lines before the table begin with it. */

@@ -24,32 +24,41 @@ export interface OpenedText {
   readonly log: AdmissionLog;
 }
 
-/** Opens a file the plain way where every byte of it is in order, else the careful way. Throws invalid_file. */
-export async function openText(source: string, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> {
-  try {
-    return await openAs(await prepareText(source, temporary.utf8, stated.encoding), stated, temporary, onProgress);
-  } catch (error) {
+/** Text of a file, and what its beginning and end say. */
+export interface LookedText {
+  readonly text: PreparedText;
+  readonly looked: Looked;
+  readonly log: AdmissionLog;
+}
+
+/** Runs the work on a file's text; where that turns out not to be UTF-8, once more on what its bytes may mean. Throws invalid_file. */
+export async function withText<Result>(source: string, stated: StatedReading, temporary: TemporaryFiles, work: (looked: LookedText) => Promise<Result>): Promise<Result> {
+  const look = async (legacy: boolean): Promise<Result> => {
+    const text = await prepareText(source, temporary.utf8, stated.encoding, legacy);
+    const log = new AdmissionLog();
+    return work({ text, looked: await lookAtText(text, stated, log), log });
+  };
+  return look(false).catch((error: unknown) => {
     if (!(error instanceof NotUtf8) || stated.encoding !== undefined) throw error;
-    return openAs(await prepareText(source, temporary.utf8, undefined, true), stated, temporary, onProgress);
-  }
-}
-
-async function openAs(text: PreparedText, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> {
-  const log = new AdmissionLog();
-  const looked = await lookAtText(text, stated, log);
-  if (looked.plain) {
-    const plain = await openPlainly(text, looked, temporary, onProgress, log);
-    if (plain !== null) return plain;
-  }
-  return openCarefully(text, looked, temporary, onProgress, log);
-}
-
-async function openPlainly(text: PreparedText, looked: Looked, temporary: TemporaryFiles, onProgress: (share: number) => void, log: AdmissionLog): Promise<OpenedText | null> {
-  const { delimiter } = looked.dialect;
-  const scan = await scanText(text, delimiter, onProgress).catch((error: unknown) => {
-    if (error instanceof UnevenText) return null;
-    throw error;
+    return look(true);
   });
+}
+
+/** Opens a file the plain way where every byte of it is in order, else the careful way. Throws invalid_file. */
+export const openText = (source: string, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> =>
+  withText(source, stated, temporary, async (looked) => (await openPlainly(looked, temporary, onProgress)) ?? openCarefully(looked, temporary, onProgress));
+
+/** Null where the file is not in order. */
+export async function openPlainly({ text, looked, log }: LookedText, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText | null> {
+  if (!looked.plain) return null;
+  const { delimiter } = looked.dialect;
+  const scanner = new RecordScanner(delimiter);
+  const scan = await scanText(text, scanner, onProgress)
+    .then(() => scanner.end())
+    .catch((error: unknown) => {
+      if (error instanceof UnevenText) return null;
+      throw error;
+    });
   if (scan === null || scan.fields !== looked.width) return null;
   const uneven = scan.lineEnding === 'mixed' || (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
   if (uneven) await rewriteEvenly(readUtf8(text.path, text.skip), delimiter, temporary.even);
@@ -69,7 +78,7 @@ async function openPlainly(text: PreparedText, looked: Looked, temporary: Tempor
 }
 
 /** Reads line by line, repairing what a rule explains. */
-export async function openCarefully(text: PreparedText, looked: Looked, temporary: TemporaryFiles, onProgress: (share: number) => void, log: AdmissionLog): Promise<OpenedText> {
+export async function openCarefully({ text, looked, log }: LookedText, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> {
   const read = await readCarefully(asText(readUtf8(text.path, text.skip), (await stat(text.path)).size, onProgress), looked, temporary.even, temporary.repairs, log);
   refuseUnlessTable(read.rows, log);
   return {
@@ -95,19 +104,18 @@ async function* asText(chunks: AsyncIterable<Buffer>, size: number, onProgress: 
   }
 }
 
-async function scanText(text: PreparedText, delimiter: string, onProgress: (share: number) => void): Promise<ScanResult> {
+/** Puts the whole text through a scanner. Throws NotUtf8, invalid_file. */
+export async function scanText(text: PreparedText, scanner: { push(chunk: Buffer): void }, onProgress: (share: number) => void): Promise<void> {
   const { size } = await stat(text.path);
-  const scanner = new RecordScanner(delimiter);
   let done = 0;
   for await (const chunk of readUtf8(text.path, text.skip)) {
     scanner.push(chunk);
     done += chunk.length;
     onProgress(Math.min(1, done / size));
   }
-  return scanner.end();
 }
 
-function textNotes(text: PreparedText, lineEnding: ScanResult['lineEnding'], blankCount: number, blankLines: readonly number[], spacedQuotes: number): Admission['notes'] {
+export function textNotes(text: PreparedText, lineEnding: ScanResult['lineEnding'], blankCount: number, blankLines: readonly number[], spacedQuotes: number): Admission['notes'] {
   const notes: Admission['notes'] = [];
   const note = (code: string, message: string, count: number, rows: readonly number[]) => notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
   if (text.encoding !== 'utf-8') note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);

@@ -21,6 +21,8 @@ export interface CarefulPlan {
   readonly header: readonly string[] | null;
   readonly comment: string | null;
   readonly profiles: ColumnProfiles;
+  /** Quotes are out of order, or widths uneven, among the first records. */
+  readonly strays: boolean;
 }
 
 export interface CarefulResult {
@@ -67,7 +69,7 @@ export async function readCarefully(chunks: AsyncIterable<string>, plan: Careful
         log.record('comment', line.number, line.text, null);
         continue;
       }
-      const record = readRecord(line, lines.ahead, plan.dialect, plan.width);
+      const record = readRecord(line, lines.ahead, plan.dialect, plan.width, plan.strays);
       lines.skip(record.lines - 1);
       reader.push(record, blankBefore);
       if (line.number % earlyLook === 0) refuseUnlessTable(reader.rows, log);
@@ -142,10 +144,11 @@ class CarefulTable {
     return false;
   }
 
-  #mayEndTable({ fields }: RawRecord, afterBlank: boolean): boolean {
+  #mayEndTable({ fields, text }: RawRecord, afterBlank: boolean): boolean {
     if (this.#plan.width < 3 || this.#held.length > 0) return false;
     const present = presentCells(fields);
-    return present === 0 || (present === 1 && (afterBlank || this.#trailing.length > 0));
+    // Empty cells in quotes were meant.
+    return (present === 0 && text.replaceAll(this.#plan.dialect.delimiter, '').trim() === '') || (present === 1 && (afterBlank || this.#trailing.length > 0));
   }
 
   /** The first of the held records is names, not values, and the next ones are values. */

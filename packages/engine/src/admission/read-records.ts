@@ -9,14 +9,19 @@ export interface RawRecord {
   readonly fields: string[];
   /** False where quotes are out of order. */
   readonly sound: boolean;
+  /** A quoted field goes on beyond the lines that could be looked at. */
+  readonly cut?: true;
 }
+
+/** A record that is cut off may begin this many lines before the end of a sample. */
+const cutLines = 100;
 
 /**
  * The record that begins with `first`. A field that is open at the end of its line goes on in the lines that `ahead`
  * gives, unless it never closes in order there: then its quote is a stray, and the record is this line alone, unsound.
- * Also where every line that it would swallow whole is a record by itself.
+ * Also, where strays are known of, if every line that it would swallow whole is a record by itself.
  */
-export function readRecord(first: TextLine, ahead: (n: number) => TextLine | null, dialect: FieldDialect, expected: number | null): RawRecord {
+export function readRecord(first: TextLine, ahead: (n: number) => TextLine | null, dialect: FieldDialect, expected: number | null, strays = true): RawRecord {
   const alone = splitRecord(first.text, dialect);
   const single = { line: first.number, lines: 1, text: first.text, fields: alone.fields, sound: !alone.open && !alone.odd };
   if (!alone.open || dialect.quote === null) return single;
@@ -25,14 +30,14 @@ export function readRecord(first: TextLine, ahead: (n: number) => TextLine | nul
   let wholeLines = 0;
   for (let n = 0; ; n++) {
     const next = ahead(n);
-    if (next === null) return { ...single, sound: false };
+    if (next === null) return { ...single, sound: false, cut: true };
     text += end + next.text;
     end = next.end;
     if (next.text.includes(dialect.quote)) {
       const joined = splitRecord(text, dialect);
       if (joined.odd) return { ...single, sound: false };
       if (!joined.open) {
-        const swallows = n > 0 && wholeLines === n;
+        const swallows = strays && n > 0 && wholeLines === n;
         if (swallows || (expected !== null && joined.fields.length !== expected)) return { ...single, sound: false };
         return { line: first.number, lines: n + 2, text, fields: joined.fields, sound: true };
       }
@@ -47,8 +52,8 @@ export function readRecord(first: TextLine, ahead: (n: number) => TextLine | nul
 /** A line without text; but one that holds delimiters alone is a record of empty fields. */
 export const isBlank = (text: string, { delimiter }: FieldDialect): boolean => text.trim() === '' && (delimiter.startsWith(' ') || !text.includes(delimiter));
 
-/** All records of some lines; blank lines are none. */
-export function readAllRecords(lines: readonly TextLine[], dialect: FieldDialect, expected: number | null): RawRecord[] {
+/** All records of some lines; blank lines are none. Where the text goes on below the lines, a record that does too is left out. */
+export function readAllRecords(lines: readonly TextLine[], dialect: FieldDialect, expected: number | null, goesOn = false): RawRecord[] {
   const records: RawRecord[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
@@ -58,6 +63,7 @@ export function readAllRecords(lines: readonly TextLine[], dialect: FieldDialect
       continue;
     }
     const record = readRecord(line, (n) => lines[at + 1 + n] ?? null, dialect, expected);
+    if (goesOn && record.cut === true && lines.length - at < cutLines) break;
     records.push(record);
     at += record.lines;
   }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { readTextTable } from './read-text-table.ts';
 
 let test: TestEngine;
 beforeAll(async () => {
@@ -66,5 +70,34 @@ describe('a table that is written and admitted is the table that is read', () =>
       }),
       { numRuns: 20 },
     );
+  }, 120_000);
+
+  it('text in any dialect that is stated: every cell as written', async () => {
+    const stated = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t', '|', '||', '::', '~', ', ', '<>'),
+      quote: fc.constantFrom('"' as const, "'" as const),
+      escape: fc.constantFrom('doubled' as const, 'backslash' as const),
+      end: fc.constantFrom('\n', '\r\n', '\r'),
+      preamble: fc.constantFrom([], ['made by hand'], ['a, b; c', '', '# 7']),
+    });
+    // A backslash before a quote, or at the end of a quoted cell, is an escape: such cells cannot be written so.
+    const cell = text.filter((value) => !value.includes('\\'));
+    const cells = fc.integer({ min: 2, max: 5 }).chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 12 }));
+    const folder = await mkdtemp(join(tmpdir(), 'columnist-round-'));
+    try {
+      await fc.assert(
+        fc.asyncProperty(cells, stated, async (rows, { delimiter, quote, escape, end, preamble }) => {
+          const names = rows[0]?.map((_, i) => `name ${i}`) ?? [];
+          const field = (value: string): string => `${quote}${value.replaceAll(quote, escape === 'doubled' ? quote + quote : `\\${quote}`)}${quote}`;
+          const lines = [...preamble, ...[names, ...rows].map((record) => record.map(field).join(delimiter))];
+          await writeFile(join(folder, 'file.csv'), lines.map((line) => line + end).join(''));
+          const read = await readTextTable(join(folder, 'file.csv'), { encoding: 'utf-8', delimiter, quote, escape: escape === 'doubled' ? quote : '\\', header_rows: 1, skip_lines: preamble.length, comment: null }, join(folder, 'scratch'));
+          expect({ names: read.names, rows: read.rows }).toEqual({ names, rows });
+        }),
+        { numRuns: 60 },
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   }, 120_000);
 });

@@ -73,11 +73,14 @@ const beyond = 'Beyond the range of a double.';
 
 type Drawn = Pick<NumberDescription, 'histogram' | 'outliers' | 'density'>;
 
+/** Fences and curves reach further than the values, and must be doubles themselves. */
+const reaches = (scale: Scale, low: number, high: number): boolean => [low - 4 * (high - low), high + 4 * (high - low)].every((place) => Number.isFinite(placeOf(scale, place)));
+
 /** What pictures of the column need; nulls where there is no value or the range is too large for a double. */
 function drawnOf(table: FrequencyTable, scale: Scale, plot: boolean): { figures: Drawn; reasons: Record<string, string> } {
   const low = table.values[0];
   const high = table.values.at(-1);
-  const missing = low === undefined || high === undefined ? none : Number.isFinite(4 * (high - low)) ? null : beyond;
+  const missing = low === undefined || high === undefined ? none : reaches(scale, low, high) ? null : beyond;
   if (missing !== null) return { figures: { histogram: null, outliers: null, density: null }, reasons: { histogram: missing, outliers: missing, density: missing } };
   const { rule, edges, counts } = histogramOf(table);
   return {

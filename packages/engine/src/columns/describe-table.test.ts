@@ -107,6 +107,11 @@ describe('numbers', () => {
     expect({ min: tiny.min, max: tiny.max }).toEqual({ min: 1e-200, max: 3e-200 });
   });
 
+  it('so near to the end that a fence would lie beyond it have no picture, and say why', async () => {
+    const column = await numberOf(['1.7976931348623137e+308', '1.797693134862315e+308']);
+    expect(column).toMatchObject({ min: 1.7976931348623137e308, max: 1.797693134862315e308, histogram: null, outliers: null, density: null, reasons: { outliers: 'Beyond the range of a double.' } });
+  });
+
   it('leave infinities out and count them', async () => {
     const column = await numberOf(['inf', '1.5', '-Infinity', '2.5', 'NA', '1e0']);
     expect(column).toMatchObject({ n: 3, missing: 1, distinct: 3, min: 1, max: 2.5, sum: 5, n_excluded: [{ reason: 'missing', n: 1 }, { reason: 'infinite', n: 2 }] });
