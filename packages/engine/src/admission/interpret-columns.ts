@@ -33,7 +33,7 @@ const dateLike = new RegExp(`^${dateForm}$`);
 /** Signs and codes of currencies that an amount may stand beside. */
 const currencies = ['$', '€', '£', '¥', 'USD', 'EUR', 'GBP', 'CHF'];
 /** Where these are written, a comma before three digits parts thousands. */
-const withPoint = ['$', '£', '¥', 'USD', 'GBP'];
+const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', 'USD', 'GBP']);
 
 interface Asked {
   readonly field: string;
@@ -97,7 +97,7 @@ export async function interpretColumns(
   };
   for (const answer of numbers) {
     const { field, name, present, first, second, currency } = answer;
-    const way = saysFirst(answer) ? ',' : saysSecond(answer) ? '.' : (mark ?? (currency !== null && withPoint.includes(currency) ? '.' : null));
+    const way = saysFirst(answer) ? ',' : saysSecond(answer) ? '.' : (mark ?? (currency !== null && withPoint.has(currency) ? '.' : null));
     const amounts = (): void => {
       if (currency !== null) notes.push({ code: 'currency', message: `${cells(present)} ${present === 1 ? 'is an amount' : 'are amounts'} in ${currency} and ${present === 1 ? 'is read as a number' : 'are read as numbers'}.`, column: name, count: present, rows: [], examples: [] });
     };
