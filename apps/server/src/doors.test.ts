@@ -77,6 +77,8 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.pictures': { id },
   'datasets.overview': { id },
   'datasets.download': { id },
+  'datasets.export': { id },
+  'datasets.saveView': { id, name: 'part.csv' },
   'datasets.statistics': { dataset_id: id, columns: ['mass'] },
   'usage.get': {},
   'usage.plans': {},

@@ -55,6 +55,8 @@ export { listVersions } from './datasets/list-versions.ts';
 export { compareVersions } from './datasets/compare-versions.ts';
 export { restoreVersion } from './datasets/restore-version.ts';
 export { downloadRepairs } from './datasets/download-repairs.ts';
+export { exportDataset } from './datasets/export-dataset.ts';
+export { saveView } from './datasets/save-view.ts';
 export { renameDataset } from './datasets/rename-dataset.ts';
 export { deleteDataset } from './datasets/delete-dataset.ts';
 export { restoreDataset } from './datasets/restore-dataset.ts';

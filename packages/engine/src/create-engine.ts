@@ -38,6 +38,7 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input }, results.describeFile, options)),
     describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input }, results.describeValues, options)),
     rows: (table, input, options) => pool.run({ kind: 'rows', table, input }, results.rows, options),
+    exportRows: (table, input, to, options) => pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
     association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),
     pictures: (table, input, options) => pool.run({ kind: 'pictures', table, input }, results.pictures, options),

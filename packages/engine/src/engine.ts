@@ -13,6 +13,9 @@ import type {
   Rows,
   View,
 } from '@columnist/contract';
+import type { ExportInput } from './query/export-rows.ts';
+
+export type { ExportInput };
 
 /** Written into every result; raise it when a figure may change. */
 export const engineVersion = '1';
@@ -109,6 +112,8 @@ export interface Engine {
   /** Description of values sent along; arrays of one length. */
   describeValues(data: Readonly<Record<string, readonly Cell[]>>, input: DescribeInput, options?: JobOptions): Promise<Description>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
+  /** Writes the rows of a view as CSV; answers how many there are. */
+  exportRows(table: TableRef, input: ExportInput, to: string, options?: JobOptions): Promise<number>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;

@@ -9,6 +9,7 @@ import {
   deleteDataset,
   downloadDataset,
   downloadRepairs,
+  exportDataset,
   getDataset,
   getFrequencies,
   getOverview,
@@ -21,6 +22,7 @@ import {
   rereadDataset,
   restoreDataset,
   restoreVersion,
+  saveView,
   updateDataset,
 } from '@columnist/core';
 import { mutation, query } from '../procedure.ts';
@@ -50,5 +52,7 @@ export const datasetsRouter = router({
   pictures: query(datasets.pictures, getPictures),
   overview: query(datasets.overview, getOverview),
   download: query(datasets.download, downloadDataset),
+  export: query(datasets.export, exportDataset),
+  saveView: mutation(datasets.saveView, saveView),
   statistics: query(datasets.statistics, computeStatistics),
 });

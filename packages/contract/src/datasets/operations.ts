@@ -39,6 +39,9 @@ export const datasetsAssociationInput = z.discriminatedUnion('method', [
   associationOptions.options[0].extend({ id }),
   associationOptions.options[1].extend({ id }),
 ]).meta({ type: 'object' });
+const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
+export const datasetsExportInput = z.strictObject({ id, ...exported });
+export const datasetsSaveViewInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
 export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });
 export const datasetsOverviewInput = z.strictObject({ id, view: view.optional() });
 export const datasetsDownloadInput = z.strictObject({ id });
@@ -182,6 +185,16 @@ export const datasetsOperations = {
     path: 'datasets.download', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), cost: 1,
     summary: 'The file exactly as it was uploaded.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/file', answer: 'file' },
+  }),
+  export: defineOperation({
+    path: 'datasets.export', kind: 'query', input: datasetsExportInput, output: fileDownload, access: anyone('rows'), cost: 1,
+    summary: 'The rows of a view as CSV; text that a spreadsheet would take for a formula gets an apostrophe before it.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/export', answer: 'file' },
+  }),
+  saveView: defineOperation({
+    path: 'datasets.saveView', kind: 'mutation', input: datasetsSaveViewInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'The rows of a view as a new dataset.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/save', status: 201 },
   }),
   statistics: defineOperation({
     path: 'datasets.statistics', kind: 'query', input: datasetsStatisticsInput, output: description, access: analyse, cost: 1,

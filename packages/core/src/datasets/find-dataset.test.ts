@@ -12,6 +12,7 @@ import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { downloadDataset } from './download-dataset.ts';
 import { downloadRepairs } from './download-repairs.ts';
+import { exportDataset } from './export-dataset.ts';
 import { getDataset } from './get-dataset.ts';
 import { getFrequencies } from './get-frequencies.ts';
 import { getOverview } from './get-overview.ts';
@@ -24,6 +25,7 @@ import { rereadDataset } from './reread-dataset.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 import { restoreDataset } from './restore-dataset.ts';
 import { restoreVersion } from './restore-version.ts';
+import { saveView } from './save-view.ts';
 
 const describing = { quantiles: [0.5], confidence_level: 0.9, correlations: true, plot: false };
 
@@ -45,6 +47,8 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['pictures', (ctx, id) => getPictures(ctx, { id })],
   ['overview', (ctx, id) => getOverview(ctx, { id })],
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
+  ['export', (ctx, id) => exportDataset(ctx, { id })],
+  ['saveView', (ctx, id) => saveView(ctx, { id, name: 'part' })],
   ['statistics', (ctx, id) => computeStatistics(ctx, { dataset_id: id, ...describing })],
   ['delete', (ctx, id) => deleteDataset(ctx, { id })],
   ['restore', (ctx, id) => restoreDataset(ctx, { id })],

@@ -1,5 +1,5 @@
 import type { Admission } from '@columnist/contract';
-import { writeRecord } from './field-dialect.ts';
+import { neutral, writeRecord } from './field-dialect.ts';
 
 type Note = Admission['notes'][number];
 export type Example = Note['examples'][number];
@@ -29,9 +29,6 @@ const repairs: ReadonlySet<Act> = new Set(['row_padded', 'row_trimmed', 'row_joi
 const firstLines = 10;
 const examplesKept = 3;
 const exampleLength = 300;
-
-/** A spreadsheet takes what begins so for a formula. */
-const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);
 
 interface Tally {
   count: number;

@@ -89,3 +89,6 @@ function isEscaped(line: string, from: number, quoteAt: number, escape: string):
 
 /** A record as RFC 4180 writes it, with commas. */
 export const writeRecord = (fields: readonly string[]): string => fields.map((field) => (/[",\r\n]|^ | $/.test(field) || (field === '' && fields.length === 1) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
+
+/** Text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay. */
+export const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);

@@ -9,6 +9,7 @@ import { countPictures } from '../columns/count-pictures.ts';
 import { associateColumns, describeTable } from '../columns/describe-table.ts';
 import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
+import { exportRows } from '../query/export-rows.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
@@ -51,6 +52,8 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
       return describeTable(connection, job.table, job.input);
     case 'rows':
       return readRows(connection, job.table, job.input);
+    case 'exportRows':
+      return exportRows(connection, job.table, job.input, job.to);
     case 'frequencies':
       return countFrequencies(connection, job.table, job.input);
     case 'association':

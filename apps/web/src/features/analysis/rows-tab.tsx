@@ -6,6 +6,7 @@ import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { readRowView, viewOf, type RowView } from './row-view.ts';
+import { KeepRows } from './keep-rows.tsx';
 import { RowsGrid } from './rows-grid.tsx';
 import './rows.css';
 
@@ -48,6 +49,7 @@ export default function RowsTab({ dataset }: { dataset: Dataset }) {
           </span>
         )}
         <span>{sort === null || sorted === undefined ? 'In the order of the file' : `Sorted by ${sort.column}, ${orderOf(sorted, sort.direction)}`}</span>
+        <KeepRows dataset={dataset} view={view} />
         {filter !== undefined && (
           <span className="lg2">
             <i className="a" />

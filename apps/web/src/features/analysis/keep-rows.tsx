@@ -1,0 +1,58 @@
+import type { Dataset, View } from '@columnist/contract';
+import { App, Input } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { detailOf } from '../../lib/errors.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The rows in sight as a file, or as a dataset of their own. */
+export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | undefined }) {
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const [naming, setNaming] = useState(false);
+  const save = trpc.datasets.saveView.useMutation({
+    onSuccess: async (made) => {
+      setNaming(false);
+      await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
+      void message.success(`${made.name} is a dataset of its own now.`);
+      void navigate(`/datasets/${made.id}`);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to save the rows')),
+  });
+  const stem = dataset.name.replace(/\.csv$/i, '');
+  const query = view === undefined ? '' : `?${new URLSearchParams({ view: JSON.stringify(view) }).toString()}`;
+  const download = () => void saveFile(`/api/v1/datasets/${dataset.id}/export${query}`, `${stem}-rows.csv`).catch(() => message.error('Failed to download the file'));
+  if (naming) {
+    return (
+      <Input.Search
+        size="small"
+        className="keep-name"
+        aria-label="Name of the new dataset"
+        defaultValue={`${stem}-part.csv`}
+        enterButton="Save"
+        autoFocus
+        maxLength={200}
+        loading={save.isPending}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setNaming(false);
+        }}
+        onSearch={(name) => {
+          if (name.trim() === '') setNaming(false);
+          else save.mutate({ id: dataset.id, name, ...(view === undefined ? {} : { view }) });
+        }}
+      />
+    );
+  }
+  return (
+    <span className="row">
+      <button type="button" className="btn txt sml" onClick={download}>
+        Download rows
+      </button>
+      <button type="button" className="btn txt sml" onClick={() => setNaming(true)}>
+        Save as dataset
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { UploadedFile, operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuid } from 'uuid';
+import { authorize, type ServiceContext } from '../context.ts';
+import { cleanName } from './clean-name.ts';
+import { createDataset } from './create-dataset.ts';
+import { findDataset, tableOf } from './find-dataset.ts';
+
+/** Makes the rows of a view a dataset of their own. Throws not_found, unknown_column, dataset_limit_reached. */
+export async function saveView(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['saveView']>): Promise<WireDataset> {
+  const actor = authorize(ctx, operations.datasets.saveView);
+  const { id, name, columns, view } = input;
+  const table = await tableOf(ctx, await findDataset(ctx.em, actor, id));
+  const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
+  try {
+    await ctx.engine.exportRows(table, { columns, view, forSpreadsheets: false }, path, { signal: ctx.signal });
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;
+    const file = new UploadedFile({ path, filename, bytes: (await stat(path)).size, sha256: hash.digest('hex') });
+    return await createDataset(ctx, { file, encoding: 'utf-8', delimiter: ',', quote: '"', escape: 'doubled', skip_lines: 0, header_rows: 1 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
