@@ -53,7 +53,7 @@ export function detectDialect(lines: readonly TextLine[], stated: StatedDialect 
 
 function candidates(lines: readonly TextLine[], text: string, stated: StatedDialect): FieldDialect[] {
   const present = stated.delimiter === undefined ? [...delimiters.map(([delimiter]) => delimiter).filter((delimiter) => text.includes(delimiter)), ...longDelimiters(lines)] : [stated.delimiter];
-  const quotes = stated.quote === undefined ? ['"', ...(/(?:^|[,;\t| ~^])'[^'\n]*'(?:$|[,;\t| ~^])/m.test(text) ? ["'"] : [])] : [stated.quote];
+  const quotes = stated.quote === undefined ? ['"', ...(enclosed(text, "'") > enclosed(text, '"') ? ["'"] : [])] : [stated.quote];
   const dialects = (present.length === 0 ? [unused(text)] : present).flatMap((delimiter) =>
     quotes.flatMap((quote): FieldDialect[] => {
       const backslash = quote !== null && text.includes(`\\${quote}`);
@@ -63,6 +63,9 @@ function candidates(lines: readonly TextLine[], text: string, stated: StatedDial
   );
   return dialects.flatMap((dialect) => (dialect.delimiter === ' ' && / {2}/.test(text) ? [dialect, { ...dialect, repeated: true }] : [dialect]));
 }
+
+/** How many texts between delimiters or line ends stand within this quote. */
+const enclosed = (text: string, quote: string): number => text.match(new RegExp(`(?:^|[,;\\t| ~^])${quote}[^${quote}\\n]*${quote}(?=$|[,;\\t| ~^])`, 'gm'))?.length ?? 0;
 
 /** For a file of one column: a delimiter that does not occur in it. */
 const unused = (text: string): string => [',', ';', '\t', '|'].find((delimiter) => !text.includes(delimiter)) ?? '\u001f';
@@ -96,8 +99,9 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
   // Where many quotes are not escaped at all, a few backslashes are text.
   const escaped = dialect.escape === '\\' && unsound > 0.1 ? 0.8 : 1;
   const share = even / Math.max(1, records.length);
+  const sound = unsound === 0 && share === 1 ? 1.1 : 1;
   const believable = (dialect.delimiter !== ' ' && dialect.delimiter !== ':') || (width > 2 && records[0]?.fields.length === width);
-  const score = believable ? prior * quoted * escaped * share ** 2 * (1 - 1 / (width + 1)) * (0.2 + 0.8 * certainty) * (1 - 0.5 * unsound) * (dialect.repeated ? 1.01 : 1) : 0;
+  const score = believable ? prior * quoted * escaped * sound * share ** 2 * (1 - 1 / (width + 1)) * (0.2 + 0.8 * certainty) * (1 - 0.5 * unsound) * (dialect.repeated ? 1.01 : 1) : 0;
   return { dialect, width, even, looked: records.length, score };
 }
 
