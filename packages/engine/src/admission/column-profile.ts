@@ -3,6 +3,9 @@ import { cellKind, isTypedKind, type CellKind, type TypedKind } from './cell-kin
 /** Records that a profile is made from. */
 export const profiledRecords = 500;
 
+/** Kinds that may stand in one column. */
+const alike: readonly ReadonlySet<CellKind>[] = [new Set<CellKind>(['number', 'money', 'percentage']), new Set<CellKind>(['date', 'moment', 'time'])];
+
 /** Digits, letters and runs collapsed: 'MG-8769' becomes 'A-9'. */
 const shapeOf = (cell: string): string =>
   cell
@@ -44,6 +47,12 @@ export class ColumnProfiles {
     return null;
   }
 
+  /** No record has a value in the column. */
+  isEmpty(column: number): boolean {
+    const known = this.#profiles[column];
+    return known !== undefined && known.count > 0 && known.kinds.get('empty') === known.count;
+  }
+
   /** How many cells of typed columns are of their column's type, and how many are something else. */
   judge(record: readonly string[]): { fits: number; misfits: number } {
     let [fits, misfits] = [0, 0];
@@ -51,7 +60,7 @@ export class ColumnProfiles {
       const typed = this.typedKind(j);
       const kind = cellKind(cell);
       if (typed === null || kind === 'empty') return;
-      if (kind === typed || (isTypedKind(kind) && kind !== 'number')) fits += 1;
+      if (kind === typed || alike.some((kinds) => kinds.has(kind) && kinds.has(typed))) fits += 1;
       else misfits += 1;
     });
     return { fits, misfits };

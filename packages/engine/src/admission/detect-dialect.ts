@@ -100,7 +100,9 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
   const escaped = dialect.escape === '\\' && unsound > 0.1 ? 0.8 : 1;
   const share = even / Math.max(1, records.length);
   const sound = unsound === 0 && share === 1 ? 1.1 : 1;
-  const believable = (dialect.delimiter !== ' ' && dialect.delimiter !== ':') || (width > 2 && records[0]?.fields.length === width);
+  const header = records[0]?.fields.length ?? 0;
+  // Spaces stand between words, colons in times: only a table that is one from its first line is believed.
+  const believable = (dialect.delimiter !== ' ' && dialect.delimiter !== ':') || (width > 2 && (header === width || (dialect.delimiter === ' ' && header === width - 1)) && !(dialect.delimiter === ':' && judged.some(({ text }) => /\d:\d\d/.test(text))));
   const score = believable ? prior * quoted * escaped * sound * share ** 2 * (1 - 1 / (width + 1)) * (0.2 + 0.8 * certainty) * (1 - 0.5 * unsound) * (dialect.repeated ? 1.01 : 1) : 0;
   return { dialect, width, even, looked: records.length, score };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@columnist/contract';
 import { open, stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
+import type { ColumnProfiles } from './column-profile.ts';
 import { detectDialect, type StatedDialect } from './detect-dialect.ts';
 import { splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findStructure, joinHeaders, presentCells } from './find-structure.ts';
@@ -46,12 +47,14 @@ export async function lookAtText(text: PreparedText, stated: StatedReading, log:
   const size = (await stat(text.path)).size - text.skip;
   const head = splitLines(text.head.toString('utf8'));
   if (size > text.head.length) head.pop();
-  const skipped = stated.skip_lines ?? 0;
+  // Excel's way to name the delimiter.
+  const named = /^"?sep=(.{1,3}?)"?$/i.exec(head[0]?.text ?? '')?.[1];
+  const skipped = stated.skip_lines ?? (named === undefined ? 0 : 1);
   const lines = head.slice(skipped, skipped + structureLines);
   const comment = stated.comment === undefined ? findComment(lines) : stated.comment;
   const content = comment === null ? lines : lines.filter(({ text: line }) => !line.startsWith(comment));
   if (content.every(({ text: line }) => line.trim() === '')) throw new AppError('invalid_file', 'The file has no rows, only blank lines.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
-  const { dialect, width } = detectDialect(content.slice(0, dialectLines), stated);
+  const { dialect, width } = detectDialect(content.slice(0, dialectLines), { ...(named === undefined ? {} : { delimiter: named }), ...stated });
   if (width > maxColumns) throw new AppError('invalid_file', `Line ${content[0]?.number ?? 1} has ${width} columns; at most ${maxColumns} can be read.`, { row: content[0]?.number ?? 1, fix: 'Keep the columns you need, or turn the table so that these columns become rows.' });
   const goesOn = size > text.head.length || skipped + structureLines < head.length;
   const asWritten = readAllRecords(content, dialect, null, goesOn);
@@ -61,7 +64,7 @@ export async function lookAtText(text: PreparedText, stated: StatedReading, log:
   const structure = findStructure(records, width, { headerRows: stated.header_rows, ...(stated.skip_lines === undefined ? {} : { start: 0 }) });
   const { start, headerRows, profiles } = structure;
   const headers = records.slice(start, start + headerRows);
-  const names = headerRows === 0 ? null : joinHeaders(headers.map((record) => repairHeader(record, dialect, width, log)), width);
+  const names = headerRows === 0 ? null : joinHeaders(headers.map((record) => repairHeader(record, dialect, width, profiles, log)), width);
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
   const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
@@ -79,12 +82,15 @@ function findComment(lines: readonly TextLine[]): string | null {
   return lines.some(({ text }) => text.trim() !== '' && !text.startsWith('#')) ? '#' : null;
 }
 
-function repairHeader(record: RawRecord, dialect: FieldDialect, width: number, log: AdmissionLog): string[] {
+function repairHeader(record: RawRecord, dialect: FieldDialect, width: number, profiles: ColumnProfiles, log: AdmissionLog): string[] {
   if (record.sound && record.fields.length === width) return record.fields;
   const odd = record.sound ? record.fields : (readOddlyQuoted(record.text, dialect, width)?.fields ?? record.fields);
   const other = odd.length < width ? [',', ';', '\t', '|', ', ', ' '].map((delimiter) => splitRecord(record.text, { ...dialect, delimiter }).fields).find((fields) => fields.length === width) : undefined;
   let fields = other ?? odd;
   for (let j = fields.length - 1; j >= 0 && fields.length > width; j--) if (fields[j]?.trim() === '') fields = fields.toSpliced(j, 1);
+  // One name too few: the first column holds names of rows, as R writes them, unless it is the last that is empty.
+  const kind = profiles.typedKind(0);
+  if (record.sound && fields.length === width - 1 && !profiles.isEmpty(width - 1) && (kind === null || kind === 'number')) fields = ['', ...fields];
   const names = Array.from({ length: width }, (_, j) => (j < width - 1 ? (fields[j] ?? '') : fields.slice(j).join(dialect.delimiter)));
   log.record('header_repaired', record.line, record.text, names);
   return names;
