@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-files-'));
   await writeFile(join(folder, 'birds.csv'), birds());
-  await writeFile(join(folder, 'ragged.csv'), 'a,b,c\n1,2,3\n4,5\n');
+  await writeFile(join(folder, 'binary.csv'), 'a,b\n1,x\n2,y\0z\n');
   [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
 });
 afterAll(async () => {
@@ -57,9 +57,9 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.getByText('No dataset yet.').waitFor();
     expect(await page.getByText('Email Verification Required').first().isVisible()).toBe(true);
 
-    await upload(page, 'ragged.csv');
-    await page.getByText('Line 3 has 2 fields; the header has 3.').waitFor();
-    await page.getByRole('button', { name: 'Dismiss ragged.csv' }).click();
+    await upload(page, 'binary.csv');
+    await page.getByText('Line 3 contains a NUL byte: this is not plain text.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss binary.csv' }).click();
 
     await upload(page, 'birds.csv');
     await page.getByRole('link', { name: 'birds.csv' }).waitFor();

@@ -7,14 +7,15 @@ export interface RecordCount {
   readonly quoted: boolean;
 }
 
+const space = 32;
+
 /**
  * Counts records by their line ends outside quotes, in the time that reading takes: quotes and line ends are found by the
  * platform's own search. It knows no more than that; where anything is unusual (other line ends, blank lines, spaces
  * beside quotes, a quote left open) it answers null, and the exact scan decides. What it counts, the reader must find.
  */
 export class RecordCounter {
-  readonly #spacedOpening: string;
-  readonly #spacedClosing: string;
+  readonly #delimiter: string;
   #records = 0;
   #inQuotes = false;
   #quoted = false;
@@ -25,15 +26,14 @@ export class RecordCounter {
   #length = 0;
 
   constructor(delimiter: string) {
-    this.#spacedOpening = `${delimiter} "`;
-    this.#spacedClosing = `" `;
+    this.#delimiter = delimiter;
   }
 
   /** Chunks end between characters; bytes are looked at one by one, which finds the same signs in UTF-8. */
   push(chunk: Buffer): void {
     if (this.#unusual) return;
     const text = chunk.toString('latin1');
-    if (text.includes('\0') || text.includes(this.#spacedOpening) || text.includes(this.#spacedClosing)) this.#unusual = true;
+    if (text.includes('\0')) this.#unusual = true;
     let lf = text.indexOf('\n');
     let cr = text.indexOf('\r');
     for (let at = 0; at < text.length; ) {
@@ -43,12 +43,21 @@ export class RecordCounter {
       for (; cr !== -1 && cr < to; cr = text.indexOf('\r', cr + 1)) if (cr >= at && !this.#inQuotes) this.#countReturn(text, cr);
       if (quote === -1) break;
       this.#quoted = true;
+      if (text.charCodeAt(quote + 1) === space || text.charCodeAt(quote - 1) === space) this.#spaced(text, quote);
       this.#inQuotes = !this.#inQuotes;
       at = quote + 1;
     }
     this.#lastEnd -= text.length;
     this.#length += text.length;
     if (-this.#lastEnd > maxRecordBytes) this.#unusual = true;
+  }
+
+  /** A space before a quote that opens a field, or behind one that closes it; within text they mean nothing. */
+  #spaced(text: string, quote: number): void {
+    let before = quote - 1;
+    while (text.charCodeAt(before) === space) before -= 1;
+    const opens = !this.#inQuotes && before < quote - 1 && (before < 0 || `${this.#delimiter}\n\r`.includes(text[before] ?? ''));
+    if (opens || (this.#inQuotes && text.charCodeAt(quote + 1) === space)) this.#unusual = true;
   }
 
   end(): RecordCount | null {
