@@ -73,6 +73,7 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.rows': { id, columns: ['mass', 'kind'], limit: 5, view: { filter: { column: 'kind', op: 'eq', value: 'gentoo' }, sort: [{ column: 'mass', direction: 'descending' }] } },
   'datasets.analyze': { id, columns: ['mass', 'wing'], quantiles: [0.1, 0.5], view: { filter: { not: { column: 'wing', op: 'is_missing' } } } },
   'datasets.frequencies': { id, column: 'kind' },
+  'datasets.aggregate': { id, group_by: ['kind'], aggregates: [{ statistic: 'mean', of: 'mass', name: 'mean_mass' }, { statistic: 'count' }], having: 'count > 0' },
   'datasets.association': { id, method: 'spearman', columns: ['mass', 'wing'] },
   'datasets.pictures': { id },
   'datasets.overview': { id },

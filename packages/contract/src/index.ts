@@ -90,5 +90,6 @@ export {
   type CorrelationMatrix,
   type CorrelationPair,
 } from './datasets/association.ts';
+export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
 export { overview, pictures, rows, rowsOptions, type Overview, type Pictures, type Rows } from './datasets/rows.ts';

@@ -62,6 +62,7 @@ export { deleteDataset } from './datasets/delete-dataset.ts';
 export { restoreDataset } from './datasets/restore-dataset.ts';
 export { getRows } from './datasets/get-rows.ts';
 export { analyzeDataset } from './datasets/analyze-dataset.ts';
+export { aggregateDataset } from './datasets/aggregate-dataset.ts';
 export { getFrequencies } from './datasets/get-frequencies.ts';
 export { analyzeAssociation } from './datasets/analyze-association.ts';
 export { getPictures } from './datasets/get-pictures.ts';

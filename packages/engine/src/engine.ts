@@ -1,5 +1,6 @@
 import type {
   Admission,
+  Aggregation,
   Association,
   AssociationOptions,
   Cell,
@@ -7,6 +8,7 @@ import type {
   Description,
   Dialect,
   Frequencies,
+  GroupStatistic,
   Overview,
   Pictures,
   Reading,
@@ -91,6 +93,16 @@ export interface FrequenciesInput {
   readonly limit: number;
 }
 
+export interface AggregateInput {
+  readonly group_by: readonly (string | { readonly name: string; readonly expression: string })[];
+  readonly aggregates: readonly { readonly statistic: GroupStatistic; readonly of?: string | undefined; readonly p?: number | undefined; readonly name?: string | undefined }[];
+  readonly view?: View | undefined;
+  readonly having?: string | undefined;
+  readonly sort?: View['sort'];
+  readonly limit: number;
+  readonly across?: string | undefined;
+}
+
 export interface JobOptions {
   /** Ends the job (and, where it does not stop, its process). */
   readonly signal?: AbortSignal | undefined;
@@ -115,6 +127,8 @@ export interface Engine {
   /** Writes the rows of a view as CSV; answers how many there are. */
   exportRows(table: TableRef, input: ExportInput, to: string, options?: JobOptions): Promise<number>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
+  /** Statistics of groups of rows. */
+  aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;

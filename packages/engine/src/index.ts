@@ -1,6 +1,7 @@
 export { createEngine } from './create-engine.ts';
 export {
   engineVersion,
+  type AggregateInput,
   type AdmitInput,
   type AdmitProgress,
   type Admitted,

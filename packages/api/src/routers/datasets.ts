@@ -1,5 +1,6 @@
 import { operations } from '@columnist/contract';
 import {
+  aggregateDataset,
   analyzeAssociation,
   analyzeDataset,
   commitDataset,
@@ -48,6 +49,7 @@ export const datasetsRouter = router({
   rows: query(datasets.rows, getRows),
   analyze: query(datasets.analyze, analyzeDataset),
   frequencies: query(datasets.frequencies, getFrequencies),
+  aggregate: query(datasets.aggregate, aggregateDataset),
   association: query(datasets.association, analyzeAssociation),
   pictures: query(datasets.pictures, getPictures),
   overview: query(datasets.overview, getOverview),

@@ -3,6 +3,7 @@ import { fileDownload, uploadedFile } from '../files.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { cell, view } from '../view.ts';
+import { aggregateOptions, aggregation } from './aggregation.ts';
 import { association, associationOptions } from './association.ts';
 import { dataset } from './dataset.ts';
 import { describeOptions, description } from './description.ts';
@@ -35,6 +36,7 @@ export const datasetsRenameInput = z.strictObject({ id, name });
 export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
 export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
 export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
+export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions });
 export const datasetsAssociationInput = z.discriminatedUnion('method', [
   associationOptions.options[0].extend({ id }),
   associationOptions.options[1].extend({ id }),
@@ -160,6 +162,15 @@ export const datasetsOperations = {
     mcp: {
       name: 'get_frequencies', title: 'Get frequencies',
       description: 'Counts how often each value of one column occurs, with shares and cumulative shares, most frequent first or in order of value.',
+    },
+  }),
+  aggregate: defineOperation({
+    path: 'datasets.aggregate', kind: 'query', input: datasetsAggregateInput, output: aggregation, access: analyse, cost: 1,
+    summary: 'Statistics of groups of rows, or a pivot table.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/aggregate' },
+    mcp: {
+      name: 'aggregate_groups', title: 'Aggregate groups',
+      description: "Any descriptive statistic by groups. Example: group_by ['class', 'bin(age, [0, 18, 120])'], aggregates [{ statistic: 'mean', of: 'fare', name: 'mean_fare' }, { statistic: 'count' }], having 'count >= 5', sort [{ column: 'mean_fare', direction: 'descending' }]. across makes one group the columns of a pivot table.",
     },
   }),
   association: defineOperation({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { aggregateDataset } from './aggregate-dataset.ts';
 import { analyzeAssociation } from './analyze-association.ts';
 import { analyzeDataset } from './analyze-dataset.ts';
 import { commitDataset } from './commit-dataset.ts';
@@ -43,6 +44,7 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['rows', (ctx, id) => getRows(ctx, { id, limit: 10, offset: 0 })],
   ['analyze', (ctx, id) => analyzeDataset(ctx, { id, ...describing })],
   ['frequencies', (ctx, id) => getFrequencies(ctx, { id, column: 'a', order: 'count', limit: 10 })],
+  ['aggregate', (ctx, id) => aggregateDataset(ctx, { id, group_by: ['a'], aggregates: [{ statistic: 'count' }], limit: 10 })],
   ['association', (ctx, id) => analyzeAssociation(ctx, { id, method: 'pearson', columns: ['a', 'b'], confidence_level: 0.95 })],
   ['pictures', (ctx, id) => getPictures(ctx, { id })],
   ['overview', (ctx, id) => getOverview(ctx, { id })],

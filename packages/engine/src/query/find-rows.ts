@@ -16,7 +16,7 @@ export interface FoundRows {
 
 /** A view that only chooses rows is read from the file itself; any other is made into a table first. */
 export async function findRows(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view: View | undefined): Promise<FoundRows> {
-  if (view !== undefined && changesColumns(view)) return { ...(await openView(connection, parquet, table, view)), condition: null };
+  if (view !== undefined && changesColumns(view)) return { ...(await openView(connection, fileOf(parquet), table, view)), condition: null };
   const columns = fieldsOf(table);
   const { filter } = view ?? {};
   return { source: fileOf(parquet), condition: filter === undefined || typeof filter === 'string' ? null : compileFilter(filter, columns), columns, effects: [] };

@@ -4,7 +4,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-c
 import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { Layers, type Part } from './layers.ts';
-import { fileOf, rowNumber } from './parquet-file.ts';
+import { rowNumber } from './parquet-file.ts';
 
 /** A view made into a table: its columns, derived ones last, and what each step did. */
 export interface OpenedView {
@@ -36,11 +36,11 @@ const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>
 const categoriesAtMost = 100;
 
 /**
- * Makes the rows and columns of a view into a temporary table, in the order of the view's parts: clean, impute, derive,
+ * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a temporary table, in the order of the view's parts: clean, impute, derive,
  * filter, drop_missing, sample. Throws invalid_expression, unknown_column, wrong_column_type, conflict of names, too_complex.
  */
-export async function openView(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view: View): Promise<OpenedView> {
-  const plan = new ViewPlan(parquet, table);
+export async function openView(connection: DuckDBConnection, source: string, table: readonly TableColumn[], view: View): Promise<OpenedView> {
+  const plan = new ViewPlan(source, table);
   for (const step of view.clean ?? []) plan.apply(cleaningSteps(step));
   for (const step of view.impute ?? []) plan.apply(imputeStep(step));
   for (const { name, expression } of view.derive ?? []) plan.derive(name, typeof expression === 'string' ? parseExpression(expression) : fromJson(expression));
@@ -50,7 +50,7 @@ export async function openView(connection: DuckDBConnection, parquet: string, ta
   if (view.sample !== undefined) plan.sample(view.sample);
   const columns = plan.columns;
   const { text, values } = plan.layers.select([...columns.map(({ field }) => field), rowNumber].join(', '), undefined, `order by ${rowNumber}`);
-  await connection.run(`create temp table viewed as ${text}`, values);
+  await connection.run(`create or replace temp table viewed as ${text}`, values);
   const effects = await plan.measure(connection);
   return { source: 'viewed', columns: await nameCategories(connection, columns, table), effects };
 }
@@ -69,8 +69,8 @@ class ViewPlan {
   readonly #watched: Watch[] = [];
   #made = 0;
 
-  constructor(parquet: string, table: readonly TableColumn[]) {
-    this.layers = new Layers(fileOf(parquet));
+  constructor(source: string, table: readonly TableColumn[]) {
+    this.layers = new Layers(source);
     this.#places = new Map(fieldsOf(table).map((column) => [column.name, { column, level: 0 }]));
   }
 

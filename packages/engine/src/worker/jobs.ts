@@ -1,5 +1,7 @@
 import {
   admission,
+  aggregateOptions,
+  aggregation,
   association,
   associationOptions,
   cell,
@@ -41,6 +43,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), table, input: z.object(rowsOptions).omit({ cursor: true }) }),
   z.object({ kind: z.literal('exportRows'), table, input: z.object({ columns: rowsOptions.columns, view: rowsOptions.view, forSpreadsheets: z.boolean() }), to: z.string() }),
   z.object({ kind: z.literal('frequencies'), table, input: z.object(frequenciesOptions) }),
+  z.object({ kind: z.literal('aggregate'), table, input: z.object(aggregateOptions) }),
   z.object({ kind: z.literal('association'), table, input: associationOptions }),
   z.object({ kind: z.literal('pictures'), table, input: viewing }),
   z.object({ kind: z.literal('overview'), table, input: viewing }),
@@ -62,6 +65,7 @@ export const results = {
   rows: rows.extend({ dataset_id: z.string() }).omit({ next_cursor: true }),
   exportRows: z.int(),
   frequencies,
+  aggregate: aggregation,
   association,
   pictures,
   overview,

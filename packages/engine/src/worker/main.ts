@@ -36,6 +36,9 @@ async function answer(job: Job): Promise<void> {
   }
 }
 
+/** The database takes the code with which its compressor answers a failed allocation for the size of a page. */
+const outOfMemory = /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
+
 function failure(error: unknown): Reply {
   if (error instanceof AppError) {
     const { errors, fix, row, column, suggestions } = error.details;
@@ -43,7 +46,7 @@ function failure(error: unknown): Reply {
     return { type: 'failed', exhausted: false, code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
   }
   const text = error instanceof Error ? error.message : String(error);
-  if (/^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length/i.test(text)) {
+  if (outOfMemory.test(text)) {
     return { type: 'failed', exhausted: true, code: 'too_complex', message: 'This needs more memory than one job may use.', details: {} };
   }
   console.error('worker job failed:', (error instanceof Error ? (error.stack ?? text) : text).slice(0, 2000));

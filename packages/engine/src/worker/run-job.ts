@@ -10,6 +10,7 @@ import { associateColumns, describeTable } from '../columns/describe-table.ts';
 import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
 import { exportRows } from '../query/export-rows.ts';
+import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
@@ -56,6 +57,8 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
       return exportRows(connection, job.table, job.input, job.to);
     case 'frequencies':
       return countFrequencies(connection, job.table, job.input);
+    case 'aggregate':
+      return aggregateGroups(connection, job.table, job.input);
     case 'association':
       return associateColumns(connection, job.table, job.input);
     case 'pictures':

@@ -1,0 +1,128 @@
+import { AppError, findColumn, type Aggregation, type Cell, type View } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { cellExpression, cellOf } from '../columns/cells.ts';
+import { descriptionMethods } from '../columns/describe-table.ts';
+import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
+import type { AggregateInput, TableRef } from '../engine.ts';
+import { computeGroups, resultColumn, type GroupAggregate } from './group-statistics.ts';
+import { openView } from './open-view.ts';
+import { rowNumber } from './parquet-file.ts';
+import { provenanceOf } from './provenance.ts';
+import { TableReader } from './table-reader.ts';
+
+const groupsAtMost = 100_000;
+const pivotColumnsAtMost = 100;
+const pivotCellsAtMost = 20_000;
+
+interface Asked {
+  readonly groups: readonly { readonly name: string; readonly column: string }[];
+  readonly aggregates: readonly { readonly name: string; readonly column: string | null; readonly statistic: GroupAggregate['statistic']; readonly p: number | undefined }[];
+  /** The view with a column for every expression asked for. */
+  readonly view: View | undefined;
+}
+
+/**
+ * Statistics of groups of rows: the same figures as a description of each group alone. Missing values are a group of their
+ * own, last in order. Throws unknown_column, wrong_column_type, invalid_expression, invalid_input, too_complex.
+ */
+export async function aggregateGroups(connection: DuckDBConnection, table: TableRef, input: AggregateInput): Promise<Aggregation> {
+  const asked = readAsked(table, input);
+  const names = [...new Set([...asked.groups.map(({ column }) => column), ...asked.aggregates.flatMap(({ column }) => column ?? [])])];
+  const reader = await TableReader.open(connection, table.parquet, table.columns, asked.view, names);
+  const columnOf = (name: string): FieldColumn => findColumn(reader.columns, name);
+  const keys = asked.groups.map(({ name, column }) => ({ ...columnOf(column), name }));
+  const aggregates = asked.aggregates.map(({ name, column, statistic, p }): GroupAggregate => ({ name, statistic, p, column: column === null ? null : columnOf(column) }));
+  const columns: TableColumn[] = [...keys, ...aggregates.map(resultColumn)];
+
+  await gatherGroups(connection, reader, keys, aggregates.some(({ column }) => column !== null));
+  await computeGroups(connection, aggregates, keys.length);
+  const found = await chooseGroups(connection, columns, input);
+  const rows = await connection.runAndReadAll(`select ${found.columns.map(cellExpression).join(', ')} from ${found.source} order by ${found.order} limit ${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`);
+  const items = rows.getRows().map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));
+  return {
+    ...provenanceOf(table, await reader.rowCount(), input.view, { groups: 'missing values are a group of their own', statistics: 'as in a description of the rows of the group', quantiles: descriptionMethods.quantiles, variance: descriptionMethods.variance, mode: 'of several the smallest' }, reader.effects),
+    columns: found.columns.map(({ name, type }, i) => ({ name, type, role: i < keys.length ? 'group' : 'aggregate' })),
+    items: items.slice(0, input.limit),
+    total: found.total,
+    pivot: input.across === undefined ? null : pivotOf(items, found.columns, keys.length, input.across, input.limit),
+  };
+}
+
+function invalid(message: string, field: string, fix: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });
+}
+
+/** Names for everything; expressions become derived columns of the view. */
+function readAsked(table: TableRef, { group_by, aggregates, view, across }: AggregateInput): Asked {
+  const known = new Set([...table.columns.map(({ name }) => name), ...(view?.derive ?? []).map(({ name }) => name)]);
+  const derive: { name: string; expression: string }[] = [];
+  const columnFor = (text: string, name: string): string => {
+    if (known.has(text)) return text;
+    // A word alone is a name: the error then knows the nearest ones.
+    if (/^[\p{L}\p{N}_ .]+$/u.test(text)) findColumn([...known].map((one) => ({ name: one })), text);
+    if (!derive.some((one) => one.name === name)) derive.push({ name, expression: text });
+    return name;
+  };
+  const groups = group_by.map((group) => (typeof group === 'string' ? { name: group, column: columnFor(group, group) } : { name: group.name, column: columnFor(group.expression, `group: ${group.name}`) }));
+  const asked = aggregates.map(({ statistic, of, p, name }, i) => {
+    if (statistic === 'count' ? of !== undefined : of === undefined) throw invalid(statistic === 'count' ? 'count takes no column; n counts the values present.' : `'${statistic}' needs a column.`, `aggregates.${i}.of`, statistic === 'count' ? 'Leave out of, or ask for n.' : "Name a column or an expression in 'of'.");
+    if ((statistic === 'quantile') !== (p !== undefined)) throw invalid(statistic === 'quantile' ? 'A quantile needs p.' : `'${statistic}' takes no p.`, `aggregates.${i}.p`, "Give p between 0 and 1 for 'quantile' alone.");
+    const label = of === undefined ? statistic : `${statistic}${p === undefined ? '' : `_${p}`}_${of}`;
+    return { name: name ?? label, statistic, p, column: of === undefined ? null : columnFor(of, `aggregate: ${of}`) };
+  });
+  const names = [...groups, ...asked].map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw invalid(`Two result columns are named '${twice}'.`, 'aggregates', "Give one of them another 'name'.");
+  if (across !== undefined) findColumn(groups, across);
+  return { groups, aggregates: asked, view: derive.length === 0 ? view : { ...view, derive: [...(view?.derive ?? []), ...derive] } };
+}
+
+/** `groups`: one row a group in order of its keys; `keyed`: the rows, each with the number of its group. */
+async function gatherGroups(connection: DuckDBConnection, reader: TableReader, keys: readonly FieldColumn[], withValues: boolean): Promise<void> {
+  const made = keys.map(({ field }, i) => `${field} as c${i + 1}`);
+  const fields = keys.map((_, i) => `c${i + 1}`);
+  const order = fields.length === 0 ? '' : `order by ${fields.map((field) => `${field} nulls last`).join(', ')}`;
+  await connection.run(
+    `create temp table groups as select row_number() over (${order}) - 1 as ${rowNumber}, * from (select ${[...made, 'count(*) as group_rows'].join(', ')} from ${reader.source}${fields.length === 0 ? '' : ` group by ${fields.map((_, i) => i + 1).join(', ')}`})`,
+  );
+  const [count] = await reader.rows('select count(*)::double from groups');
+  if (Number(count?.[0]) > groupsAtMost) throw new AppError('too_complex', `There are ${Number(count?.[0])} groups; at most ${groupsAtMost} can be told apart in one call.`, { fix: 'Group by fewer columns, or put numbers and dates into intervals with bin(), year() or month().' });
+  if (!withValues) return;
+  const values = [...new Set(reader.columns.map(({ field }) => field))].map((field) => `s.${field}`);
+  const joined = keys.length === 0 ? 'cross join groups g' : `join groups g on ${keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ')}`;
+  await connection.run(`create temp table keyed as select ${[`g.${rowNumber} as gid`, ...values].join(', ')} from ${reader.source} s ${joined} order by gid, s.${rowNumber}`);
+}
+
+/** The groups that `having` keeps, and their order. */
+async function chooseGroups(connection: DuckDBConnection, columns: readonly TableColumn[], { having, sort }: AggregateInput): Promise<{ source: string; columns: readonly FieldColumn[]; order: string; total: number }> {
+  const fields = fieldsOf(columns);
+  const found = having === undefined ? { source: 'results', columns: fields } : await openView(connection, 'results', columns, { filter: having });
+  const keys = (sort ?? []).map(({ column, direction }) => `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`);
+  const total = Number((await connection.runAndReadAll(`select count(*)::double from ${found.source}`)).value(0, 0));
+  return { source: found.source, columns: found.columns, order: [...keys, rowNumber].join(', '), total };
+}
+
+const keyOf = (cells: readonly Cell[]): string => JSON.stringify(cells);
+
+function pivotOf(items: readonly (readonly Cell[])[], columns: readonly FieldColumn[], groups: number, across: string, limit: number): NonNullable<Aggregation['pivot']> {
+  if (items.length > pivotCellsAtMost) throw new AppError('too_complex', `A pivot table of more than ${pivotCellsAtMost} groups is too large.`, { fix: "Keep fewer groups with 'having', or group by intervals." });
+  const at = columns.findIndex(({ name }) => name === across);
+  const headers = [...new Map(items.map((row) => [keyOf([row[at] ?? null]), row[at] ?? null])).values()].sort(ascending);
+  if (headers.length > pivotColumnsAtMost) throw new AppError('too_complex', `'${across}' has ${headers.length} values; a pivot table has at most ${pivotColumnsAtMost} columns.`, { fix: 'Choose a group with fewer values for across.' });
+  const places = new Map(headers.map((header, i) => [keyOf([header]), i]));
+  const rows = new Map<string, { keys: Cell[]; cells: (Cell[] | null)[] }>();
+  for (const row of items) {
+    const keys = row.slice(0, groups).filter((_, i) => i !== at);
+    const entry = rows.get(keyOf(keys)) ?? { keys, cells: headers.map(() => null) };
+    rows.set(keyOf(keys), entry);
+    entry.cells[places.get(keyOf([row[at] ?? null])) ?? 0] = row.slice(groups);
+  }
+  return { across, headers, rows: [...rows.values()].slice(0, limit), total: rows.size };
+}
+
+/** Numbers by value, texts by code point as in the database, missing last. */
+function ascending(a: Cell, b: Cell): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
