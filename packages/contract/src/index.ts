@@ -27,6 +27,7 @@ export { expressionJson, fromFilter, fromJson, type ExpressionJson } from './exp
 export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
 export { functionOf, functions, isFunction, type FunctionEntry, type FunctionName, type ValueType } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
+export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './expression/read-moment.ts';
 export type { Expression } from './expression/syntax.ts';
 export { FileDownload, UploadedFile, fileDownload, uploadedFile } from './files.ts';

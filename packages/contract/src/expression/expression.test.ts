@@ -5,6 +5,7 @@ import { checkExpression, type ExpressionColumn } from './check-expression.ts';
 import { functionOf, functions, isFunction } from './functions.ts';
 import { fromFilter, fromJson } from './expression-json.ts';
 import { parseExpression } from './parse-expression.ts';
+import { sayExpression } from './say-expression.ts';
 import type { Expression } from './syntax.ts';
 
 const columns: ExpressionColumn[] = [
@@ -115,6 +116,43 @@ describe('an expression', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['(1+2)*3 - -x', '(1 + 2) * 3 - -x'],
+    ['not (a or b) and c', 'not (a or b) and c'],
+    ['(not a) = b', '(not a) = b'],
+    ['(-x)^2 ^ -1', '(-x) ^ 2 ^ (-1)'],
+    ['a-(b-c)', 'a - (b - c)'],
+    ["`body mass` in ['it''s', \"x\"] OR age is not missing", "`body mass` in ('it''s', 'x') or age is present"],
+    ['mean(fare,by:[class,port])', 'mean(fare, by: [class, port])'],
+    ['bin(age, [0, -1])', 'bin(age, [0, -1])'],
+    ["name = 'a\\\\b'", "name = 'a\\\\b'"],
+  ])('%s is said as %s', (text, said) => {
+    expect(sayExpression(parseExpression(text))).toBe(said);
+  });
+
+  it('that is said reads as itself', () => {
+    const span = { from: 0, to: 0 };
+    const { any } = fc.letrec<{ any: Expression }>((tie) => {
+      const call = (name: string, args: readonly Expression[], by: readonly Expression[] = []): Expression => ({ kind: 'call', name, args, by, span });
+      return {
+        any: fc.oneof(
+          { depthSize: 'small', withCrossShrink: true },
+          fc.constantFrom<Expression>({ kind: 'number', text: '2.5', span }, { kind: 'boolean', value: true, span }, { kind: 'missing', span }),
+          fc.string({ unit: 'binary' }).map((text): Expression => ({ kind: 'text', text, span })),
+          fc.oneof(fc.constantFrom('fare', 'body mass', 'and', '`', 'a\\'), fc.string({ minLength: 1 })).map((name): Expression => ({ kind: 'column', name, span })),
+          fc.tuple(fc.constantFrom('or', 'and', '=', '!=', '<', '>=', '+', '-', '*', '/', '%', '^'), tie('any'), tie('any')).map(([name, x, y]) => call(name, [x, y])),
+          fc.tuple(fc.constantFrom('not', 'negative', 'is missing', 'is present'), tie('any')).map(([name, x]) => call(name, [x])),
+          fc.tuple(tie('any'), tie('any'), tie('any')).map((args) => call('between', args)),
+          fc.tuple(fc.constantFrom('in', 'not in'), tie('any'), fc.array(tie('any'), { minLength: 1, maxLength: 3 })).map(([name, x, items]) => call(name, [x, { kind: 'list', items, span }])),
+          fc.tuple(fc.array(tie('any'), { maxLength: 3 }), fc.array(tie('any'), { maxLength: 2 })).map(([args, by]) => call('mean', args, by)),
+        ),
+      };
+    });
+    fc.assert(fc.property(any, (expression) => {
+        expect(shape(parseExpression(sayExpression(expression)))).toBe(shape(expression));
+      }), { numRuns: 2000 });
   });
 
   it('is the same as text, as JSON and as a structured filter', () => {

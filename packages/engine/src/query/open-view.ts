@@ -1,6 +1,6 @@
 import { AppError, checkExpression, cleaningSteps, findColumn, fromJson, imputeStep, parseExpression, type Expression, type Typed, type ValueType, type View, type ViewEffect, type ViewStep } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
+import { fieldsOf, valueTypeOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
 import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { Layers, type Part } from './layers.ts';
@@ -17,11 +17,6 @@ export interface OpenedView {
 export const changesColumns = (view: View | undefined): boolean =>
   view !== undefined && (view.clean !== undefined || view.impute !== undefined || view.derive !== undefined || view.drop_missing !== undefined || view.sample !== undefined || typeof view.filter === 'string');
 
-const valueTypeOf = ({ type, storage }: TableColumn): ValueType => {
-  if (type !== 'datetime') return type === 'category' ? 'text' : type;
-  return storage === 'DATE' ? 'date' : storage === 'TIME' ? 'time' : 'datetime';
-};
-
 const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>>> = {
   number: { type: 'number', storage: 'DOUBLE' },
   text: { type: 'text', storage: 'VARCHAR' },
@@ -31,6 +26,9 @@ const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>
   datetime: { type: 'datetime', storage: 'TIMESTAMP' },
   time: { type: 'datetime', storage: 'TIME' },
 };
+
+/** Rounds of x ← (x² + c + seed) mod p, whose numbers stay whole in a double: R and Python compute the same. */
+export const hash = { modulus: 94_906_249, spread: 48_271, rounds: [7919, 104_729, 15_485_863, 32_452_843] };
 
 /** Beyond this many values a derived text is no category. */
 const categoriesAtMost = 100;
@@ -138,9 +136,11 @@ class ViewPlan {
     this.#keep(names === null ? 'rows with a missing value dropped' : `rows dropped where ${names.join(', ')} is missing`, { text: fields.map((field) => `${field} is not null`).join(' and '), values: [], level: this.height });
   }
 
-  /** The n rows whose hashed number is smallest: the same for the same seed, whatever the machine. */
+  /** The n rows whose hashed number is smallest: the same for the same seed, here and in the code we give. */
   sample({ n, seed }: { readonly n: number; readonly seed: number }): void {
-    const place = this.layers.hoist({ text: `row_number() over (order by md5_number(concat(?::varchar, ':', ${rowNumber}::varchar)), ${rowNumber})`, values: [String(seed)], level: this.height });
+    const start = this.layers.hoist({ text: `(${rowNumber} + ${1 + seed * hash.spread}) % ${hash.modulus}`, values: [], level: this.height });
+    const hashed = hash.rounds.reduce((x, added) => this.layers.hoist({ text: `(${x.text} * ${x.text} + ${added + seed}) % ${hash.modulus}`, values: [], level: x.level }), start);
+    const place = this.layers.hoist({ text: `row_number() over (order by ${hashed.text}, ${rowNumber})`, values: [], level: hashed.level });
     this.#keep(`a sample of ${n} rows (seed ${seed})`, { text: `${place.text} <= ?`, values: [n], level: place.level });
   }
 
