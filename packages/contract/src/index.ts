@@ -80,6 +80,7 @@ export {
   type TextDescription,
 } from './datasets/description.ts';
 export { datasetVersion, importPreview, reading, readingOptions, versionComparison, type ImportPreview, type Reading } from './datasets/reading.ts';
+export { savedView, viewExplanation, type SavedView, type ViewExplanation } from './datasets/saved-view.ts';
 export { provenance, type Provenance } from './datasets/provenance.ts';
 export {
   association,

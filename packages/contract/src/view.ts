@@ -86,6 +86,7 @@ export type CleaningStep = z.infer<typeof cleaningStep>;
 /** What a call is about: a dataset's rows and columns, cleaned, derived and chosen without touching the data. In this order. */
 export const view = z
   .strictObject({
+    saved: z.string().min(1).max(200).optional().describe('Name of a saved view, in place of everything else.'),
     clean: z.array(cleaningStep).max(50).optional().describe('Repairs of columns, one after the other.'),
     impute: z.array(impute).max(50).optional().describe('Missing cells to fill, one after the other.'),
     derive: z

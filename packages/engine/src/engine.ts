@@ -14,6 +14,7 @@ import type {
   Reading,
   Rows,
   View,
+  ViewExplanation,
 } from '@columnist/contract';
 import type { ExportInput } from './query/export-rows.ts';
 
@@ -130,6 +131,7 @@ export interface Engine {
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
+  explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;
   /** True once a worker has answered. */

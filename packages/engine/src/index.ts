@@ -1,3 +1,4 @@
+export { sayView } from './code/view-program.ts';
 export { createEngine } from './create-engine.ts';
 export {
   engineVersion,

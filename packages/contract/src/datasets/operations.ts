@@ -9,6 +9,7 @@ import { dataset } from './dataset.ts';
 import { describeOptions, description } from './description.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
+import { savedView, viewExplanation } from './saved-view.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
 
 const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
@@ -42,8 +43,12 @@ export const datasetsAssociationInput = z.discriminatedUnion('method', [
   associationOptions.options[1].extend({ id }),
 ]).meta({ type: 'object' });
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
-export const datasetsExportInput = z.strictObject({ id, ...exported });
-export const datasetsSaveViewInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
+export const datasetsExportInput = z.strictObject({ id, ...exported, plain: z.boolean().default(false).describe('Every text exactly as it is, also what a spreadsheet would take for a formula.') });
+export const datasetsSaveRowsInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
+export const datasetsExplainViewInput = z.strictObject({ id, view: view.default({}) });
+const viewName = z.string().trim().min(1).max(200).describe('Name of the saved view.');
+export const datasetsPutViewInput = z.strictObject({ id, name: viewName, view });
+export const datasetsDeleteViewInput = z.strictObject({ id, name: viewName });
 export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });
 export const datasetsOverviewInput = z.strictObject({ id, view: view.optional() });
 export const datasetsDownloadInput = z.strictObject({ id });
@@ -202,10 +207,34 @@ export const datasetsOperations = {
     summary: 'The rows of a view as CSV; text that a spreadsheet would take for a formula gets an apostrophe before it.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/export', answer: 'file' },
   }),
-  saveView: defineOperation({
-    path: 'datasets.saveView', kind: 'mutation', input: datasetsSaveViewInput, output: dataset, access: anyone('write'), cost: 0,
+  saveRows: defineOperation({
+    path: 'datasets.saveRows', kind: 'mutation', input: datasetsSaveRowsInput, output: dataset, access: anyone('write'), cost: 0,
     summary: 'The rows of a view as a new dataset.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/save', status: 201 },
+  }),
+  explainView: defineOperation({
+    path: 'datasets.explainView', kind: 'query', input: datasetsExplainViewInput, output: viewExplanation, access: analyse, cost: 1,
+    summary: 'What a view does: in words, rows and cells it changes, and R and Python code that does the same.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/view' },
+    mcp: {
+      name: 'explain_view', title: 'Explain view',
+      description: 'Checks a view and says what it does: rows kept, cells changed by each part, resulting columns, and R and Python code that does the same. Use it to try a view, or to hand over reproducible code.',
+    },
+  }),
+  listViews: defineOperation({
+    path: 'datasets.listViews', kind: 'query', input: datasetsGetInput, output: z.array(savedView), access: read, cost: 0,
+    summary: 'The saved views of a dataset; any call takes one as { saved: name }.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/views' },
+  }),
+  putView: defineOperation({
+    path: 'datasets.putView', kind: 'mutation', input: datasetsPutViewInput, output: savedView, access: anyone('write'), cost: 0,
+    summary: 'Save a view under a name, in place of what had that name.',
+    rest: { method: 'put', path: '/api/v1/datasets/{id}/views/{name}' },
+  }),
+  deleteView: defineOperation({
+    path: 'datasets.deleteView', kind: 'mutation', input: datasetsDeleteViewInput, output: z.void(), access: anyone('write'), cost: 0,
+    summary: 'Forget a saved view.',
+    rest: { method: 'delete', path: '/api/v1/datasets/{id}/views/{name}', status: 204 },
   }),
   statistics: defineOperation({
     path: 'datasets.statistics', kind: 'query', input: datasetsStatisticsInput, output: description, access: analyse, cost: 1,

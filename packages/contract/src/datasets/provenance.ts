@@ -7,6 +7,7 @@ export const provenance = z.object({
   dataset_version: z.int().nullable(),
   engine_version: z.string(),
   view: view.nullable().describe('null means all rows in file order.'),
+  view_in_words: z.array(z.string()).exactOptional().describe('What the view does, part by part.'),
   view_effects: z.array(viewEffect).exactOptional().describe('What each part of the view did, where it has more than conditions and an order.'),
   n_used: z.int().describe('Rows used.'),
   n_excluded: z.array(z.object({ reason: z.string(), n: z.int() })).describe('Rows left out, with the reason.'),

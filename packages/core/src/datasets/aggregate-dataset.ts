@@ -1,10 +1,12 @@
 import { operations, type Aggregation, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
+import { resolveView } from './resolve-view.ts';
 
 /** Statistics of groups of rows of a view. Throws unknown_column, wrong_column_type, invalid_expression, too_complex. */
 export async function aggregateDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['aggregate']>): Promise<Aggregation> {
   const actor = authorize(ctx, operations.datasets.aggregate);
   const { id, ...options } = input;
-  return ctx.engine.aggregate(await tableOf(ctx, await findDataset(ctx.em, actor, id)), options, { signal: ctx.signal });
+  const found = await findDataset(ctx.em, actor, id);
+  return ctx.engine.aggregate(await tableOf(ctx, found), await resolveView(ctx, found, options), { signal: ctx.signal });
 }

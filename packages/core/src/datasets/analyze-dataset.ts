@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
 import { DatasetVersion } from './dataset.entity.ts';
 import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
+import { resolveView } from './resolve-view.ts';
 
 type Analyze = (typeof operations)['datasets']['analyze'];
 type Options = Omit<InputOf<Analyze>, 'id'>;
@@ -18,7 +19,8 @@ export async function analyzeDataset(ctx: ServiceContext, input: InputOf<Analyze
 }
 
 /** From the profile made at admission where it holds what is asked, else from the engine; the two agree. */
-export async function describeDataset(ctx: ServiceContext, found: FoundDataset, options: Options): Promise<Description> {
+export async function describeDataset(ctx: ServiceContext, found: FoundDataset, asked: Options): Promise<Description> {
+  const options = await resolveView(ctx, found, asked);
   const profiled = isDefault(options) && found.version.engineVersion === engineVersion ? await fromProfile(ctx, found, options) : null;
   return profiled ?? ctx.engine.describe(await tableOf(ctx, found), options, { signal: ctx.signal });
 }

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
+import { resolveView } from './resolve-view.ts';
 
 /** The rows of a view as CSV, safe to open in a spreadsheet. Throws not_found, unknown_column. */
 export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['export']>): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.export);
-  const { id, columns, view } = input;
+  const { id, plain, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
+  const asked = await resolveView(ctx, found, options);
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
   try {
-    await ctx.engine.exportRows(await tableOf(ctx, found), { columns, view, forSpreadsheets: true }, path, { signal: ctx.signal });
+    await ctx.engine.exportRows(await tableOf(ctx, found), { ...asked, forSpreadsheets: !plain }, path, { signal: ctx.signal });
   } catch (error) {
     await rm(path, { force: true });
     throw error;

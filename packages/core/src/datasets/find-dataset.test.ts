@@ -13,6 +13,8 @@ import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { downloadDataset } from './download-dataset.ts';
 import { downloadRepairs } from './download-repairs.ts';
+import { deleteView } from './delete-view.ts';
+import { explainView } from './explain-view.ts';
 import { exportDataset } from './export-dataset.ts';
 import { getDataset } from './get-dataset.ts';
 import { getFrequencies } from './get-frequencies.ts';
@@ -20,13 +22,15 @@ import { getOverview } from './get-overview.ts';
 import { getPictures } from './get-pictures.ts';
 import { getRows } from './get-rows.ts';
 import { listVersions } from './list-versions.ts';
+import { listViews } from './list-views.ts';
+import { putView } from './put-view.ts';
 import { previewImport } from './preview-import.ts';
 import { renameDataset } from './rename-dataset.ts';
 import { rereadDataset } from './reread-dataset.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 import { restoreDataset } from './restore-dataset.ts';
 import { restoreVersion } from './restore-version.ts';
-import { saveView } from './save-view.ts';
+import { saveRows } from './save-rows.ts';
 
 const describing = { quantiles: [0.5], confidence_level: 0.9, correlations: true, plot: false };
 
@@ -49,8 +53,12 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['pictures', (ctx, id) => getPictures(ctx, { id })],
   ['overview', (ctx, id) => getOverview(ctx, { id })],
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
-  ['export', (ctx, id) => exportDataset(ctx, { id })],
-  ['saveView', (ctx, id) => saveView(ctx, { id, name: 'part' })],
+  ['export', (ctx, id) => exportDataset(ctx, { id, plain: false })],
+  ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
+  ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
+  ['listViews', (ctx, id) => listViews(ctx, { id })],
+  ['putView', (ctx, id) => putView(ctx, { id, name: 'part', view: {} })],
+  ['deleteView', (ctx, id) => deleteView(ctx, { id, name: 'part' })],
   ['statistics', (ctx, id) => computeStatistics(ctx, { dataset_id: id, ...describing })],
   ['delete', (ctx, id) => deleteDataset(ctx, { id })],
   ['restore', (ctx, id) => restoreDataset(ctx, { id })],

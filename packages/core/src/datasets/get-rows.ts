@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
+import { resolveView } from './resolve-view.ts';
 
 const cursorParts = z.tuple([z.literal('rows'), z.string().regex(/^\d{1,15}$/).transform(Number)]);
 
@@ -11,8 +12,8 @@ export async function getRows(ctx: ServiceContext, input: InputOf<(typeof operat
   const actor = authorize(ctx, operations.datasets.rows);
   const { id, cursor, ...options } = input;
   const offset = cursor === undefined ? options.offset : readCursor(cursor, cursorParts)[1];
-  const table = await tableOf(ctx, await findDataset(ctx.em, actor, id));
-  const page = await ctx.engine.rows(table, { ...options, offset }, { signal: ctx.signal });
+  const found = await findDataset(ctx.em, actor, id);
+  const page = await ctx.engine.rows(await tableOf(ctx, found), await resolveView(ctx, found, { ...options, offset }), { signal: ctx.signal });
   const end = page.offset + page.items.length;
   return { ...page, next_cursor: end < page.total && page.items.length > 0 ? writeCursor('rows', String(end)) : null };
 }

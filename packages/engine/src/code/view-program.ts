@@ -53,6 +53,9 @@ export function viewProgram(table: readonly TableColumn[], view: View): ViewStat
   return statements;
 }
 
+/** What a view does, part by part, in words. Throws invalid_expression, unknown_column. */
+export const sayView = (table: readonly TableColumn[], view: View): string[] => viewProgram(table, view).map(({ said }) => said).filter((said, i, all) => said !== all[i - 1]);
+
 /** Structured filters may say numbers as texts; beside a number column they are numbers. */
 function withNumbers(expression: Expression, types: ReadonlyMap<string, ValueType>): Expression {
   if (expression.kind !== 'call') return expression;

@@ -1,4 +1,4 @@
-import type { View, ViewEffect } from '@columnist/contract';
+import { AppError, type View, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
 import { compileFilter } from './compile-filter.ts';
@@ -16,6 +16,7 @@ export interface FoundRows {
 
 /** A view that only chooses rows is read from the file itself; any other is made into a table first. */
 export async function findRows(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view: View | undefined): Promise<FoundRows> {
+  if (view?.saved !== undefined) throw new AppError('invalid_input', 'A saved view belongs to a dataset.', { errors: [{ field: 'view.saved', message: 'Send the view itself.' }] });
   if (view !== undefined && changesColumns(view)) return { ...(await openView(connection, fileOf(parquet), table, view)), condition: null };
   const columns = fieldsOf(table);
   const { filter } = view ?? {};

@@ -1,4 +1,5 @@
 import type { Provenance, View, ViewEffect } from '@columnist/contract';
+import { sayView } from '../code/view-program.ts';
 import { engineVersion, type TableRef } from '../engine.ts';
 
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
@@ -9,6 +10,7 @@ export function provenanceOf(table: TableRef, used: number, view: View | undefin
     dataset_version: table.version,
     engine_version: engineVersion,
     view: view ?? null,
+    ...(view === undefined ? {} : { view_in_words: sayView(table.columns, view) }),
     ...(effects.length > 0 ? { view_effects: [...effects] } : {}),
     n_used: used,
     n_excluded: filtered > 0 ? [{ reason: 'filtered out by the view', n: filtered }] : [],

@@ -18,6 +18,7 @@ import {
   rows,
   rowsOptions,
   view,
+  viewExplanation,
   type ErrorCode,
 } from '@columnist/contract';
 import { z } from 'zod';
@@ -45,6 +46,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('frequencies'), table, input: z.object(frequenciesOptions) }),
   z.object({ kind: z.literal('aggregate'), table, input: z.object(aggregateOptions) }),
   z.object({ kind: z.literal('association'), table, input: associationOptions }),
+  z.object({ kind: z.literal('explainView'), table, input: z.object({ view }) }),
   z.object({ kind: z.literal('pictures'), table, input: viewing }),
   z.object({ kind: z.literal('overview'), table, input: viewing }),
   z.object({ kind: z.literal('ping') }),
@@ -67,6 +69,7 @@ export const results = {
   frequencies,
   aggregate: aggregation,
   association,
+  explainView: viewExplanation,
   pictures,
   overview,
   ping: z.literal('pong'),

@@ -12,7 +12,7 @@ export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | und
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [naming, setNaming] = useState(false);
-  const save = trpc.datasets.saveView.useMutation({
+  const save = trpc.datasets.saveRows.useMutation({
     onSuccess: async (made) => {
       setNaming(false);
       await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);

@@ -9,15 +9,17 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { cleanName } from './clean-name.ts';
 import { createDataset } from './create-dataset.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
+import { resolveView } from './resolve-view.ts';
 
 /** Makes the rows of a view a dataset of their own. Throws not_found, unknown_column, dataset_limit_reached. */
-export async function saveView(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['saveView']>): Promise<WireDataset> {
-  const actor = authorize(ctx, operations.datasets.saveView);
-  const { id, name, columns, view } = input;
-  const table = await tableOf(ctx, await findDataset(ctx.em, actor, id));
+export async function saveRows(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['saveRows']>): Promise<WireDataset> {
+  const actor = authorize(ctx, operations.datasets.saveRows);
+  const { id, name, ...options } = input;
+  const found = await findDataset(ctx.em, actor, id);
+  const asked = await resolveView(ctx, found, options);
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
   try {
-    await ctx.engine.exportRows(table, { columns, view, forSpreadsheets: false }, path, { signal: ctx.signal });
+    await ctx.engine.exportRows(await tableOf(ctx, found), { ...asked, forSpreadsheets: false }, path, { signal: ctx.signal });
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;

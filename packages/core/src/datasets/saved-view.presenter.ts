@@ -1,0 +1,17 @@
+import type { SavedView as WireSavedView } from '@columnist/contract';
+import { sayView } from '@columnist/engine';
+import type { DatasetVersion } from './dataset.entity.ts';
+import type { SavedView } from './saved-view.entity.ts';
+
+/** A saved view as every door shows it; one that no longer fits the columns of the dataset says so. */
+export function presentSavedView({ name, view, createdAt, updatedAt }: SavedView, version: DatasetVersion): WireSavedView {
+  return { name, view, in_words: wordsOf(version, view), created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}
+
+function wordsOf(version: DatasetVersion, view: SavedView['view']): string[] {
+  try {
+    return sayView(version.columns, view);
+  } catch (error) {
+    return [`Does not fit this version: ${error instanceof Error ? error.message : 'unknown'}`];
+  }
+}

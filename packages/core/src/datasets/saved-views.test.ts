@@ -1,0 +1,83 @@
+import { AppError } from '@columnist/contract';
+import { readFile, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServiceContext } from '../context.ts';
+import { databaseKinds } from '../database/test-database.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { analyzeDataset } from './analyze-dataset.ts';
+import { createDataset } from './create-dataset.ts';
+import { deleteView } from './delete-view.ts';
+import { explainView } from './explain-view.ts';
+import { exportDataset } from './export-dataset.ts';
+import { getRows } from './get-rows.ts';
+import { listViews } from './list-views.ts';
+import { putView } from './put-view.ts';
+import { saveRows } from './save-rows.ts';
+
+const file = 'class,fare,age\nFirst,71.28,38\nFirst,53.1,\nThird,8.05,35\nThird,21.08,2\n';
+const adults = { impute: [{ columns: ['age'], method: 'median' as const }], filter: 'age >= 18' };
+
+describe.each(databaseKinds)('saved views on %s', (kind) => {
+  let app: TestCore;
+  let ctx: ServiceContext;
+  let id: string;
+  beforeAll(async () => {
+    app = await createTestCore({ database: kind });
+    ctx = await app.contextOf(authorizationOf(await app.createTestUser()));
+    ({ id } = await createDataset(ctx, { file: await app.receive(file, 'fares.csv') }));
+  });
+  afterAll(() => app.close());
+
+  test('stand in for the view in every call', async () => {
+    expect(await putView(ctx, { id, name: ' adults ', view: adults })).toMatchObject({ name: 'adults', view: adults, in_words: ['missing age filled with the median', 'rows where age >= 18'] });
+    const view = { saved: 'adults' };
+    const rows = await getRows(ctx, { id, limit: 10, offset: 0, view });
+    expect(rows.items).toEqual([['First', 71.28, 38], ['First', 53.1, 35], ['Third', 8.05, 35]]);
+    const described = await analyzeDataset(ctx, { id, columns: ['fare'], view, quantiles: [0.5], confidence_level: 0.95, correlations: false, plot: false });
+    expect(described).toMatchObject({ view: adults, view_in_words: ['missing age filled with the median', 'rows where age >= 18'], n_used: 3, columns: [{ median: 53.1 }] });
+    const exported = await exportDataset(ctx, { id, view, plain: false });
+    expect(await readFile(exported.path, 'utf8')).toBe('class,fare,age\nFirst,71.28,38\nFirst,53.1,35\nThird,8.05,35\n');
+    await rm(exported.path);
+    expect(await saveRows(ctx, { id, name: 'adults', view })).toMatchObject({ row_count: 3 });
+  });
+
+  test('are replaced under the same name, listed by name, and forgotten', async () => {
+    await putView(ctx, { id, name: 'cheap', view: { filter: 'fare < 20' } });
+    const replaced = await putView(ctx, { id, name: 'cheap', view: { filter: 'fare < 10' } });
+    expect(replaced).toMatchObject({ view: { filter: 'fare < 10' }, in_words: ['rows where fare < 10'] });
+    expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults', 'cheap']);
+    await deleteView(ctx, { id, name: 'cheap' });
+    expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults']);
+  });
+
+  test('that are wrong are refused, with nothing saved', async () => {
+    const refusals = await Promise.all(
+      [
+        putView(ctx, { id, name: 'x', view: { filter: 'far > 3' } }),
+        putView(ctx, { id, name: 'x', view: { sort: [{ column: 'far', direction: 'ascending' }] } }),
+        putView(ctx, { id, name: 'x', view: { saved: 'adults' } }),
+        putView(ctx, { id, name: '\u0007', view: {} }),
+        getRows(ctx, { id, limit: 1, offset: 0, view: { saved: 'adult' } }),
+        getRows(ctx, { id, limit: 1, offset: 0, view: { saved: 'adults', filter: 'fare > 3' } }),
+        deleteView(ctx, { id, name: 'adulst' }),
+      ].map((call) => call.then(() => null, (error: unknown) => (error instanceof AppError ? `${error.code}: ${error.message}` : error))),
+    );
+    expect(refusals).toEqual([
+      "invalid_expression: There is no column 'far'. Did you mean fare? (character 1)",
+      "unknown_column: There is no column 'far'. Did you mean 'fare'?",
+      'invalid_input: A saved view cannot be made of a name.',
+      'invalid_input: The name has no visible character.',
+      "not_found: There is no saved view 'adult'. Did you mean 'adults'?",
+      'invalid_input: A saved view stands alone.',
+      "not_found: There is no saved view 'adulst'. Did you mean 'adults'?",
+    ]);
+    expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults']);
+  });
+
+  test('are explained, with code', async () => {
+    const explained = await explainView(ctx, { id, view: { saved: 'adults' } });
+    expect(explained).toMatchObject({ n_used: 3, n_excluded: [{ n: 1 }], view_effects: [{ cells_changed: 1 }, { rows_removed: 1 }], columns: [{ name: 'class', type: 'category' }, { name: 'fare' }, { name: 'age' }] });
+    expect(explained.code.r).toContain('d$age <- coalesce(d$age, over(d$age, some(median)))');
+    expect(explained.code.python).toContain('d = pd.read_csv("data.csv"');
+  });
+});
