@@ -23,7 +23,7 @@ export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';
 export { checkExpression, type ExpressionColumn, type OperatorName, type Typed } from './expression/check-expression.ts';
-export { expressionJson, fromFilter, fromJson, type ExpressionJson } from './expression/expression-json.ts';
+export { expressionJson, fromFilter, fromJson, toCondition, type ExpressionJson } from './expression/expression-json.ts';
 export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
 export { functionOf, functions, isFunction, type FunctionEntry, type FunctionName, type ValueType } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
@@ -60,6 +60,7 @@ export {
   dataset,
   datasetColumn,
   dialect,
+  valueTypeOf,
   type Admission,
   type ColumnPicture,
   type ColumnType,

@@ -1,10 +1,15 @@
+import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, type ComponentType } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { Icon } from '../app/icons.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
 import '../features/analysis/dataset.css';
+import type { TabProps } from '../features/analysis/tab-props.ts';
+import { useDatasetView } from '../features/views/use-dataset-view.ts';
+import { useViewed } from '../features/views/use-viewed.ts';
+import { ViewBar } from '../features/views/view-bar.tsx';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
@@ -54,17 +59,27 @@ export default function DatasetPage() {
       </main>
     );
   }
-  const { Tab } = current;
+  return <ViewedDataset key={id} dataset={dataset.data} current={current} />;
+}
+
+/** The tabs of a dataset, all about one view of it. */
+function ViewedDataset({ dataset, current }: { dataset: Dataset; current: (typeof tabs)[number] }) {
+  const [query] = useSearchParams();
+  const state = useDatasetView();
+  const viewed = useViewed(dataset, state.view);
+  const written = query.get('view');
+  const Tab: ComponentType<TabProps> = current.Tab;
   return (
     <>
-      <DatasetHead dataset={dataset.data} />
+      <DatasetHead dataset={dataset} />
       <nav className="tabs" aria-label="Dataset">
         {tabs.map(({ key, name: tabName }) => (
-          <Link key={key} to={`?tab=${key}`} aria-current={key === current.key ? 'page' : undefined}>
+          <Link key={key} to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`} aria-current={key === current.key ? 'page' : undefined}>
             {tabName}
           </Link>
         ))}
       </nav>
+      <ViewBar dataset={dataset} state={state} viewed={viewed} />
       <Suspense
         fallback={
           <main className="page" aria-busy="true">
@@ -72,7 +87,7 @@ export default function DatasetPage() {
           </main>
         }
       >
-        <Tab key={id} dataset={dataset.data} />
+        <Tab dataset={dataset} state={state} viewed={viewed} />
       </Suspense>
     </>
   );

@@ -1,3 +1,4 @@
+import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
 
@@ -24,6 +25,12 @@ export const columnPicture = z
   })
   .meta({ id: 'ColumnPicture' });
 export type ColumnPicture = z.infer<typeof columnPicture>;
+
+/** What its values are in an expression. */
+export function valueTypeOf({ type, storage }: Pick<DatasetColumn, 'type' | 'storage'>): ValueType {
+  if (type !== 'datetime') return type === 'category' ? 'text' : type;
+  return storage === 'DATE' ? 'date' : storage === 'TIME' ? 'time' : 'datetime';
+}
 
 export const datasetColumn = z
   .object({

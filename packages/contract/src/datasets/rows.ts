@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cell, view } from '../view.ts';
-import { columnPicture, columnType } from './dataset.ts';
+import { columnPicture, columnType, datasetColumn } from './dataset.ts';
 import { provenance } from './provenance.ts';
 
 export const rowsOptions = {
@@ -25,9 +25,9 @@ export const rows = z
   .meta({ id: 'Rows' });
 export type Rows = z.infer<typeof rows>;
 
-/** The columns' pictures under a view, counted over the same bars as in the dataset; columns that the view made have bars of their own and come last. */
+/** The columns of a view, with their pictures counted over the same bars as in the dataset; columns that the view made have bars of their own. */
 export const pictures = z
-  .object({ ...provenance.shape, columns: z.array(z.object({ name: z.string(), type: columnType, picture: columnPicture })) })
+  .object({ ...provenance.shape, columns: z.array(datasetColumn.extend({ picture: columnPicture })).describe("Of a dataset's own columns, distinct, low and high are those of all its rows.") })
   .meta({ id: 'Pictures' });
 export type Pictures = z.infer<typeof pictures>;
 

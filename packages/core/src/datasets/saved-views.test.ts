@@ -22,7 +22,7 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
   let ctx: ServiceContext;
   let id: string;
   beforeAll(async () => {
-    app = await createTestCore({ database: kind });
+    app = await createTestCore(kind);
     ctx = await app.contextOf(authorizationOf(await app.createTestUser()));
     ({ id } = await createDataset(ctx, { file: await app.receive(file, 'fares.csv') }));
   });

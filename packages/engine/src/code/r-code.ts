@@ -1,6 +1,5 @@
-import type { Typed, View } from '@columnist/contract';
+import { valueTypeOf, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../columns/table-column.ts';
-import { valueTypeOf } from '../columns/table-column.ts';
 import { intervalLabels, marksOf } from '../query/compile-expression.ts';
 import { hash } from '../query/open-view.ts';
 import { dateForm, numberForm } from './forms.ts';

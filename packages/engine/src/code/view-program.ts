@@ -1,5 +1,5 @@
-import { checkExpression, cleaningSteps, findColumn, fromFilter, fromJson, imputeStep, parseExpression, sayExpression, type Expression, type Typed, type ValueType, type View, type ViewStep } from '@columnist/contract';
-import { valueTypeOf, type TableColumn } from '../columns/table-column.ts';
+import { checkExpression, cleaningSteps, findColumn, fromFilter, fromJson, imputeStep, parseExpression, sayExpression, valueTypeOf, type Expression, type Typed, type View, type ViewStep } from '@columnist/contract';
+import type { TableColumn } from '../columns/table-column.ts';
 
 export interface NamedExpression {
   readonly name: string;
@@ -38,7 +38,7 @@ export function viewProgram(table: readonly TableColumn[], view: View): ViewStat
     types.set(name, typed.type);
   }
   if (view.filter !== undefined) {
-    const condition = typeof view.filter === 'string' ? parseExpression(view.filter) : withNumbers(fromFilter(view.filter), types);
+    const condition = typeof view.filter === 'string' ? parseExpression(view.filter) : fromFilter(view.filter, new Set(columns().flatMap(({ name, type }) => (type === 'number' ? [name] : []))));
     statements.push({ kind: 'keep', said: `rows where ${sayExpression(condition)}`, condition: check(condition) });
   }
   if (view.drop_missing !== undefined) {
@@ -55,20 +55,6 @@ export function viewProgram(table: readonly TableColumn[], view: View): ViewStat
 
 /** What a view does, part by part, in words. Throws invalid_expression, unknown_column. */
 export const sayView = (table: readonly TableColumn[], view: View): string[] => viewProgram(table, view).map(({ said }) => said).filter((said, i, all) => said !== all[i - 1]);
-
-/** Structured filters may say numbers as texts; beside a number column they are numbers. */
-function withNumbers(expression: Expression, types: ReadonlyMap<string, ValueType>): Expression {
-  if (expression.kind !== 'call') return expression;
-  const [first] = expression.args;
-  const numeric = first?.kind === 'column' && types.get(first.name) === 'number';
-  const read = (node: Expression): Expression => {
-    if (node.kind === 'list') return { ...node, items: node.items.map(read) };
-    if (!numeric || node.kind !== 'text') return withNumbers(node, types);
-    const positive: Expression = { kind: 'number', text: node.text.replace(/^[-+]/, ''), span: node.span };
-    return node.text.startsWith('-') ? { kind: 'call', name: 'negative', args: [positive], by: [], span: node.span } : positive;
-  };
-  return { ...expression, args: expression.args.map(read) };
-}
 
 /** Whether a value differs from row to row. */
 export const readsColumns = (node: Typed): boolean => node.kind === 'column' || (node.kind === 'call' && (node.args.length === 0 || node.args.some(readsColumns)));

@@ -7,6 +7,7 @@ import { doubleLiteral } from '../query/sql.ts';
 import { TableReader } from '../query/table-reader.ts';
 import { microsOf } from './cells.ts';
 import { drawPicture } from './draw-picture.ts';
+import { pictured } from './profile-table.ts';
 import { gatherColumns } from './gather-columns.ts';
 import { differenceExpression, microsExpression, originOf } from './read-values.ts';
 import { fieldsOf, type FieldColumn } from './table-column.ts';
@@ -24,21 +25,25 @@ export async function countPictures(connection: DuckDBConnection, table: TableRe
   const sql = `select ${['count(*)::double', ...selected].map((expression, i) => `${expression} as x${i}`).join(', ')} from ${source}`;
   const [row = []] = (await connection.runAndReadAll(filter === null ? sql : `${sql} where ${filter.text}`, filter?.values ?? [])).getRows();
   const rowCount = Number(row[0]);
+  const drawn = new Map(
+    columns.map(({ column, picture }, i) => {
+      const { field: _, ...facts } = column;
+      const missing = rowCount - Number(row[1 + 2 * i]);
+      return [column.name, { ...facts, missing, picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing } }];
+    }),
+  );
+  for (const column of await drawnAnew(connection, source, fields.filter(({ field }) => !original.has(field)))) drawn.set(column.name, column);
   return {
     ...provenanceOf(table, rowCount, view, { counts: 'over the bars of the whole dataset' }, effects),
-    columns: [
-      ...columns.map(({ column, picture }, i) => {
-        const missing = rowCount - Number(row[1 + 2 * i]);
-        return { name: column.name, type: column.type, picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing } };
-      }),
-      ...(await drawnAnew(connection, source, fields.filter(({ field }) => !original.has(field)))),
-    ],
+    columns: fields.flatMap(({ name }) => drawn.get(name) ?? []),
   };
 }
 
 async function drawnAnew(connection: DuckDBConnection, source: string, columns: readonly FieldColumn[]): Promise<Pictures['columns']> {
   const drawn: Pictures['columns'] = [];
-  for await (const [column, summary] of gatherColumns(TableReader.over(connection, source, columns), columns)) drawn.push({ name: column.name, type: column.type, picture: drawPicture(column, summary) });
+  for await (const [{ field: _, ...column }, summary] of gatherColumns(TableReader.over(connection, source, columns), columns)) {
+    drawn.push({ ...pictured(column, summary), picture: drawPicture(column, summary) });
+  }
   return drawn;
 }
 

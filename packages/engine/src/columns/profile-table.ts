@@ -21,6 +21,17 @@ function meaningOf(column: TableColumn, summary: ColumnSummary): TableColumn {
   return { ...column, type: category ? 'category' : 'text' };
 }
 
+type Facts = Omit<DatasetColumn, 'picture'>;
+
+function factsOf(description: Description['columns'][number]): Facts {
+  const { name, type, storage, missing, distinct } = description;
+  const ordered = description.type === 'number' || description.type === 'datetime' ? description : null;
+  return { name, type, storage, missing, distinct, low: ordered?.min ?? null, high: ordered?.max ?? null };
+}
+
+/** What is told of a column beside its picture. */
+export const pictured = (column: TableColumn, summary: ColumnSummary): Facts => factsOf(describeColumn(column, summary, defaults));
+
 /** First look at an admitted table: what each column means, its picture, and the description with default options. */
 export async function profileTable(
   connection: DuckDBConnection,
@@ -35,18 +46,8 @@ export async function profileTable(
   const correlations = await describeEach(reader, defaults, (raw, summary) => {
     const column = meaningOf(raw, summary);
     const description = describeColumn(column, summary, defaults);
-    const ordered = description.type === 'number' || description.type === 'datetime' ? description : null;
     described.push(description);
-    columns.push({
-      name: column.name,
-      type: column.type,
-      storage: column.storage,
-      missing: summary.missing,
-      distinct: description.distinct,
-      low: ordered?.min ?? null,
-      high: ordered?.max ?? null,
-      picture: drawPicture(column, summary),
-    });
+    columns.push({ ...factsOf(description), picture: drawPicture(column, summary) });
     onColumn(columns.length);
   });
   const provenance = { dataset_id: null, dataset_version: null, engine_version: engineVersion, view: null, n_used: rowCount, n_excluded: [], method: descriptionMethods };

@@ -1,4 +1,4 @@
-import type { ColumnType, ValueType } from '@columnist/contract';
+import type { ColumnType } from '@columnist/contract';
 
 /** How the values of a column are kept in Parquet. TIMESTAMPTZ is kept as TIMESTAMP in UTC. */
 export interface TableColumn {
@@ -14,12 +14,6 @@ export interface FieldColumn extends TableColumn {
 
 export const fieldsOf = <Column extends TableColumn>(columns: readonly Column[]): (Column & FieldColumn)[] =>
   columns.map((column, i) => ({ ...column, field: `c${i + 1}` }));
-
-/** What its values are in an expression. */
-export function valueTypeOf({ type, storage }: TableColumn): ValueType {
-  if (type !== 'datetime') return type === 'category' ? 'text' : type;
-  return storage === 'DATE' ? 'date' : storage === 'TIME' ? 'time' : 'datetime';
-}
 
 /** Precision and scale of a DECIMAL storage. */
 export function decimalOf(storage: string): { precision: number; scale: number } | null {

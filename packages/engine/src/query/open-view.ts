@@ -1,6 +1,6 @@
-import { AppError, checkExpression, cleaningSteps, findColumn, fromJson, imputeStep, parseExpression, type Expression, type Typed, type ValueType, type View, type ViewEffect, type ViewStep } from '@columnist/contract';
+import { AppError, checkExpression, cleaningSteps, findColumn, fromJson, imputeStep, parseExpression, valueTypeOf, type Expression, type Typed, type ValueType, type View, type ViewEffect, type ViewStep } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { fieldsOf, valueTypeOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
+import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
 import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { Layers, type Part } from './layers.ts';

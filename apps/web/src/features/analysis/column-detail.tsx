@@ -9,10 +9,12 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useCopy } from '../agents/use-copy.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { storageName } from './column-words.ts';
+import type { rowsAsked } from './tab-props.ts';
 import { figuresAsJson, figuresAsTsv } from './figures-text.ts';
 
 interface ColumnDetailProps {
   readonly dataset: Dataset;
+  readonly view: ReturnType<typeof rowsAsked>;
   readonly column: DatasetColumn;
   /** What is known already, shown until everything is. */
   readonly known: ColumnDescription | undefined;
@@ -23,8 +25,8 @@ interface ColumnDetailProps {
 }
 
 /** All figures of one column. Arrows step through the columns, Escape closes; on a phone it is the page. */
-export function ColumnDetail({ dataset, column, known, place, onPrevious, onNext, onClose }: ColumnDetailProps) {
-  const detail = trpc.datasets.analyze.useQuery({ id: dataset.id, columns: [column.name], plot: true, correlations: false }, { staleTime: Infinity });
+export function ColumnDetail({ dataset, view, column, known, place, onPrevious, onNext, onClose }: ColumnDetailProps) {
+  const detail = trpc.datasets.analyze.useQuery({ id: dataset.id, columns: [column.name], plot: true, correlations: false, ...view }, { staleTime: Infinity });
   const title = useRef<HTMLHeadingElement>(null);
   const phone = useMedia('(max-width: 767px)');
   useStepKeys({ onPrevious, onNext, onClose });

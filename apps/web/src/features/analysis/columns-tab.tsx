@@ -1,4 +1,4 @@
-import type { ColumnType, Dataset } from '@columnist/contract';
+import type { ColumnDescription, ColumnType, DatasetColumn } from '@columnist/contract';
 import { Input, Segmented, Select } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { ColumnDetail } from './column-detail.tsx';
 import { ColumnList } from './column-list.tsx';
 import { nextOrder, readOrder, sortColumns, sortFigures, writeOrder, type ColumnsOrder } from './columns-order.ts';
+import { rowsAsked, type TabProps } from './tab-props.ts';
 import './columns.css';
 
 const directions = sortFigures.flatMap(({ value, label }) => {
@@ -17,12 +18,14 @@ const directions = sortFigures.flatMap(({ value, label }) => {
 });
 
 /** Every column in a list, one of them in full beside it. Type, order and the open column are in the URL. */
-export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
+export default function ColumnsTab({ state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const analysis = trpc.datasets.analyze.useQuery({ id: dataset.id }, { staleTime: Infinity });
+  const view = rowsAsked(state.view);
+  const analysis = trpc.datasets.analyze.useQuery({ id: viewed.dataset.id, ...view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
   const described = useMemo(() => new Map(analysis.data?.columns.map((column) => [column.name, column])), [analysis.data]);
+  const dataset = useMemo(() => ({ ...viewed.dataset, columns: viewed.dataset.columns.map((column) => withFigures(column, described.get(column.name))) }), [viewed.dataset, described]);
   const order = readOrder(query.get('order'));
   const type = query.get('type');
   const open = dataset.columns.find((column) => column.name === query.get('column'));
@@ -74,6 +77,7 @@ export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
       {open !== undefined && (
         <ColumnDetail
           dataset={dataset}
+          view={view}
           column={open}
           known={described.get(open.name)}
           place={place === -1 ? '' : `${place + 1} of ${shown.length}`}
@@ -84,4 +88,11 @@ export default function ColumnsTab({ dataset }: { dataset: Dataset }) {
       )}
     </div>
   );
+}
+
+/** A column as its figures under the view say. */
+function withFigures(column: DatasetColumn, figures: ColumnDescription | undefined): DatasetColumn {
+  if (figures === undefined) return column;
+  const ordered = figures.type === 'number' || figures.type === 'datetime' ? { low: figures.min, high: figures.max } : {};
+  return { ...column, ...ordered, missing: figures.missing, distinct: figures.distinct };
 }

@@ -5,15 +5,16 @@ import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCorrelation, formatCount, formatFixed, formatP } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { HeatMap } from './heat-map.tsx';
+import type { rowsAsked } from './tab-props.ts';
 
 type Method = CorrelationMatrix['method'];
 const pairsShown = 6;
 
 /** How the number columns go together: the strongest pair in words, all pairs as a map, the strongest as a table. */
-export function Correlations({ dataset }: { dataset: Dataset }) {
+export function Correlations({ dataset, view }: { dataset: Dataset; view: ReturnType<typeof rowsAsked> }) {
   const [method, setMethod] = useState<Method>('pearson');
   const numbers = dataset.columns.filter((column) => column.type === 'number').length;
-  const analysis = trpc.datasets.analyze.useQuery({ id: dataset.id }, { staleTime: Infinity, enabled: numbers > 1 });
+  const analysis = trpc.datasets.analyze.useQuery({ id: dataset.id, ...view }, { staleTime: Infinity, enabled: numbers > 1, placeholderData: (previous) => previous, retry: false });
   const matrix = analysis.data?.correlations?.[method];
   const strongest = strongestOf(matrix);
   return (

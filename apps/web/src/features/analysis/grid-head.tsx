@@ -4,7 +4,12 @@ import { Icon, TypeGlyph } from '../../app/icons.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
 import { ColumnPicture } from './column-picture.tsx';
 import { endsOf, rangeOf, writeValue } from './column-words.ts';
-import { conditionsOfBars, type RowView } from './row-view.ts';
+import { conditionsOfBars } from '../views/view-parts.ts';
+
+export interface SortKey {
+  readonly column: string;
+  readonly direction: 'ascending' | 'descending';
+}
 
 interface GridHeadProps {
   readonly column: DatasetColumn;
@@ -12,8 +17,8 @@ interface GridHeadProps {
   readonly style: CSSProperties;
   readonly pinned: boolean;
   readonly kept: Picture | undefined;
-  readonly sort: RowView['sort'];
-  readonly onSort: (sort: RowView['sort']) => void;
+  readonly sort: SortKey | null;
+  readonly onSort: (sort: SortKey | null) => void;
   readonly onBars: (first: number, last: number) => void;
 }
 

@@ -12,16 +12,20 @@ import { Fact } from './figure-table.tsx';
 import { MissingValues } from './missing-values.tsx';
 import { ReadingNotes } from './reading-notes.tsx';
 import { dialectInShort } from './reading-words.ts';
+import { rowsAsked, type TabProps } from './tab-props.ts';
 import { Versions } from './versions.tsx';
+import { writeView } from '../views/view-parts.ts';
 import './overview.css';
 
 /** The dataset at a glance: facts, every column's face, what is missing, how it was read, what goes together. */
-export default function OverviewTab({ dataset }: { dataset: Dataset }) {
-  const overview = trpc.datasets.overview.useQuery({ id: dataset.id }, { staleTime: Infinity });
+export default function OverviewTab({ dataset: uploaded, state, viewed }: TabProps) {
+  const { dataset } = viewed;
+  const view = rowsAsked(state.view);
+  const overview = trpc.datasets.overview.useQuery({ id: dataset.id, ...view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
   return (
     <main className="page ds">
       <Facts dataset={dataset} overview={overview.data} />
-      <Faces dataset={dataset} />
+      <Faces dataset={dataset} written={writeView(state.view)} />
       {overview.isError && (
         <div className="mt24">
           <RequestFailed text="Failed to load the missing values" error={overview.error} onRetry={overview.refetch} />
@@ -29,10 +33,10 @@ export default function OverviewTab({ dataset }: { dataset: Dataset }) {
       )}
       <div className="split s75 mt32">
         {overview.data === undefined ? overview.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} /> : <MissingValues overview={overview.data} columns={dataset.column_count} />}
-        <ReadingNotes dataset={dataset} />
+        <ReadingNotes dataset={uploaded} />
       </div>
-      <Correlations dataset={dataset} />
-      <Versions dataset={dataset} />
+      <Correlations dataset={dataset} view={view} />
+      <Versions dataset={uploaded} />
     </main>
   );
 }
@@ -63,7 +67,7 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
   );
 }
 
-function Faces({ dataset }: { dataset: Dataset }) {
+function Faces({ dataset, written }: { dataset: Dataset; written: string | null }) {
   return (
     <section className="mt24" aria-label="All columns">
       <ul className="faces">
@@ -71,7 +75,7 @@ function Faces({ dataset }: { dataset: Dataset }) {
           const { name, type, picture } = column;
           return (
             <li key={name}>
-              <Link className="quiet" to={`?${new URLSearchParams({ tab: 'columns', column: name }).toString()}`} title={`${name}, ${rangeOf(column)}`}>
+              <Link className="quiet" to={`?${new URLSearchParams({ tab: 'columns', column: name, ...(written === null ? {} : { view: written }) }).toString()}`} title={`${name}, ${rangeOf(column)}`}>
                 {picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={44} />}
                 <span className="nm">
                   <TypeGlyph type={type} />

@@ -5,8 +5,7 @@ import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { writeValue } from './column-words.ts';
-import { GridHead } from './grid-head.tsx';
-import { toggleBars, type RowView } from './row-view.ts';
+import { GridHead, type SortKey } from './grid-head.tsx';
 import { useRowPages } from './use-row-pages.ts';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -17,8 +16,10 @@ interface RowsGridProps {
   readonly total: number | null;
   /** The pictures of the view's rows, by column; none where it keeps all rows. */
   readonly kept: ReadonlyMap<string, ColumnPicture>;
-  readonly rowView: RowView;
-  readonly onChange: (change: Partial<RowView>) => void;
+  readonly sort: SortKey | null;
+  readonly onSort: (sort: SortKey | null) => void;
+  /** A run of bars of a column's picture was chosen. */
+  readonly onBars: (column: DatasetColumn, first: number, last: number) => void;
   /** Told which rows are in sight, from 1. */
   readonly onSight: (first: number, last: number) => void;
 }
@@ -30,7 +31,7 @@ const numberWidth = { wide: 60, narrow: 48 };
 const longText = 20;
 
 /** The rows as a grid that draws what is in sight. On a phone the first column stays beside the row number. */
-export function RowsGrid({ dataset, view, total, kept, rowView, onChange, onSight }: RowsGridProps) {
+export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onSight }: RowsGridProps) {
   const { columns } = dataset;
   const holder = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, column: 0 });
@@ -85,9 +86,9 @@ export function RowsGrid({ dataset, view, total, kept, rowView, onChange, onSigh
       style={style}
       pinned={index === 0 && pinned > 0}
       kept={kept.get(column.name)}
-      sort={rowView.sort}
-      onSort={(sort) => onChange({ sort })}
-      onBars={(low, high) => onChange({ conditions: toggleBars(rowView.conditions, column, low, high) })}
+      sort={sort}
+      onSort={onSort}
+      onBars={(low, high) => onBars(column, low, high)}
     />
   );
   const cell = (row: number, column: DatasetColumn, index: number, style: CSSProperties) => {
@@ -147,7 +148,7 @@ export function RowsGrid({ dataset, view, total, kept, rowView, onChange, onSigh
             })}
           </div>
         </div>
-        {total === 0 && <p className="voice empty gr-none">{dataset.row_count === 0 ? 'The table has no rows.' : 'No row satisfies every filter.'}</p>}
+        {total === 0 && <p className="voice empty gr-none">{dataset.row_count === 0 ? 'The table has no rows.' : 'No row is left by this view.'}</p>}
       </div>
       {error !== null && <RequestFailed text="Failed to load rows" error={error} onRetry={retry} />}
       {typeof current === 'string' && current.length > longText && (

@@ -1,6 +1,6 @@
-import type { ColumnPicture, ColumnType, Condition, Dataset, DatasetColumn } from '@columnist/contract';
+import type { ColumnPicture, ColumnType, Condition, DatasetColumn, View } from '@columnist/contract';
 import { describe, expect, it } from 'vitest';
-import { conditionsOfBars, readRowView, sayCondition, toggleBars, viewOf } from './row-view.ts';
+import { conditionsOfBars, filterOf, partsOf, readView, sayPart, textOf, toggleBars, writeView, type FilterPart } from './view-parts.ts';
 
 const column = (name: string, type: ColumnType, picture: Partial<ColumnPicture>): DatasetColumn => ({
   name,
@@ -17,21 +17,6 @@ const children = column('children', 'number', { kind: 'spikes', counts: [5, 9, 3
 const species = column('species', 'category', { kind: 'category', counts: [5, 9, 3], labels: ['Adelie', 'Gentoo'], rest: true });
 const alive = column('alive', 'boolean', { kind: 'boolean', counts: [5, 9], labels: ['true', 'false'] });
 const note = column('note', 'text', { kind: 'text', counts: [5, 9], edges: [0.5, 1.5, 2.5] });
-const dataset: Dataset = {
-  id: '01a1fac9-63be-7548-89a6-427ff7075075',
-  name: 'birds.csv',
-  created_at: '2026-11-20T10:00:00Z',
-  file_size: 1,
-  row_count: 17,
-  column_count: 5,
-  columns: [mass, children, species, alive, note],
-  sha256: '',
-  version: 1,
-  status: 'ready',
-  dialect: { encoding: 'utf-8', byte_order_mark: false, delimiter: ',', quote: '"', escape: '"', line_ending: 'lf', preamble_lines: 0, header_rows: 1, comment: null, width: 2, rows_of_width: 0, decimal_mark: '.', date_order: null, missing_words: [] },
-  admission: { rows_read: 17, rows_repaired: 0, rows_rejected: 0, repairs_file: false, notes: [] },
-};
-
 describe('bars of a picture as conditions', () => {
   it.each<[string, DatasetColumn, number, number, Condition[]]>([
     ['a bar in the middle ends before its upper edge', mass, 1, 1, [{ column: 'mass', op: 'ge', value: 3900 }, { column: 'mass', op: 'lt', value: 5100 }]],
@@ -51,23 +36,38 @@ describe('bars of a picture as conditions', () => {
     const gentoo: Condition = { column: 'species', op: 'eq', value: 'Gentoo' };
     const first = toggleBars([gentoo], mass, 1, 1);
     const second = toggleBars(first, mass, 2, 2);
-    expect(first.map(sayCondition)).toEqual(['species = “Gentoo”', 'mass ≥ 3900', 'mass < 5100']);
-    expect(second.map(sayCondition)).toEqual(['species = “Gentoo”', 'mass ≥ 5100']);
+    expect(first.map(sayPart)).toEqual(['species = “Gentoo”', 'mass ≥ 3900', 'mass < 5100']);
+    expect(second.map(sayPart)).toEqual(['species = “Gentoo”', 'mass ≥ 5100']);
     expect(toggleBars(second, mass, 2, 2)).toEqual([gentoo]);
   });
 });
 
 describe('the view in the URL', () => {
-  const rowView = { conditions: [{ column: 'mass', op: 'ge', value: -3.5 }], sort: { column: 'mass', direction: 'descending' } } as const;
-
   it('comes back as it was written', () => {
-    const query = new URLSearchParams({ view: JSON.stringify(viewOf(rowView)) });
-    expect(readRowView(new URLSearchParams(query.toString()), dataset)).toEqual(rowView);
-    expect(rowView.conditions.map(sayCondition)).toEqual(['mass ≥ −3.5']);
+    const view: View = { filter: { and: [{ column: 'mass', op: 'ge', value: -3.5 }] }, sort: [{ column: 'mass', direction: 'descending' }], derive: [{ name: 'kg', expression: 'mass / 1000' }] };
+    expect(readView(writeView(view))).toEqual(view);
   });
 
-  it.each(['{', '7', '{"filter":{"column":"mass"}}', '{"filter":{"column":"nowhere","op":"is_missing"},"sort":[{"column":"nowhere"}]}'])('%s means all rows', (view) => {
-    const read = readRowView(new URLSearchParams({ view }), dataset);
-    expect([read, viewOf(read)]).toEqual([{ conditions: [], sort: null }, undefined]);
+  it.each(['{', '7', '{"filter":{"column":"mass"}}', '{"derive":[]}'])('%s means all rows', (written) => {
+    expect(writeView(readView(written))).toBeNull();
+  });
+});
+
+describe('a filter in parts', () => {
+  const columns = [mass, species];
+  it.each<[string, FilterPart[]]>([
+    ["mass > 3 and species in ('Gentoo', 'Adelie')", [{ column: 'mass', op: 'gt', value: 3 }, { column: 'species', op: 'in', values: ['Gentoo', 'Adelie'] }]],
+    ['mass between -1 and 12345678901234567890', [{ column: 'mass', op: 'between', low: -1, high: '12345678901234567890' }]],
+    ['species is missing and log(mass) > 2 or mass = 1', [{ expression: 'species is missing and log(mass) > 2 or mass = 1' }]],
+    ['mass is present and log(mass) > 2', [{ column: 'mass', op: 'is_present' }, { expression: 'log(mass) > 2' }]],
+    ["contains(species, 'o') and mass != 2", [{ column: 'species', op: 'contains', value: 'o' }, { column: 'mass', op: 'ne', value: 2 }]],
+  ])('%s', (text, parts) => {
+    expect(partsOf(text)).toEqual(parts);
+    expect(partsOf(filterOf(parts, columns))).toEqual(parts);
+    expect(partsOf(parts.map((part) => `(${textOf(part, columns)})`).join(' and '))).toEqual(parts);
+  });
+
+  it('says each as people do', () => {
+    expect(partsOf("mass >= -3.5 and species = 'Gentoo' and log(mass) > 2").map(sayPart)).toEqual(['mass ≥ −3.5', 'species = “Gentoo”', 'log(mass) > 2']);
   });
 });

@@ -1,0 +1,95 @@
+import type { Dataset } from '@columnist/contract';
+import { App, Drawer, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../app/icons.tsx';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { CodeBlock } from '../agents/code-block.tsx';
+import { StepForm, stepKinds, type StepKind } from './step-form.tsx';
+import type { DatasetView } from './use-dataset-view.ts';
+import type { Viewed } from './use-viewed.ts';
+import { stepsOf, withStep } from './view-steps.ts';
+
+interface StepsPanelProps {
+  readonly dataset: Dataset;
+  readonly state: DatasetView;
+  readonly viewed: Viewed;
+  readonly onClose: () => void;
+}
+
+/** The steps of the view with what each did, forms for new ones, and the whole view as code. */
+export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPanelProps) {
+  const { view, replace, undo } = state;
+  const [adding, setAdding] = useState<StepKind | null>(null);
+  const steps = stepsOf(view, viewed.effects);
+  return (
+    <Drawer open title="Steps" size={596} mask={false} onClose={onClose} classNames={{ body: 'steps' }} extra={undo !== null && <button type="button" className="btn txt" onClick={undo}>Undo</button>}>
+      {viewed.error !== null && <RequestFailed text="The view could not be applied." error={viewed.error} onRetry={viewed.retry} />}
+      {steps.length === 0 ? (
+        <p className="voice finding-small">The table is as it was uploaded. Steps clean it, fill gaps and add columns, and leave the file alone.</p>
+      ) : (
+        <ol className="step-list">
+          {steps.map(({ said, without, effect }, i) => (
+            <li key={`${i} ${said}`}>
+              <span>
+                <b>{said.charAt(0).toUpperCase() + said.slice(1)}</b>
+                <small>{viewed.pending ? '…' : effect}</small>
+              </span>
+              <button type="button" className="btn txt ico" aria-label={`Remove step ${said}`} onClick={() => replace(without)}>
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <section className="sec mt24" aria-labelledby="add-title">
+        <header>
+          <h2 id="add-title">Add a step</h2>
+        </header>
+        <Select<StepKind> virtual={false} listHeight={420} aria-label="Kind of step" className="wide" placeholder="Choose what to do" value={adding} onChange={setAdding} options={stepKinds.map(({ kind, label }) => ({ value: kind, label }))} />
+        {adding !== null && (
+          <StepForm
+            key={adding}
+            kind={adding}
+            uploaded={dataset.columns}
+            columns={viewed.dataset.columns}
+            onAdd={(step) => {
+              replace(withStep(view, step));
+              setAdding(null);
+            }}
+          />
+        )}
+      </section>
+      <ViewCode dataset={dataset} state={state} />
+    </Drawer>
+  );
+}
+
+/** Code that does what the view does, elsewhere. */
+function ViewCode({ dataset: { id }, state: { view } }: { dataset: Dataset; state: DatasetView }) {
+  const { message } = App.useApp();
+  const [language, setLanguage] = useState<'r' | 'python'>('r');
+  const explained = trpc.datasets.explainView.useQuery({ id, view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
+  return (
+    <section className="sec mt24" aria-labelledby="code-title">
+      <header>
+        <h2 id="code-title">The same in code</h2>
+        <div className="r">
+          <Segmented aria-label="Language" value={language} onChange={setLanguage} options={[{ value: 'r', label: 'R' }, { value: 'python', label: 'Python' }]} />
+        </div>
+      </header>
+      {explained.isError && <RequestFailed text="The code could not be written." error={explained.error} onRetry={explained.refetch} />}
+      {explained.data !== undefined && (
+        <>
+          <CodeBlock title={language === 'r' ? 'R' : 'Python'} code={explained.data.code[language]} />
+          <p className="mt8">
+            <button type="button" className="btn txt sml" onClick={() => void saveFile(`/api/v1/datasets/${id}/export?plain=true`, 'data.csv').catch(() => message.error('Failed to download the file'))}>
+              Download data.csv
+            </button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
