@@ -1,7 +1,7 @@
 import type { DatetimeDescription, NumberDescription, TextDescription } from '@columnist/contract';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, it } from 'vitest';
-import { countsSpec, histogramSpec, vegaConfig, type Mode } from './index.ts';
+import { countsSpec, groupsSpec, histogramSpec, vegaConfig, type Mode } from './index.ts';
 
 const common = { n: 10, missing: 0, n_excluded: [], distinct: 7, top_values: [], reasons: {} };
 
@@ -41,6 +41,17 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
       [{ mean: 4.7 }],
       [{ value: 20 }],
     ]);
+  });
+
+  it('groups are points with intervals, or bars from zero', () => {
+    const points = [{ group: 'Gentoo', series: null, value: 5076, low: 4986, high: 5166 }, { group: 'Adelie', series: null, value: 3701, low: null, high: null }];
+    const picture = { points, figure: 'mean body_mass_g', series: null, fromZero: false };
+    expect(dataOf(groupsSpec(picture, mode, 480), mode)).toEqual([points.map((point) => ({ ...point, series: '' }))]);
+    expect(groupsSpec(picture, mode, 480)?.description).toBe('mean body_mass_g of 2 groups, with 95% intervals.');
+    const bars = groupsSpec({ points: points.map((point, i) => ({ ...point, group: 'all', series: ['f', 'm'][i] ?? null, low: null })), figure: 'count', series: 'sex', fromZero: true }, mode, 480);
+    expect(bars?.description).toBe('count of 1 groups by sex.');
+    expect(dataOf(bars, mode)).toHaveLength(1);
+    expect(groupsSpec({ ...picture, points: [] }, mode, 480)).toBeNull();
   });
 
   it('lengths and moments are bars', () => {

@@ -15,12 +15,14 @@ import { trpc } from '../lib/trpc.ts';
 
 const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
 const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
+const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
 const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
 
 const tabs = [
   { key: 'overview', name: 'Overview', Tab: OverviewTab },
   { key: 'columns', name: 'Columns', Tab: ColumnsTab },
   { key: 'rows', name: 'Rows', Tab: RowsTab },
+  { key: 'groups', name: 'Groups', Tab: GroupsTab },
 ] as const;
 
 /** A dataset; tab, column, filter and order are in the URL. */

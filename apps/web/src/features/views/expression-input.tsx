@@ -26,6 +26,8 @@ interface Wrong {
 export function ExpressionInput({ columns, text, onChange, onEnter, wanted, label, placeholder, icon = false }: ExpressionInputProps) {
   const input = useRef<InputRef>(null);
   const picking = useRef(false);
+  /** The list opens by typing, arrows and clicks; Enter, which asks, leaves it closed. */
+  const wanting = useRef(false);
   const [caret, setCaret] = useState(0);
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<Wrong | null>(null);
@@ -52,6 +54,7 @@ export function ExpressionInput({ columns, text, onChange, onEnter, wanted, labe
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const [first] = completions;
+    wanting.current = event.key !== 'Enter' && event.key !== 'Escape';
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') picking.current = open && completions.length > 0;
     else if (event.key === 'Tab' && !event.shiftKey && open && first !== undefined && text.trim() !== '') {
       event.preventDefault();
@@ -70,7 +73,7 @@ export function ExpressionInput({ columns, text, onChange, onEnter, wanted, labe
         className="xi-in"
         value={text}
         open={open && completions.length > 0}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => setOpen(next && wanting.current)}
         defaultActiveFirstOption={false}
         popupMatchSelectWidth={360}
         options={completions.map(({ value, label: name, kind, hint }) => ({
@@ -105,7 +108,10 @@ export function ExpressionInput({ columns, text, onChange, onEnter, wanted, labe
           autoComplete="off"
           maxLength={5000}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
-          onFocus={() => setOpen(true)}
+          onMouseDown={() => {
+            wanting.current = true;
+            setOpen(true);
+          }}
         />
       </AutoComplete>
       {wrong !== null && (

@@ -1,10 +1,11 @@
 import type { Dataset } from '@columnist/contract';
 import { App, Drawer, Segmented, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { CodeBlock } from '../agents/code-block.tsx';
 import { StepForm, stepKinds, type StepKind } from './step-form.tsx';
 import type { DatasetView } from './use-dataset-view.ts';
@@ -23,6 +24,7 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
   const { view, replace, undo } = state;
   const [adding, setAdding] = useState<StepKind | null>(null);
   const steps = stepsOf(view, viewed.effects);
+  useInertPage(useMedia('(max-width: 767px)'));
   return (
     <Drawer open title="Steps" size={596} mask={false} onClose={onClose} classNames={{ body: 'steps' }} extra={undo !== null && <button type="button" className="btn txt" onClick={undo}>Undo</button>}>
       {viewed.error !== null && <RequestFailed text="The view could not be applied." error={viewed.error} onRetry={viewed.retry} />}
@@ -33,7 +35,7 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
           {steps.map(({ said, without, effect }, i) => (
             <li key={`${i} ${said}`}>
               <span>
-                <b>{said.charAt(0).toUpperCase() + said.slice(1)}</b>
+                <b>{said}</b>
                 <small>{viewed.pending ? '…' : effect}</small>
               </span>
               <button type="button" className="btn txt ico" aria-label={`Remove step ${said}`} onClick={() => replace(without)}>
@@ -64,6 +66,18 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
       <ViewCode dataset={dataset} state={state} />
     </Drawer>
   );
+}
+
+/** On a phone the panel is a page of its own: what it covers cannot be reached meanwhile. */
+function useInertPage(covered: boolean): void {
+  useEffect(() => {
+    const page = document.getElementById('root');
+    if (!covered || page === null) return;
+    page.inert = true;
+    return () => {
+      page.inert = false;
+    };
+  }, [covered]);
 }
 
 /** Code that does what the view does, elsewhere. */

@@ -11,7 +11,7 @@ export interface Step {
 /** The steps in the order in which they work. */
 export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   const without = <Item>(list: readonly Item[] | undefined, at: number): Item[] => (list ?? []).filter((_, i) => i !== at);
-  const made = (said: string, rest: View): Step => ({ said, without: rest, effect: effectOf(said, effects) });
+  const made = (said: string, rest: View): Step => ({ said: capital(said), without: rest, effect: effectOf(said, effects) });
   return [
     ...(view.clean ?? []).map((step, i) => made(cleaningSteps(step).said, { ...view, clean: without(view.clean, i) })),
     ...(view.impute ?? []).map((step, i) => made(imputeStep(step).said, { ...view, impute: without(view.impute, i) })),
@@ -23,12 +23,14 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
 
 function dropStep({ drop_missing: dropped, ...rest }: View, effects: readonly ViewEffect[]): Step {
   const said = dropped === true ? 'rows with a missing value dropped' : `rows dropped where ${(dropped ?? []).join(', ')} is missing`;
-  return { said, without: rest, effect: effectOf(said, effects) };
+  return { said: capital(said), without: rest, effect: effectOf(said, effects) };
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): Step {
   const said = `a sample of ${sample?.n ?? 0} rows (seed ${sample?.seed ?? 1})`;
-  return { said, without: rest, effect: effectOf(said, effects) };
+  return { said: capital(said), without: rest, effect: effectOf(said, effects) };
 }
 
 function effectOf(said: string, effects: readonly ViewEffect[]): string {
