@@ -7,26 +7,32 @@ export interface RecordCount {
   readonly quoted: boolean;
 }
 
-const space = 32;
+const [quoteMark, newLine, carriageReturn] = [34, 10, 13];
 
 /**
  * Counts records by their line ends outside quotes, in the time that reading takes: quotes and line ends are found by the
- * platform's own search. It knows no more than that; where anything is unusual (other line ends, blank lines, spaces
- * beside quotes, a quote left open) it answers null, and the exact scan decides. What it counts, the reader must find.
+ * platform's own search. It knows no more than that; where anything is unusual (other line ends, blank lines, quotes
+ * that do not enclose a whole field, a quote left open) it answers null, and the exact scan decides. What it counts, the reader must find.
  */
 export class RecordCounter {
-  readonly #delimiter: string;
+  /** Bytes that may stand before a quote that opens, and behind one that closes; 0 stands for the start. */
+  readonly #before: ReadonlySet<number>;
+  readonly #behind: ReadonlySet<number>;
   #records = 0;
   #inQuotes = false;
   #quoted = false;
   /** Place of the last line end in this chunk; that of the start of the text counts as one. */
   #lastEnd = -1;
   #returns = 0;
+  /** The byte that the chunk before ended with. */
+  #lastByte = 0;
   #unusual = false;
   #length = 0;
 
   constructor(delimiter: string) {
-    this.#delimiter = delimiter;
+    const bytes = Buffer.from(delimiter);
+    this.#before = new Set([0, newLine, carriageReturn, quoteMark, bytes.at(-1) ?? 0]);
+    this.#behind = new Set([newLine, carriageReturn, quoteMark, bytes[0] ?? 0]);
   }
 
   /** Chunks end between characters; bytes are looked at one by one, which finds the same signs in UTF-8. */
@@ -34,6 +40,7 @@ export class RecordCounter {
     if (this.#unusual) return;
     const text = chunk.toString('latin1');
     if (text.includes('\0')) this.#unusual = true;
+    if (this.#length > 0) this.#pass(text.charCodeAt(0));
     let lf = text.indexOf('\n');
     let cr = text.indexOf('\r');
     for (let at = 0; at < text.length; ) {
@@ -43,21 +50,21 @@ export class RecordCounter {
       for (; cr !== -1 && cr < to; cr = text.indexOf('\r', cr + 1)) if (cr >= at && !this.#inQuotes) this.#countReturn(text, cr);
       if (quote === -1) break;
       this.#quoted = true;
-      if (text.charCodeAt(quote + 1) === space || text.charCodeAt(quote - 1) === space) this.#spaced(text, quote);
+      if (this.#inQuotes ? quote + 1 < text.length && !this.#behind.has(text.charCodeAt(quote + 1)) : !this.#before.has(quote === 0 ? this.#lastByte : text.charCodeAt(quote - 1))) this.#unusual = true;
       this.#inQuotes = !this.#inQuotes;
       at = quote + 1;
     }
+    this.#lastByte = text.charCodeAt(text.length - 1);
     this.#lastEnd -= text.length;
     this.#length += text.length;
     if (-this.#lastEnd > maxRecordBytes) this.#unusual = true;
   }
 
-  /** A space before a quote that opens a field, or behind one that closes it; within text they mean nothing. */
-  #spaced(text: string, quote: number): void {
-    let before = quote - 1;
-    while (text.charCodeAt(before) === space) before -= 1;
-    const opens = !this.#inQuotes && before < quote - 1 && (before < 0 || `${this.#delimiter}\n\r`.includes(text[before] ?? ''));
-    if (opens || (this.#inQuotes && text.charCodeAt(quote + 1) === space)) this.#unusual = true;
+  /** What the first byte of a chunk says of the last one before it. */
+  #pass(first: number): void {
+    if (this.#inQuotes) return;
+    if (this.#lastByte === quoteMark && !this.#behind.has(first)) this.#unusual = true;
+    if (this.#lastByte === carriageReturn && first !== newLine) this.#unusual = true;
   }
 
   end(): RecordCount | null {

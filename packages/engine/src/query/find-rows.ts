@@ -2,7 +2,7 @@ import { AppError, type View, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
 import { compileFilter } from './compile-filter.ts';
-import { changesColumns, openView } from './open-view.ts';
+import { changesColumns, conditionOf, openView } from './open-view.ts';
 import type { Sql } from './sql.ts';
 import { fileOf } from './parquet-file.ts';
 
@@ -17,8 +17,10 @@ export interface FoundRows {
 /** A view that only chooses rows is read from the file itself; any other is made into a table first. */
 export async function findRows(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view: View | undefined): Promise<FoundRows> {
   if (view?.saved !== undefined) throw new AppError('invalid_input', 'A saved view belongs to a dataset.', { errors: [{ field: 'view.saved', message: 'Send the view itself.' }] });
-  if (view !== undefined && changesColumns(view)) return { ...(await openView(connection, fileOf(parquet), table, view)), condition: null };
-  const columns = fieldsOf(table);
+  const file = fileOf(parquet);
   const { filter } = view ?? {};
-  return { source: fileOf(parquet), condition: filter === undefined || typeof filter === 'string' ? null : compileFilter(filter, columns), columns, effects: [] };
+  const typed = typeof filter === 'string' && !changesColumns(view) ? conditionOf(file, table, filter) : null;
+  if (view !== undefined && (changesColumns(view) || (typeof filter === 'string' && typed === null))) return { ...(await openView(connection, file, table, view)), condition: null };
+  const columns = fieldsOf(table);
+  return { source: file, condition: filter === undefined || typeof filter === 'string' ? typed : compileFilter(filter, columns), columns, effects: [] };
 }

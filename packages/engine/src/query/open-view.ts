@@ -5,6 +5,7 @@ import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { Layers, type Part } from './layers.ts';
 import { rowNumber } from './parquet-file.ts';
+import type { Sql } from './sql.ts';
 
 /** A view made into a table: its columns, derived ones last, and what each step did. */
 export interface OpenedView {
@@ -15,7 +16,7 @@ export interface OpenedView {
 
 /** Whether a view does more than choose rows by conditions and order them. */
 export const changesColumns = (view: View | undefined): boolean =>
-  view !== undefined && (view.clean !== undefined || view.impute !== undefined || view.derive !== undefined || view.drop_missing !== undefined || view.sample !== undefined || typeof view.filter === 'string');
+  view !== undefined && (view.clean !== undefined || view.impute !== undefined || view.derive !== undefined || view.drop_missing !== undefined || view.sample !== undefined);
 
 const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>>> = {
   number: { type: 'number', storage: 'DOUBLE' },
@@ -51,6 +52,13 @@ export async function openView(connection: DuckDBConnection, source: string, tab
   await connection.run(`create or replace temp table viewed as ${text}`, values);
   const effects = await plan.measure(connection);
   return { source: 'viewed', columns: await nameCategories(connection, columns, table), effects };
+}
+
+/** A filter that needs nothing but a row's own columns, as a condition on the table itself; null for any other. Throws invalid_expression. */
+export function conditionOf(source: string, table: readonly TableColumn[], filter: string): Sql | null {
+  const plan = new ViewPlan(source, table);
+  const { level, ...condition } = plan.condition(parseExpression(filter));
+  return level === 0 && plan.height === 0 ? condition : null;
 }
 
 interface Watch {
@@ -122,9 +130,13 @@ class ViewPlan {
   }
 
   filter(expression: Expression): void {
+    this.#keep('rows filtered', this.condition(expression));
+  }
+
+  condition(expression: Expression): Part {
     const typed = this.#check(expression);
     if (typed.type !== 'boolean') throw new AppError('invalid_expression', 'A filter is true or false for each row; this is not.', { fix: 'Compare with a value, for example: fare > 30.', from: 1, to: 1 });
-    this.#keep('rows filtered', this.#compile(typed));
+    return this.#compile(typed);
   }
 
   keepRaw(said: string, condition: Part): void {
