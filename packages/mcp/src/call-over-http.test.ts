@@ -6,7 +6,7 @@ import { callOverHttp } from './call-over-http.ts';
 import type { Call } from './make-server.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
-const rows = { dataset_id: id, dataset_version: 1, columns: [{ name: 'a', type: 'number' }], items: [[1]], row_numbers: [1], offset: 0, total: 1, next_cursor: null };
+const rows = { dataset_id: id, dataset_version: 1, view: null, columns: [{ name: 'a', type: 'number' }], items: [[1]], row_numbers: [1], offset: 0, total: 1, next_cursor: null };
 const association = { dataset_id: id, dataset_version: 1, engine_version: '1', view: null, n_used: 3, n_excluded: [], method: {}, matrix: { method: 'pearson', columns: ['a', 'b'], pairs: [] } };
 
 let asked: object[] = [];

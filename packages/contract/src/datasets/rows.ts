@@ -15,6 +15,7 @@ export const rows = z
   .object({
     dataset_id: z.uuid(),
     dataset_version: z.int(),
+    view: view.nullable().describe('null means all rows in file order.'),
     columns: z.array(z.object({ name: z.string(), type: columnType })),
     items: z.array(z.array(cell)).describe('One array a row, in the order of columns.'),
     row_numbers: z.array(z.int()).describe('Of each item: its data row in the file, 1-based, header not counted.'),

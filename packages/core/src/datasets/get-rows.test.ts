@@ -21,6 +21,7 @@ test('the cursor walks a view to its end', async () => {
   expect(first).toEqual({
     dataset_id: id,
     dataset_version: 1,
+    view,
     columns: [{ name: 'n', type: 'number' }, { name: 'word', type: 'text' }],
     items: [[2, 'two'], [4, 'four'], [5, 'five']],
     row_numbers: [2, 4, 5],

@@ -63,6 +63,11 @@ describe('text from outside never reaches the database as language', () => {
       expect(reason).toBeInstanceOf(AppError);
       expect(reason).toMatchObject({ code: expect.stringMatching(/^(?:invalid_expression|unknown_column|wrong_column_type|invalid_input)$/) });
     }
+    if (names.includes(attack)) return;
+    const asked = { group_by: ['x'], aggregates: [{ statistic: 'count' as const }], limit: 10 };
+    for (const input of [{ group_by: [attack] }, { aggregates: [{ statistic: 'n' as const, of: attack }] }, { having: attack }, { sort: [{ column: attack, direction: 'ascending' as const }] }, { across: attack }]) {
+      await expect(test.engine.aggregate(table, { ...asked, ...input })).rejects.toMatchObject({ code: expect.stringMatching(/^(?:invalid_expression|unknown_column|wrong_column_type|invalid_input)$/) });
+    }
   });
 
   it.each(attacks.filter((text) => !text.includes('\0')))('%j as a value is that text', async (attack) => {
@@ -78,5 +83,7 @@ describe('text from outside never reaches the database as language', () => {
     expect(rows.total).toBe(table.rowCount);
     const described = await test.engine.describe(table, { columns: [name], quantiles: [0.5], confidence_level: 0.95, correlations: false, plot: false });
     expect(described.columns.map((column) => column.name)).toEqual([name]);
+    const { items, columns } = await test.engine.aggregate(table, { group_by: [name], aggregates: [{ statistic: 'count' }, { statistic: 'max', of: name, name: "a'b\"c" }], limit: 100 });
+    expect([columns.map((column) => column.name), items.every(([key, , most]) => key === most)]).toEqual([[name, 'count', "a'b\"c"], true]);
   });
 });

@@ -31,6 +31,7 @@ export async function readRows(connection: DuckDBConnection, table: TableRef, in
   return {
     dataset_id: table.datasetId ?? '',
     dataset_version: table.version ?? 0,
+    view: input.view ?? null,
     columns: columns.map(({ name, type }) => ({ name, type })),
     items: read.map((row) => columns.map((column, i) => cellOf(column, row[i + 1] ?? null))),
     row_numbers: read.map((row) => Number(row[0]) + 1),
