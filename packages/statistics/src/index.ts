@@ -1,5 +1,5 @@
 export { CompensatedSum } from './numerics/compensated-sum.ts';
-export { normalQuantile } from './distribution/normal.ts';
+export { normalQuantile, normalSurvival } from './distribution/normal.ts';
 export { studentTCdf, studentTQuantile, studentTTwoSided } from './distribution/student-t.ts';
 export { kurtosis, momentsOf, skewness, standardDeviation, type CentralMoments } from './descriptive/moments.ts';
 export { meanInterval, wilsonInterval, type Interval } from './descriptive/intervals.ts';
@@ -26,3 +26,11 @@ export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/densit
 export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
 export { codesOf, type Codes } from './association/codes.ts';
 export { pearsonProducts, spearmanProducts } from './association/pairwise.ts';
+export { chiSquareSurvival } from './distribution/chi-square.ts';
+export { fSurvival, noncentralFCdf } from './distribution/fisher-f.ts';
+export { noncentralTCdf } from './distribution/noncentral-t.ts';
+export { samplesOf, varianceOf, type Sample, type Samples } from './groups/samples.ts';
+export { tTest, type Alternative, type TTest } from './groups/t-test.ts';
+export { anova, welchAnova, type Anova } from './groups/analysis-of-variance.ts';
+export { kruskalWallis, mannWhitney, type MannWhitney } from './groups/rank-tests.ts';
+export { brownForsythe } from './groups/equal-variances.ts';

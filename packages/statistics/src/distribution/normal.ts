@@ -1,4 +1,12 @@
+import { regularizedGammaQ } from '../numerics/incomplete-gamma.ts';
+
 const horner = (coefficients: readonly number[], x: number): number => coefficients.reduceRight((sum, c) => sum * x + c, 0);
+
+/** P(Z ≥ z), accurate in the far tail. R: pnorm(z, lower.tail = FALSE). */
+export function normalSurvival(z: number): number {
+  const half = regularizedGammaQ(0.5, (z * z) / 2) / 2;
+  return z >= 0 ? half : 1 - half;
+}
 
 /** The z with P(Z ≤ z) = p. Wichura (1988), algorithm AS 241, about 1e-16 relative. R: qnorm(p). */
 export function normalQuantile(p: number): number {

@@ -1,0 +1,19 @@
+import { regularizedIncompleteBeta } from '../numerics/incomplete-beta.ts';
+import { poissonBetaSum } from '../numerics/poisson-beta.ts';
+import { normalSurvival } from './normal.ts';
+
+/** P(T ≤ t) with noncentrality δ. The series of Lenth (1989), algorithm AS 243. R: pt(t, df, ncp). */
+export function noncentralTCdf(t: number, df: number, delta: number): number {
+  if (t < 0) return 1 - noncentralTCdf(-t, df, -delta);
+  const below = normalSurvival(delta);
+  if (t === 0) return below;
+  const ratio = (t * t) / df;
+  const logX = Math.log(ratio) - Math.log1p(ratio);
+  const log1mX = -Math.log1p(ratio);
+  const half = (delta * delta) / 2;
+  if (half === 0) return below + 0.5 * regularizedIncompleteBeta(logX, log1mX, 0.5, df / 2);
+  const sums = { mean: half, logX, log1mX, b: df / 2 };
+  const even = poissonBetaSum({ ...sums, shift: 1, a: 0.5 });
+  const odd = poissonBetaSum({ ...sums, shift: 1.5, a: 1 });
+  return Math.min(1, Math.max(0, below + (even + (delta / Math.SQRT2) * odd) / 2));
+}

@@ -1,0 +1,38 @@
+import type { FrequencyTable } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/frequency-table.ts';
+import { momentsOf } from '../descriptive/moments.ts';
+import type { Scale } from '../descriptive/scale.ts';
+
+/** Values of one group in the column's units, none missing. */
+export interface Sample {
+  readonly n: number;
+  /** From a place that all samples share, so that means close together keep their digits. */
+  readonly mean: number;
+  /** Σ (x − mean)². */
+  readonly m2: number;
+  readonly values: Float64Array;
+}
+
+export interface Samples {
+  readonly samples: readonly Sample[];
+  /** Value = origin + number / perUnit. */
+  readonly scale: Scale;
+}
+
+/** Samples of a column whose numbers are whole units where the column's decimals are; the shared place is taken off before anything is summed. */
+export function samplesOf(groups: readonly Float64Array[], scale: Scale): Samples {
+  const whole = groups.flatMap((group) => (group.length === 0 ? [] : [middleOf(tabulate(group))]));
+  const place = Math.round(whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length));
+  const shared = Number.isFinite(place) && groups.every((group) => group.every((value) => value - place + place === value)) ? place : 0;
+  const samples = groups.map((group) => {
+    const values = group.map((value) => value - shared);
+    if (values.length === 0) return { n: 0, mean: NaN, m2: NaN, values };
+    const { n, mean, m2, unit } = momentsOf(tabulate(values));
+    return { n, mean, m2: m2 * unit * unit, values };
+  });
+  return { samples, scale: { origin: scale.origin + shared / scale.perUnit, perUnit: scale.perUnit } };
+}
+
+const middleOf = ({ values }: FrequencyTable): number => values[Math.floor(values.length / 2)] ?? 0;
+
+export const varianceOf = ({ n, m2 }: Sample): number => m2 / (n - 1);

@@ -1,0 +1,32 @@
+import { logBeta, logGamma } from './gamma.ts';
+import { regularizedIncompleteBeta } from './incomplete-beta.ts';
+
+interface Mixture {
+  /** Mean of the Poisson weights, above 0. */
+  readonly mean: number;
+  /** 1 for Poisson weights e^−m m^j / j!; 1.5 where Γ(j + 1.5) stands for j!. */
+  readonly shift: number;
+  readonly logX: number;
+  readonly log1mX: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+/**
+ * Σ w_j I_x(a + j, b) over the weights that count, from the largest j down: I_x(a, b) is I_x(a + 1, b) plus a positive term
+ * (DLMF 8.17.20), so nothing cancels.
+ */
+export function poissonBetaSum({ mean, shift, logX, log1mX, a, b }: Mixture): number {
+  const reach = 12 * Math.sqrt(mean) + 60;
+  const first = Math.max(0, Math.floor(mean - reach));
+  const last = Math.ceil(mean + reach);
+  const logMean = Math.log(mean);
+  let beta = regularizedIncompleteBeta(logX, log1mX, a + last, b);
+  let sum = 0;
+  for (let j = last; j >= first; j--) {
+    sum += Math.exp(j * logMean - mean - logGamma(j + shift)) * beta;
+    const below = a + j - 1;
+    if (j > first) beta += Math.exp(below * logX + b * log1mX - Math.log(below) - logBeta(below, b));
+  }
+  return sum;
+}
