@@ -25,7 +25,7 @@ describe('docs/rest.md', () => {
     app = await createTestApp();
     folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
     await writeFile(join(folder, 'penguins.csv'), penguins);
-    const [reader, other] = [await app.createTestUser(), await app.createTestUser()];
+    const [reader, other] = [await app.createTestUser({ tier: 'paid' }), await app.createTestUser()];
     const { id } = z.object({ id: z.uuid() }).parse(await (await app.upload(reader, penguins, 'penguins.csv')).json());
     env = { COLUMNIST_URL: app.url, COLUMNIST_API_KEY: reader.apiKey ?? '', TOKEN: other.accessToken, DATASET: id };
   });

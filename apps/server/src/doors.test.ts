@@ -80,6 +80,7 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.download': { id },
   'datasets.export': { id },
   'datasets.saveRows': { id, name: 'part.csv' },
+  'datasets.compareGroups': { id, method: 'welch_t', value: 'mass', group: 'kind', groups: ['gentoo', 'chinstrap'] },
   'datasets.explainView': { id, view: { derive: [{ name: 'double', expression: 'mass * 2' }], filter: 'mass > 3' } },
   'datasets.putView': { id, name: 'heavy', view: { filter: 'mass > 3' } },
   'datasets.listViews': { id },

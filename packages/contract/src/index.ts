@@ -93,6 +93,7 @@ export {
   type CorrelationMatrix,
   type CorrelationPair,
 } from './datasets/association.ts';
+export { comparison, comparisonOptions, type Comparison, type ComparisonMethod, type ComparisonOptions } from './datasets/comparison.ts';
 export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
 export { overview, pictures, rows, rowsOptions, type Overview, type Pictures, type Rows } from './datasets/rows.ts';

@@ -51,6 +51,8 @@ export interface Operation {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly access: Access;
+  /** The plan it needs, where that is not every plan. */
+  readonly tier?: 'paid';
   /** API queries one successful program call uses. */
   readonly cost: 0 | 1;
   readonly summary: string;

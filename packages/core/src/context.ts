@@ -75,5 +75,6 @@ export function authorize(ctx: ServiceContext, operation: Operation): Actor {
   if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
     throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
   }
+  if (operation.tier === 'paid' && ctx.actor.user.tier !== 'paid') throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
   return ctx.actor;
 }

@@ -54,6 +54,7 @@ export { updateDataset } from './datasets/update-dataset.ts';
 export { listVersions } from './datasets/list-versions.ts';
 export { compareVersions } from './datasets/compare-versions.ts';
 export { restoreVersion } from './datasets/restore-version.ts';
+export { compareGroups } from './datasets/compare-groups.ts';
 export { explainView } from './datasets/explain-view.ts';
 export { listViews } from './datasets/list-views.ts';
 export { putView } from './datasets/put-view.ts';

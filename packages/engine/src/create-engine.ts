@@ -42,6 +42,7 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
     aggregate: (table, input, options) => pool.run({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }, results.aggregate, options),
     association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),
+    compareGroups: (table, input, options) => pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
     explainView: (table, view, options) => pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
     pictures: (table, input, options) => pool.run({ kind: 'pictures', table, input }, results.pictures, options),
     overview: (table, input, options) => pool.run({ kind: 'overview', table, input }, results.overview, options),

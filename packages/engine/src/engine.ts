@@ -4,6 +4,8 @@ import type {
   Association,
   AssociationOptions,
   Cell,
+  Comparison,
+  ComparisonOptions,
   DatasetColumn,
   Description,
   Dialect,
@@ -131,6 +133,7 @@ export interface Engine {
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
+  compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<Comparison>;
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;

@@ -6,6 +6,7 @@ import { cell, view } from '../view.ts';
 import { aggregateOptions, aggregation } from './aggregation.ts';
 import { association, associationOptions } from './association.ts';
 import { dataset } from './dataset.ts';
+import { comparison, comparisonOptions } from './comparison.ts';
 import { describeOptions, description } from './description.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
@@ -42,6 +43,10 @@ export const datasetsAssociationInput = z.discriminatedUnion('method', [
   associationOptions.options[0].extend({ id }),
   associationOptions.options[1].extend({ id }),
 ]).meta({ type: 'object' });
+const [welchT, studentT, mannWhitney, anova, welchAnova, kruskalWallis] = comparisonOptions.options;
+export const datasetsCompareGroupsInput = z
+  .discriminatedUnion('method', [welchT.extend({ id }), studentT.extend({ id }), mannWhitney.extend({ id }), anova.extend({ id }), welchAnova.extend({ id }), kruskalWallis.extend({ id })])
+  .meta({ type: 'object' });
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
 export const datasetsExportInput = z.strictObject({ id, ...exported, plain: z.boolean().default(false).describe('Every text exactly as it is, also what a spreadsheet would take for a formula.') });
 export const datasetsSaveRowsInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
@@ -185,6 +190,15 @@ export const datasetsOperations = {
     mcp: {
       name: 'analyze_association', title: 'Analyze association',
       description: 'Correlates every pair of the named number columns: pearson (linear, with Fisher interval) or spearman (ranks), with n, t, df and two-sided p. Pairwise complete rows.',
+    },
+  }),
+  compareGroups: defineOperation({
+    path: 'datasets.compareGroups', kind: 'query', input: datasetsCompareGroupsInput, output: comparison, access: analyse, tier: 'paid', cost: 1,
+    summary: 'Whether a number differs between groups: t tests, Mann–Whitney, analysis of variance, Kruskal–Wallis. Pro.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/compare' },
+    mcp: {
+      name: 'compare_groups', title: 'Compare groups',
+      description: "Tests whether a number column differs between groups: welch_t (default choice for two groups), student_t, mann_whitney (ranks), anova, welch_anova (three or more), kruskal_wallis (ranks). Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two groups in 'groups' where the column has more. Answers statistic, p, effects with intervals, assumptions, a plain and an APA sentence, and R and Python code. Needs Pro.",
     },
   }),
   pictures: defineOperation({

@@ -13,6 +13,7 @@ import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { downloadDataset } from './download-dataset.ts';
 import { downloadRepairs } from './download-repairs.ts';
+import { compareGroups } from './compare-groups.ts';
 import { deleteView } from './delete-view.ts';
 import { explainView } from './explain-view.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -55,6 +56,7 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
   ['export', (ctx, id) => exportDataset(ctx, { id, plain: false })],
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
+  ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', value: 'a', group: 'b', confidence_level: 0.95 })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
   ['putView', (ctx, id) => putView(ctx, { id, name: 'part', view: {} })],
@@ -79,8 +81,8 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
   let stranger: ServiceContext;
   beforeAll(async () => {
     app = await createTestCore(kind);
-    owner = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false })));
-    stranger = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false })));
+    owner = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })));
+    stranger = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })));
   });
   afterAll(() => app.close());
 
@@ -100,6 +102,12 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
     expect(await refusals(stranger, id)).toEqual(notFound);
     expect((await restoreDataset(owner, { id })).name).toBe('table.csv');
     for (const [, call] of calls) await call(owner, id);
+  });
+
+  test('compares groups for Pro alone', async () => {
+    const free = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false })));
+    const { id } = await createDataset(free, { file: await app.receive('a,b\n1,2\n2,4\n') });
+    await expect(compareGroups(free, { id, method: 'anova', value: 'a', group: 'b', confidence_level: 0.95 })).rejects.toMatchObject({ code: 'plan_required', message: 'This feature requires a paid subscription ($29/month).' });
   });
 
   test('answers nobody without a credential, and no key that lacks the scope', async () => {

@@ -9,6 +9,7 @@ import { countPictures } from '../columns/count-pictures.ts';
 import { associateColumns, describeTable } from '../columns/describe-table.ts';
 import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
+import { compareGroups } from '../groups/compare-groups.ts';
 import { explainView } from '../query/explain-view.ts';
 import { exportRows } from '../query/export-rows.ts';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
@@ -62,6 +63,8 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
       return aggregateGroups(connection, job.table, job.input);
     case 'association':
       return associateColumns(connection, job.table, job.input);
+    case 'compareGroups':
+      return compareGroups(connection, job.table, job.input);
     case 'explainView':
       return explainView(connection, job.table, job.input.view);
     case 'pictures':
