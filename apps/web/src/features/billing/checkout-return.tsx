@@ -2,6 +2,7 @@ import type { Tier } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Note } from '../../app/note.tsx';
+import { useUser } from '../../app/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 const pollMilliseconds = 1000;
@@ -11,7 +12,9 @@ export function CheckoutReturn({ tier }: { tier: Tier }) {
   const [query] = useSearchParams();
   const [returned] = useState(query.get('success') === 'true');
   const utils = trpc.useUtils();
-  const waiting = returned && tier === 'free';
+  // Both answers say the plan, and either may be from before the payment.
+  const { subscription_tier: known } = useUser();
+  const waiting = returned && (tier === 'free' || known === 'free');
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setInterval(() => void Promise.all([utils.auth.me.invalidate(), utils.usage.subscription.invalidate(), utils.usage.get.invalidate()]), pollMilliseconds);
