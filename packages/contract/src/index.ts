@@ -90,10 +90,18 @@ export {
   correlationPair,
   type Association,
   type AssociationOptions,
+  type AssociationTestOptions,
   type CorrelationMatrix,
+  type CorrelationOptions,
   type CorrelationPair,
+  type Correlations,
 } from './datasets/association.ts';
-export { comparison, comparisonOptions, type Comparison, type ComparisonMethod, type ComparisonOptions } from './datasets/comparison.ts';
+export { comparisonOptions, type ComparisonMethod, type ComparisonOptions } from './datasets/comparison.ts';
+export { distributionTestOptions, type DistributionTestOptions, type GivenDistribution } from './datasets/distribution-test.ts';
+export { ledger, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
+export { powerOptions, powerResult, type PowerOptions, type PowerResult } from './datasets/power.ts';
+export { recommendation, recommendOptions, type Recommendation } from './datasets/recommendation.ts';
+export { testResult, type ResultPicture, type ResultTable, type TestResult } from './datasets/test-result.ts';
 export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
 export { overview, pictures, rows, rowsOptions, type Overview, type Pictures, type Rows } from './datasets/rows.ts';

@@ -53,6 +53,8 @@ export interface Operation {
   readonly access: Access;
   /** The plan it needs, where that is not every plan. */
   readonly tier?: 'paid';
+  /** Methods of its input that every plan has all the same. */
+  readonly freeMethods?: readonly string[];
   /** API queries one successful program call uses. */
   readonly cost: 0 | 1;
   readonly summary: string;

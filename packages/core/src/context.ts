@@ -61,8 +61,8 @@ export interface ServiceContext {
   readonly userAgent: string;
 }
 
-/** First line of every service: the operation's access rule, decided here and in no face. */
-export function authorize(ctx: ServiceContext, operation: Operation): Actor {
+/** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */
+export function authorize(ctx: ServiceContext, operation: Operation, method?: string): Actor {
   const { access } = operation;
   if (ctx.actor === null) throw new AppError('unauthenticated', 'Not authenticated');
   if (access === 'public') return ctx.actor;
@@ -75,6 +75,8 @@ export function authorize(ctx: ServiceContext, operation: Operation): Actor {
   if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
     throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
   }
-  if (operation.tier === 'paid' && ctx.actor.user.tier !== 'paid') throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
+  // Before the input is read, nobody knows which method it asks for.
+  const free = operation.freeMethods !== undefined && (method === undefined || operation.freeMethods.includes(method));
+  if (operation.tier === 'paid' && !free && ctx.actor.user.tier !== 'paid') throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
   return ctx.actor;
 }

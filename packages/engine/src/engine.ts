@@ -4,20 +4,25 @@ import type {
   Association,
   AssociationOptions,
   Cell,
-  Comparison,
   ComparisonOptions,
   DatasetColumn,
   Description,
   Dialect,
+  DistributionTestOptions,
   Frequencies,
   GroupStatistic,
   Overview,
   Pictures,
+  PowerOptions,
+  PowerResult,
   Reading,
+  Recommendation,
   Rows,
+  TestResult,
   View,
   ViewExplanation,
 } from '@columnist/contract';
+import type { RecommendInput } from './groups/recommend-test.ts';
 import type { ExportInput } from './query/export-rows.ts';
 
 export type { ExportInput };
@@ -133,7 +138,10 @@ export interface Engine {
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
-  compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<Comparison>;
+  compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
+  testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;
+  recommendTest(table: TableRef, input: RecommendInput, options?: JobOptions): Promise<Recommendation>;
+  calculatePower(input: PowerOptions, options?: JobOptions): Promise<PowerResult>;
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;

@@ -7,8 +7,8 @@ type Field = NonNullable<JsonSchema['properties']>[string];
 /** What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root. */
 export const argumentsSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(withoutIdle(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
 
-/** What a tool answers, as clients are told. */
-export const resultSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(jsonSchemaOf(schema, 'output'));
+/** What a tool answers, as clients are told; one of several results as one object with the fields of all. */
+export const resultSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(withoutIdle(mergeMembers(jsonSchemaOf(schema, 'output'))));
 
 /** Told only: the operation itself checks what it takes and gives, with the same errors at every door. */
 function told(jsonSchema: JsonSchema): StandardSchemaWithJSON {
@@ -69,9 +69,10 @@ function mergeMembers({ oneOf, anyOf, ...rest }: JsonSchema): JsonSchema {
   const members = oneOf ?? anyOf;
   if (members === undefined) return rest;
   const schemasOf = new Map<string, Field[]>();
-  for (const member of members) for (const [name, schema] of Object.entries(member.properties ?? {})) schemasOf.set(name, [...(schemasOf.get(name) ?? []), schema]);
+  const whole = members.map((member) => ({ ...member, ...rest.$defs?.[member.$ref?.replace('#/$defs/', '') ?? ''] }));
+  for (const member of whole) for (const [name, schema] of Object.entries(member.properties ?? {})) schemasOf.set(name, [...(schemasOf.get(name) ?? []), schema]);
   const properties = Object.fromEntries([...schemasOf].map(([name, schemas]) => [name, mergeField(schemas)]));
-  const required = [...schemasOf.keys()].filter((name) => members.every((member) => member.required?.includes(name)));
+  const required = [...schemasOf.keys()].filter((name) => whole.every((member) => member.required?.includes(name)));
   return { type: 'object', properties, required, additionalProperties: false, ...rest };
 }
 

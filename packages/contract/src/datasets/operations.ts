@@ -6,12 +6,17 @@ import { cell, view } from '../view.ts';
 import { aggregateOptions, aggregation } from './aggregation.ts';
 import { association, associationOptions } from './association.ts';
 import { dataset } from './dataset.ts';
-import { comparison, comparisonOptions } from './comparison.ts';
+import { comparisonOptions } from './comparison.ts';
 import { describeOptions, description } from './description.ts';
+import { distributionTestOptions } from './distribution-test.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
+import { ledger } from './ledger.ts';
+import { powerOptions, powerResult } from './power.ts';
 import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
+import { recommendOptions, recommendation } from './recommendation.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
+import { testResult } from './test-result.ts';
 
 const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
 const name = z.string().trim().min(1).max(200);
@@ -39,14 +44,26 @@ export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
 export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
 export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
 export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions });
+// Each method's own schema with the dataset it is asked of: a union keeps its members' types only where they are named one by one.
+const [a, c, d] = [associationOptions.options, comparisonOptions.options, distributionTestOptions.options];
 export const datasetsAssociationInput = z.discriminatedUnion('method', [
-  associationOptions.options[0].extend({ id }),
-  associationOptions.options[1].extend({ id }),
+  a[0].extend({ id }), a[1].extend({ id }), a[2].extend({ id }), a[3].extend({ id }), a[4].extend({ id }),
+  a[5].extend({ id }), a[6].extend({ id }), a[7].extend({ id }), a[8].extend({ id }), a[9].extend({ id }),
+  a[10].extend({ id }),
 ]).meta({ type: 'object' });
-const [welchT, studentT, mannWhitney, anova, welchAnova, kruskalWallis] = comparisonOptions.options;
-export const datasetsCompareGroupsInput = z
-  .discriminatedUnion('method', [welchT.extend({ id }), studentT.extend({ id }), mannWhitney.extend({ id }), anova.extend({ id }), welchAnova.extend({ id }), kruskalWallis.extend({ id })])
-  .meta({ type: 'object' });
+export const datasetsCompareGroupsInput = z.discriminatedUnion('method', [
+  c[0].extend({ id }), c[1].extend({ id }), c[2].extend({ id }), c[3].extend({ id }), c[4].extend({ id }),
+  c[5].extend({ id }), c[6].extend({ id }), c[7].extend({ id }), c[8].extend({ id }), c[9].extend({ id }),
+  c[10].extend({ id }), c[11].extend({ id }), c[12].extend({ id }), c[13].extend({ id }), c[14].extend({ id }),
+  c[15].extend({ id }), c[16].extend({ id }), c[17].extend({ id }), c[18].extend({ id }), c[19].extend({ id }),
+]).meta({ type: 'object' });
+export const datasetsTestDistributionInput = z.discriminatedUnion('method', [
+  d[0].extend({ id }), d[1].extend({ id }), d[2].extend({ id }), d[3].extend({ id }), d[4].extend({ id }),
+  d[5].extend({ id }), d[6].extend({ id }), d[7].extend({ id }), d[8].extend({ id }), d[9].extend({ id }),
+  d[10].extend({ id }), d[11].extend({ id }),
+]).meta({ type: 'object' });
+export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
+export const datasetsListTestsInput = z.strictObject({ id });
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
 export const datasetsExportInput = z.strictObject({ id, ...exported, plain: z.boolean().default(false).describe('Every text exactly as it is, also what a spreadsheet would take for a formula.') });
 export const datasetsSaveRowsInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
@@ -184,22 +201,54 @@ export const datasetsOperations = {
     },
   }),
   association: defineOperation({
-    path: 'datasets.association', kind: 'query', input: datasetsAssociationInput, output: association, access: analyse, cost: 1,
-    summary: 'Correlation of every pair of the named columns.',
+    path: 'datasets.association', kind: 'query', input: datasetsAssociationInput, output: association, access: analyse, tier: 'paid', freeMethods: ['pearson', 'spearman'], cost: 1,
+    summary: 'Whether columns go together: correlations of every pair of number columns; Pro: Kendall, partial, contingency tables, agreement, reliability.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/association' },
     mcp: {
       name: 'analyze_association', title: 'Analyze association',
-      description: 'Correlates every pair of the named number columns: pearson (linear, with Fisher interval) or spearman (ranks), with n, t, df and two-sided p. Pairwise complete rows.',
+      description: "Whether columns go together. pearson, spearman: all pairs of the number 'columns'. With Pro, two columns 'x' and 'y': kendall; partial (holding 'given' constant); point_biserial (y has two values); correlation_ratio (x by the groups of y); chi_square, fisher_exact (categories); mcnemar, cohen_kappa (the same categories twice); cronbach_alpha (items in 'columns'). Example: method 'chi_square', x 'species', y 'island'.",
     },
   }),
   compareGroups: defineOperation({
-    path: 'datasets.compareGroups', kind: 'query', input: datasetsCompareGroupsInput, output: comparison, access: analyse, tier: 'paid', cost: 1,
-    summary: 'Whether a number differs between groups: t tests, Mann–Whitney, analysis of variance, Kruskal–Wallis. Pro.',
+    path: 'datasets.compareGroups', kind: 'query', input: datasetsCompareGroupsInput, output: testResult, access: analyse, tier: 'paid', cost: 1,
+    summary: 'Whether groups or measurements differ: t tests, ranks, analyses of variance with post hoc pairs, equivalence, variances, proportions. Pro.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/compare' },
     mcp: {
       name: 'compare_groups', title: 'Compare groups',
-      description: "Tests whether a number column differs between groups: welch_t (default choice for two groups), student_t, mann_whitney (ranks), anova, welch_anova (three or more), kruskal_wallis (ranks). Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two groups in 'groups' where the column has more. Answers statistic, p, effects with intervals, assumptions, a plain and an APA sentence, and R and Python code. Needs Pro.",
+      description: "Whether groups differ. 'value' by 'group': welch_t (default for two), student_t, mann_whitney, permutation, tost (equivalence); welch_anova (default for more), anova, kruskal_wallis, each with post hoc pairs; variances: levene, brown_forsythe, bartlett, fligner_killeen. One column: one_sample_t, wilcoxon_signed_rank, tost_one_sample. Paired: paired_t, wilcoxon_signed_rank, tost_paired with 'other'; friedman with 'columns'. Proportions of 'success' in 'event': one_proportion, proportions. Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two in 'groups' where the column has more. Ask recommend_test if unsure. Needs Pro.",
     },
+  }),
+  testDistribution: defineOperation({
+    path: 'datasets.testDistribution', kind: 'query', input: datasetsTestDistributionInput, output: testResult, access: analyse, tier: 'paid', cost: 1,
+    summary: 'How a column is distributed: normality, goodness of fit, outliers. Pro.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/distribution' },
+    mcp: {
+      name: 'test_distribution', title: 'Test a distribution',
+      description: "How a column is distributed. Normality of a number 'column': shapiro_wilk (default, 3 to 5000 values), anderson_darling, lilliefors, jarque_bera, dagostino_k2. Against a given distribution: kolmogorov_smirnov; two groups: kolmogorov_smirnov_two_sample. Counts of a category column against expected shares: chi_square_goodness_of_fit. Outliers: grubbs, z_score_outliers, tukey_outliers, mahalanobis_outliers ('columns'). Needs Pro.",
+    },
+  }),
+  recommendTest: defineOperation({
+    path: 'datasets.recommendTest', kind: 'query', input: datasetsRecommendTestInput, output: recommendation, access: analyse, cost: 1,
+    summary: 'Which test compares two columns, why, and what was rejected.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/recommendation' },
+    mcp: {
+      name: 'recommend_test', title: 'Recommend a test',
+      description: "Names the right test to compare 'value' by 'by' (any two columns), why, and which were rejected. 'options' of the answer are ready to be passed to the named operation. Runs no test: it looks at types, group sizes, spread and shape.",
+    },
+  }),
+  calculatePower: defineOperation({
+    path: 'datasets.calculatePower', kind: 'query', input: powerOptions.meta({ type: 'object' }), output: powerResult, access: analyse, cost: 1,
+    summary: 'Power, sample size or detectable effect of a design.',
+    rest: { method: 'post', path: '/api/v1/power' },
+    mcp: {
+      name: 'calculate_power', title: 'Calculate power',
+      description: "Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless given) and get the third. Methods: two_sample_t, one_sample_t, paired_t (effect d), anova (f, groups), two_proportions, one_proportion (h), correlation (r), chi_square (w, df). Example: method 'two_sample_t', effect 0.5, power 0.8.",
+    },
+  }),
+  listTests: defineOperation({
+    path: 'datasets.listTests', kind: 'query', input: datasetsListTestsInput, output: ledger, access: analyse, cost: 0,
+    summary: 'Every distinct test run on a dataset, with p-values adjusted for all of them.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/tests' },
   }),
   pictures: defineOperation({
     path: 'datasets.pictures', kind: 'query', input: datasetsPicturesInput, output: pictures, access: analyse, cost: 1,

@@ -11,12 +11,14 @@ import { Role, User } from '../accounts/user.entity.ts';
 import { StripeEvent } from '../billing/stripe-event.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { SavedView } from '../datasets/saved-view.entity.ts';
+import { TestRun } from '../datasets/test-run.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
 import { Migration20261121000000 } from './migrations/20261121000000-accounts.ts';
 import { Migration20261121130000 } from './migrations/20261121130000-billing.ts';
 import { Migration20261121140000 } from './migrations/20261121140000-versions.ts';
 import { Migration20261121150000 } from './migrations/20261121150000-saved-views.ts';
+import { Migration20261122000000 } from './migrations/20261122000000-test-runs.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -27,7 +29,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -40,6 +42,7 @@ const shared = {
       { name: 'billing', class: Migration20261121130000 },
       { name: 'versions', class: Migration20261121140000 },
       { name: 'saved-views', class: Migration20261121150000 },
+      { name: 'test-runs', class: Migration20261122000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -1,12 +1,15 @@
 import { operations, type Association, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
+import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
-/** Correlations of every pair of the named number columns under a view. Throws unknown_column, wrong_column_type. */
+/** Whether columns go together. A matrix of correlations is a look over the columns and is not entered into the ledger. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
 export async function analyzeAssociation(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['association']>): Promise<Association> {
-  const actor = authorize(ctx, operations.datasets.association);
+  const actor = authorize(ctx, operations.datasets.association, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
-  return ctx.engine.association(await tableOf(ctx, found), await resolveView(ctx, found, options), { signal: ctx.signal });
+  const resolved = await resolveView(ctx, found, options);
+  const result = await ctx.engine.association(await tableOf(ctx, found), resolved, { signal: ctx.signal });
+  return 'matrix' in result ? result : recordTest(ctx, actor, found, operations.datasets.association, resolved, result);
 }

@@ -95,7 +95,9 @@ describe.skipIf(!existsSync(penguins))('penguins', () => {
     // mean, sd, quantile and cor.test of R 4.2.2, which printed 17 digits.
     expect(described[0]).toMatchObject({ name: 'bill_length_mm', type: 'number', n: 342, missing: 2, min: 32.1, q1: 39.225, median: 44.45, q3: 48.5, max: 59.6, sum: 15021.3 });
     expect(described[0]).toMatchObject({ mean: expect.closeTo(43.9219298245614, 12), sd: expect.closeTo(5.459583713926531, 12) });
-    const { pairs } = (await analyzeAssociation(ctx, { id, method: 'pearson', columns, confidence_level: 0.95 })).matrix;
+    const found = await analyzeAssociation(ctx, { id, method: 'pearson', columns, confidence_level: 0.95 });
+    if (!('matrix' in found)) throw new Error('It is a matrix.');
+    const { pairs } = found.matrix;
     expect(pairs).toEqual(correlations?.pearson.pairs);
     expect(pairs).toMatchObject([
       {

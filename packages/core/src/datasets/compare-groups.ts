@@ -1,12 +1,15 @@
-import { operations, type Comparison, type InputOf } from '@columnist/contract';
+import { operations, type InputOf, type TestResult } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
+import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
-/** Compares a number between groups of rows. Throws plan_required, unknown_column, wrong_column_type, invalid_input. */
-export async function compareGroups(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['compareGroups']>): Promise<Comparison> {
-  const actor = authorize(ctx, operations.datasets.compareGroups);
+/** Whether groups or measurements differ. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
+export async function compareGroups(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['compareGroups']>): Promise<TestResult> {
+  const actor = authorize(ctx, operations.datasets.compareGroups, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
-  return ctx.engine.compareGroups(await tableOf(ctx, found), await resolveView(ctx, found, options), { signal: ctx.signal });
+  const resolved = await resolveView(ctx, found, options);
+  const result = await ctx.engine.compareGroups(await tableOf(ctx, found), resolved, { signal: ctx.signal });
+  return recordTest(ctx, actor, found, operations.datasets.compareGroups, resolved, result);
 }

@@ -27,6 +27,9 @@ import { listViews } from './list-views.ts';
 import { putView } from './put-view.ts';
 import { previewImport } from './preview-import.ts';
 import { renameDataset } from './rename-dataset.ts';
+import { listTests } from './list-tests.ts';
+import { recommendTest } from './recommend-test.ts';
+import { testDistribution } from './test-distribution.ts';
 import { rereadDataset } from './reread-dataset.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 import { restoreDataset } from './restore-dataset.ts';
@@ -56,7 +59,10 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
   ['export', (ctx, id) => exportDataset(ctx, { id, plain: false })],
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
-  ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', value: 'a', group: 'b', confidence_level: 0.95 })],
+  ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
+  ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],
+  ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false })],
+  ['listTests', (ctx, id) => listTests(ctx, { id })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
   ['putView', (ctx, id) => putView(ctx, { id, name: 'part', view: {} })],
@@ -118,6 +124,6 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
   });
 
   test('covers every operation on one dataset', () => {
-    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(operations.datasets).filter((name) => !['list', 'create', 'addVersion'].includes(name)).sort());
+    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(operations.datasets).filter((name) => !['list', 'create', 'addVersion', 'calculatePower'].includes(name)).sort());
   });
 });

@@ -1,4 +1,4 @@
-import { AppError, type Association, type AssociationOptions, type Description } from '@columnist/contract';
+import { AppError, type CorrelationOptions, type Correlations, type Description } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DescribeInput, TableRef } from '../engine.ts';
 import { provenanceOf } from '../query/provenance.ts';
@@ -58,7 +58,7 @@ export async function describeEach(
   return { pearson: correlateColumns(numbers, 'pearson', level), spearman: correlateColumns(numbers, 'spearman', level) };
 }
 
-export async function associateColumns(connection: DuckDBConnection, table: TableRef, input: AssociationOptions): Promise<Association> {
+export async function associateColumns(connection: DuckDBConnection, table: TableRef, input: CorrelationOptions): Promise<Correlations> {
   if (new Set(input.columns).size < input.columns.length) {
     throw new AppError('invalid_input', 'A column is named twice.', { errors: [{ field: 'columns', message: 'Name each column once.' }] });
   }

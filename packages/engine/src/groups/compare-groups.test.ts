@@ -1,17 +1,11 @@
 import { AppError, type ComparisonOptions, type View } from '@columnist/contract';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
 
 const penguins = resolve(import.meta.dirname, '../../../../../shared/data/datasets/penguins.csv');
-const runs = (command: string, args: readonly string[]): boolean => spawnSync(command, args).status === 0;
-const hasR = runs('Rscript', ['-e', 'q()']);
-const python = ['/usr/bin/python3', 'python3'].find((command) => runs(command, ['-c', 'import pandas, scipy, statsmodels'])) ?? null;
 const csv = `g,h,y,z,note\n${Array.from({ length: 48 }, (_, i) => `${['a', 'b', "c'd"][i % 3]},${i % 2 === 0},${i % 11 === 0 ? '' : ((i * 37) % 29) + (i % 3) * 4 + 0.25},${(i * 7.3) % 13},x`).join('\n')}\n,true,3,4,x\n`;
 
 let tests: TestEngine;
@@ -41,7 +35,7 @@ describe.skipIf(!existsSync(penguins))('on penguins, against R 4.2.2', () => {
       procedure: { name: 'Welch two-sample t test' }, recommendation: null,
       sentence: "body_mass_g differs between female and male: means 3860 and 4550, difference −683 (p < .001, Hedges' g −0.93).",
     });
-    expect(found.p_value / 4.79389125505149e-16).toBeCloseTo(1, 7);
+    expect((found.p_value ?? NaN) / 4.79389125505149e-16).toBeCloseTo(1, 7);
     expect(found.apa).toMatch(/^t\(323\.90\) = −8\.55, p < \.001, Hedges' g = −0\.93, 95% CI \[−1\.16, −0\.71\]\.$/);
   });
 
@@ -49,33 +43,10 @@ describe.skipIf(!existsSync(penguins))('on penguins, against R 4.2.2', () => {
     const welch = await tests.engine.compareGroups(birds, { method: 'welch_anova', value: 'bill_length_mm', group: 'species', ...level });
     expect(welch).toMatchObject({ statistic: { value: near(421.774932256391) }, n_used: 342, n_excluded: [{ reason: 'value missing', n: 2 }] });
     const heavy: View = { filter: 'body_mass_g > 3000' };
-    expect(await tests.engine.compareGroups(birds, { method: 'kruskal_wallis', value: 'bill_length_mm', group: 'species', view: heavy, ...level })).toMatchObject({ view: heavy, groups: [{ name: 'Adelie' }, { name: 'Chinstrap' }, { name: 'Gentoo' }] });
+    expect(await tests.engine.compareGroups(birds, { method: 'kruskal_wallis', value: 'bill_length_mm', group: 'species', view: heavy, adjust: 'holm', ...level })).toMatchObject({ view: heavy, groups: [{ name: 'Adelie' }, { name: 'Chinstrap' }, { name: 'Gentoo' }] });
     const anova = await tests.engine.compareGroups(birds, { method: 'anova', value: 'flipper_length_mm', group: 'species', ...level });
     expect(anova).toMatchObject({ statistic: { value: near(594.801627438518) }, df: [2, 339], assumptions: [{ name: 'equal variances', verdict: 'holds' }, { name: 'roughly normal groups', verdict: 'holds' }] });
   });
-});
-
-const asked: readonly [string, ComparisonOptions][] = [
-  ['welch_t', { method: 'welch_t', value: 'y', group: 'h', ...two }],
-  ['student_t, one-sided', { method: 'student_t', value: 'y', group: 'g', groups: ["c'd", 'a'], ...level, alternative: 'greater' }],
-  ['mann_whitney, exact', { method: 'mann_whitney', value: 'z', group: 'g', groups: ['a', 'b'], view: { filter: 'z > 0', derive: [{ name: 'w', expression: 'z * 2' }] }, ...two }],
-  ['mann_whitney, ties', { method: 'mann_whitney', value: 'y', group: 'h', ...two }],
-  ['anova', { method: 'anova', value: 'y', group: 'g', ...level }],
-  ['welch_anova of a view', { method: 'welch_anova', value: 'y', group: 'g', view: { impute: [{ columns: ['y'], method: 'median', by: ['h'] }] }, ...level }],
-  ['kruskal_wallis', { method: 'kruskal_wallis', value: 'y', group: 'g', ...level }],
-];
-
-describe('the code that comes with a comparison gives its p', () => {
-  test.each(asked)('%s', async (_, input) => {
-    const folder = await mkdtemp(join(tmpdir(), 'columnist-comparison-'));
-    await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
-    const { code, p_value: p } = await tests.engine.compareGroups(table, input);
-    await writeFile(join(folder, 'r'), `${code.r}cat("\\np:", sprintf("%.17g", result$p.value))\n`);
-    await writeFile(join(folder, 'python'), `${code.python}print("p:", repr(float(result.pvalue)))\n`);
-    const told = [...(hasR ? [execFileSync('Rscript', ['--vanilla', 'r'], { cwd: folder, encoding: 'utf8' })] : []), ...(python === null ? [] : [execFileSync(python, ['python'], { cwd: folder, encoding: 'utf8' })])];
-    for (const output of told) expect(Number(/p: (\S+)\s*$/.exec(output)?.[1]) / p, output).toBeCloseTo(1, 7);
-    await rm(folder, { recursive: true });
-  }, 30_000);
 });
 
 describe('refusals name what to do', () => {

@@ -1,20 +1,22 @@
-import { AppError, nearestNames, valueTypeOf, type ValueType, type View, type ViewEffect } from '@columnist/contract';
+import { AppError, nearestNames, valueTypeOf, type ValueType, type View } from '@columnist/contract';
 import type { Scale } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
 import { readValues } from '../columns/read-values.ts';
 import type { TableRef } from '../engine.ts';
+import type { ReadRows, Snippet } from '../procedures/finding.ts';
+import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from '../procedures/snippets.ts';
 import { TableReader } from '../query/table-reader.ts';
 
-export interface ReadGroups {
+export interface ReadGroups extends ReadRows {
+  readonly value: string;
+  readonly group: string;
   /** What the groups are in an expression. */
   readonly groupType: ValueType;
   readonly names: readonly string[];
   /** Values of each group, none missing or infinite, in the units of the scale. */
   readonly values: readonly Float64Array[];
   readonly scale: Scale;
-  readonly excluded: readonly { readonly reason: string; readonly n: number }[];
-  readonly effects: readonly ViewEffect[];
 }
 
 const groupsAtMost = 50;
@@ -37,7 +39,9 @@ export async function readGroups(connection: DuckDBConnection, table: TableRef, 
   const labelled = TableReader.over(connection, 'labelled', [number]);
   const [codes = new Float64Array()] = await labelled.doubles(['i']);
   const [read] = await readValues(labelled, [number]);
-  return { names, groupType: valueTypeOf(by), ...divide(read?.values ?? new Float64Array(), codes, names.map((name) => labels.indexOf(name)), labels.length), scale: read?.scale ?? { origin: 0, perUnit: 1 }, effects: reader.effects };
+  const divided = divide(read?.values ?? new Float64Array(), codes, names.map((name) => labels.indexOf(name)), labels.length);
+  const used = divided.values.reduce((sum, { length }) => sum + length, 0);
+  return { value, group, names, groupType: valueTypeOf(by), ...divided, scale: read?.scale ?? { origin: 0, perUnit: 1 }, used, missing: 'rows with value and group present', effects: reader.effects };
 }
 
 /** Values to their groups; what belongs to none is counted with its reason. */
@@ -57,3 +61,18 @@ function divide(values: Float64Array, codes: Float64Array, wanted: readonly numb
   if (count === 0) return { values: lists.map(() => new Float64Array()), excluded: [] };
   return { values: lists.map((list) => Float64Array.from(list)), excluded: Object.entries(left).flatMap(([reason, n]) => (n > 0 ? [{ reason, n }] : [])) };
 }
+
+/** Code for the same: `value` and `group` in R, a list `groups` in Python. */
+export const groupsCode = ({ value, group, names, groupType }: Pick<ReadGroups, 'value' | 'group' | 'names' | 'groupType'>): Snippet => ({
+  r: [
+    `value <- as.numeric(d[[${quoted(value)}]])`,
+    `group <- factor(${rLabels(group, groupType)}, levels = ${rTexts(names)})`,
+    'used <- is.finite(value) & !is.na(group)',
+    'value <- value[used]; group <- group[used]',
+  ],
+  python: [
+    `value = pd.to_numeric(d[${quoted(value)}]).astype(float)`,
+    `label = ${pythonLabels(group, groupType)}`,
+    `groups = [value[np.array([one == name for one in label]) & np.isfinite(value)].to_numpy() for name in ${pythonTexts(names)}]`,
+  ],
+});

@@ -6,10 +6,14 @@ import { combineFiles } from '../admission/combine-files.ts';
 import { previewFile } from '../admission/preview-file.ts';
 import { statedReading } from '../admission/stated-reading.ts';
 import { countPictures } from '../columns/count-pictures.ts';
-import { associateColumns, describeTable } from '../columns/describe-table.ts';
+import { analyzeAssociation } from '../association/analyze-association.ts';
+import { describeTable } from '../columns/describe-table.ts';
 import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
+import { testDistribution } from '../distribution/test-distribution.ts';
 import { compareGroups } from '../groups/compare-groups.ts';
+import { recommendTest } from '../groups/recommend-test.ts';
+import { calculatePower } from '../power/calculate-power.ts';
 import { explainView } from '../query/explain-view.ts';
 import { exportRows } from '../query/export-rows.ts';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
@@ -44,6 +48,8 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
     case 'describeFile':
     case 'describeValues':
       return describeScratch(job, context);
+    case 'calculatePower':
+      return calculatePower(job.input);
     default:
       return withTable(job.table.parquet, context, (connection) => askTable(connection, job));
   }
@@ -62,9 +68,13 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
     case 'aggregate':
       return aggregateGroups(connection, job.table, job.input);
     case 'association':
-      return associateColumns(connection, job.table, job.input);
+      return analyzeAssociation(connection, job.table, job.input);
     case 'compareGroups':
       return compareGroups(connection, job.table, job.input);
+    case 'testDistribution':
+      return testDistribution(connection, job.table, job.input);
+    case 'recommendTest':
+      return recommendTest(connection, job.table, job.input);
     case 'explainView':
       return explainView(connection, job.table, job.input.view);
     case 'pictures':

@@ -1,6 +1,6 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { powerOfTwoNear } from '../numerics/power-of-two.ts';
-import { interpolate, quantilePosition } from './quantiles.ts';
+import { interpolate, positionOfType, quantilePosition, type QuantileType } from './quantiles.ts';
 
 /**
  * A column as its distinct values in ascending order and how often each occurs. It is all that the order statistics,
@@ -115,9 +115,9 @@ export function orderStatistic({ values, cumulative }: FrequencyTable, rank: num
   return at(values, firstIndex(values.length, (i) => at(cumulative, i) > rank));
 }
 
-/** Type 7 quantile, n ≥ 1. R: quantile(x, p, type = 7). */
-export function quantile(table: FrequencyTable, p: number): number {
-  const { lower, upper, weight } = quantilePosition(table.n, p);
+/** A quantile of one of the nine types, n ≥ 1. R: quantile(x, p, type). */
+export function quantile(table: FrequencyTable, p: number, type: QuantileType = 7): number {
+  const { lower, upper, weight } = positionOfType(table.n, p, type);
   const low = orderStatistic(table, lower);
   return upper === lower ? low : interpolate(low, orderStatistic(table, upper), weight);
 }
@@ -225,4 +225,17 @@ export function medianAbsoluteDeviation(table: FrequencyTable): number {
     if (seen > upper) return interpolate(atLower, nearest, weight);
   }
   return atLower;
+}
+
+/** Mean after the floor(n · trim) smallest and largest values were set to the next one kept. R: mean(DescTools::Winsorize(…)) by count. n ≥ 1, 0 ≤ trim < 0.5. */
+export function winsorisedMean(table: FrequencyTable, trim: number): number {
+  const unit = unitOf(table);
+  const cut = Math.floor(table.n * trim);
+  const sum = new CompensatedSum();
+  sum.add(sumWithout(table, cut, unit));
+  if (cut > 0) {
+    sum.add((cut * orderStatistic(table, cut)) / unit);
+    sum.add((cut * orderStatistic(table, table.n - 1 - cut)) / unit);
+  }
+  return (sum.total / table.n) * unit;
 }

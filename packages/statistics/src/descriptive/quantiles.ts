@@ -30,3 +30,28 @@ export function tukeyFences(q1: number, q3: number): { low: number; high: number
   const reach = 1.5 * (q3 - q1);
   return { low: q1 - reach, high: q3 + reach };
 }
+
+export const quantileTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export type QuantileType = (typeof quantileTypes)[number];
+
+/** a and b of the types that interpolate. */
+const continuous: Readonly<Partial<Record<QuantileType, readonly [number, number]>>> = { 4: [0, 1], 5: [0.5, 0.5], 6: [0, 0], 8: [1 / 3, 1 / 3], 9: [0.375, 0.375] };
+
+/** The nine definitions of Hyndman & Fan (1996): which two of n sorted values, and how far between. R: quantile(x, p, type). */
+export function positionOfType(n: number, p: number, type: QuantileType): QuantilePosition {
+  if (type === 7) return quantilePosition(n, p);
+  const within = (rank: number): number => Math.min(n - 1, Math.max(0, rank - 1));
+  const fuzz = 4 * Number.EPSILON;
+  if (type <= 3) {
+    const np = type === 3 ? n * p - 0.5 : n * p;
+    const j = Math.floor(np + fuzz);
+    const above = np > j + fuzz * Math.max(1, np);
+    const weight = type === 1 ? (above ? 1 : 0) : type === 2 ? (above ? 1 : 0.5) : Math.abs(np - j) <= fuzz * Math.max(1, np) && j % 2 === 0 ? 0 : 1;
+    return { lower: within(j), upper: within(j + 1), weight };
+  }
+  const [a, b] = continuous[type] ?? [1, 1];
+  const np = a + p * (n + 1 - a - b);
+  const j = Math.floor(np + fuzz * Math.max(1, np));
+  const rest = np - j;
+  return { lower: within(j), upper: within(j + 1), weight: Math.abs(rest) < fuzz * Math.max(1, np) ? 0 : rest };
+}

@@ -1,3 +1,4 @@
+import { findRoot } from '../numerics/find-root.ts';
 import { regularizedIncompleteBeta } from '../numerics/incomplete-beta.ts';
 import { poissonBetaSum } from '../numerics/poisson-beta.ts';
 
@@ -22,3 +23,6 @@ export function noncentralFCdf(f: number, df1: number, df2: number, ncp: number)
   if (ncp === 0) return regularizedIncompleteBeta(logs.logX, logs.log1mX, df1 / 2, df2 / 2);
   return Math.min(1, poissonBetaSum({ mean: ncp / 2, shift: 1, ...logs, a: df1 / 2, b: df2 / 2 }));
 }
+
+/** The f with P(F ≥ f) = p. R: qf(p, df1, df2, lower.tail = FALSE). */
+export const fUpperQuantile = (p: number, df1: number, df2: number): number => Math.exp(findRoot((u) => fSurvival(Math.exp(u), df1, df2) - p, 0));

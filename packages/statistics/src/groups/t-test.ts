@@ -48,7 +48,8 @@ export function tTest(x: Sample, y: Sample, equal: boolean, alternative: Alterna
   };
 }
 
-function pOf(t: number, df: number, alternative: Alternative): number {
+/** The tail that the alternative asks for. */
+export function pOf(t: number, df: number, alternative: Alternative): number {
   if (alternative === 'two_sided') return studentTTwoSided(t, df);
   // The smaller tail is computed as such, never as 1 − the larger one.
   return alternative === 'less' ? studentTCdf(t, df) : studentTCdf(-t, df);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const ledgerEntry = z.object({
+  operation: z.string(),
+  method: z.string(),
+  question: z.string().describe('The result in one sentence.'),
+  columns: z.array(z.string()),
+  by: z.string().describe('Who ran it first.'),
+  via: z.enum(['session', 'api-key', 'oauth']),
+  dataset_version: z.int(),
+  run_at: z.string().describe('When it was run first, ISO 8601.'),
+  times: z.int(),
+  p_value: z.number(),
+  holm: z.number(),
+  bh: z.number().describe('Benjamini and Hochberg.'),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** Every distinct test run on a dataset: the family that its p-values belong to. */
+export const ledger = z.object({ dataset_id: z.uuid(), tests: z.int(), entries: z.array(ledgerEntry) }).meta({ id: 'TestLedger' });
+export type Ledger = z.infer<typeof ledger>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { provenance } from './provenance.ts';
+
+const interval = z.object({ level: z.number(), low: z.number().nullable().describe('null is minus infinity.'), high: z.number().nullable().describe('null is infinity.') });
+export const measured = z.object({ name: z.string(), value: z.number().nullable().describe('null is infinity.'), ci: interval.nullable() });
+
+/** What a picture of the result shows; groups are drawn from `groups`. */
+export const resultPicture = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('groups') }),
+  z.object({ kind: z.literal('quantiles'), column: z.string(), theoretical: z.array(z.number()), observed: z.array(z.number()), line: z.object({ slope: z.number(), intercept: z.number() }) }),
+  z.object({ kind: z.literal('points'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), marked: z.array(z.int()).describe('Places of the points that stand out.') }),
+  z.object({ kind: z.literal('counts'), x_name: z.string(), y_name: z.string(), rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())), residuals: z.array(z.array(z.number())).describe('Adjusted standardized: beyond ±2 a cell stands out.') }),
+  z.object({ kind: z.literal('curve'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), at: z.object({ x: z.number(), y: z.number() }) }),
+]);
+export type ResultPicture = z.infer<typeof resultPicture>;
+
+export const resultTable = z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))), single_rows: z.literal(true).exactOptional().describe('Shows rows of the dataset; left out where the key may not read rows.') });
+export type ResultTable = z.infer<typeof resultTable>;
+
+/** What every statistical procedure answers. */
+export const testResult = z
+  .object({
+    ...provenance.shape,
+    procedure: z.object({ method: z.string(), name: z.string(), variant: z.string().describe('What was chosen where the procedure has several forms.') }),
+    hypotheses: z.object({ null: z.string(), alternative: z.string() }).nullable(),
+    statistic: z.object({ name: z.string(), value: z.number().nullable().describe('null is infinity.') }).nullable(),
+    df: z.array(z.number()),
+    p_value: z.number().nullable(),
+    p_text: z.string().nullable().describe('As journals write it.'),
+    estimate: measured.nullable(),
+    effects: z.array(measured),
+    groups: z.array(z.object({ name: z.string(), n: z.int(), mean: z.number(), sd: z.number().nullable(), median: z.number(), mean_ci: interval.nullable() })),
+    tables: z.array(resultTable),
+    picture: resultPicture.nullable(),
+    assumptions: z.array(z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() })),
+    recommendation: z.object({ method: z.string(), said: z.string() }).nullable().describe('Where an assumption is doubtful: what does without it.'),
+    multiplicity: z
+      .object({ tests: z.int(), holm: z.number(), bh: z.number() })
+      .exactOptional()
+      .describe('Tests run on this dataset so far, this one among them, and its p adjusted for them.'),
+    sentence: z.string().describe('The result in plain words.'),
+    apa: z.string().describe('The result as the American Psychological Association has it.'),
+    code: z.object({ r: z.string(), python: z.string() }).describe('Gives the same figures from data.csv (export with plain=true).'),
+  })
+  .meta({ id: 'TestResult' });
+export type TestResult = z.infer<typeof testResult>;

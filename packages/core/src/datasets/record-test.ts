@@ -1,0 +1,42 @@
+import { adjustP } from '@columnist/statistics';
+import type { Operation, TestResult } from '@columnist/contract';
+import { createHash } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { Actor, ServiceContext } from '../context.ts';
+import type { FoundDataset } from './find-dataset.ts';
+import { TestRun } from './test-run.entity.ts';
+
+/** Fields of the options that name columns. */
+const columnFields = ['value', 'other', 'event', 'group', 'column', 'x', 'y', 'columns', 'given'];
+
+/** Enters a test into the ledger of its dataset, and says how it stands among all that were run there. A result without p is as it was. */
+export async function recordTest(ctx: ServiceContext, actor: Actor, { dataset, version }: FoundDataset, operation: Operation, options: Readonly<Record<string, unknown>>, result: TestResult): Promise<TestResult> {
+  const shown = actor.scopes.includes('rows') ? result : withoutRows(result);
+  if (shown.p_value === null) return shown;
+  const question = createHash('sha256').update(JSON.stringify([operation.path, version.number, sorted(options)])).digest('base64url');
+  await ctx.em.execute(
+    `insert into test_run (id, dataset_id, question, operation, method, columns, sentence, version, p_value, by_id, via, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
+     on conflict (dataset_id, question) do update set times = test_run.times + 1`,
+    [uuid(), dataset.id, question, operation.mcp?.name ?? operation.path, shown.procedure.method, JSON.stringify(columnsOf(options)), shown.sentence, version.number, shown.p_value, actor.user.id, actor.via, ctx.clock.now()],
+  );
+  const runs = await ctx.em.find(TestRun, { dataset: dataset.id }, { fields: ['question', 'pValue'] });
+  const all = runs.map(({ pValue }) => pValue);
+  const place = runs.findIndex((run) => run.question === question);
+  return { ...shown, multiplicity: { tests: all.length, holm: adjustP(all, 'holm')[place] ?? shown.p_value, bh: adjustP(all, 'bh')[place] ?? shown.p_value } };
+}
+
+/** What a key that may not read rows gets: no table of rows and no picture of single values. */
+function withoutRows(result: TestResult): TestResult {
+  const { picture } = result;
+  return { ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: picture?.kind === 'quantiles' || picture?.kind === 'points' ? null : picture };
+}
+
+const columnsOf = (options: Readonly<Record<string, unknown>>): string[] => columnFields.flatMap((field) => [options[field] ?? []].flat()).filter((name) => typeof name === 'string');
+
+/** The same question is the same text, in whatever order its fields came. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, sorted(one)]));
+}
+

@@ -1,0 +1,133 @@
+import type { AssociationTestOptions, ComparisonOptions, DistributionTestOptions, PowerOptions, TestResult } from '@columnist/contract';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableRef } from '../index.ts';
+import { openTestEngine, type TestEngine } from '../testing.ts';
+
+const runs = (command: string, args: readonly string[]): boolean => spawnSync(command, args).status === 0;
+const hasR = runs('Rscript', ['-e', 'library(nortest); library(pwr)']);
+const python = ['/usr/bin/python3', 'python3'].find((command) => runs(command, ['-c', 'import pandas, scipy, statsmodels'])) ?? null;
+
+/** Ties, missing cells, an unusual name, numbers of different decimals, few and several groups. */
+const csv = `g,h,y,z,"it's",i1,i2,i3,note\n${Array.from({ length: 48 }, (_, i) => [['a', 'b', "c'd"][i % 3], i % 2 === 0, i % 11 === 0 ? '' : ((i * 37) % 29) + (i % 3) * 4 + 0.25, ((i * 7.3) % 13).toFixed(3), ['yes', 'no', 'yes', 'maybe'][i % 4], 1 + ((i * 5) % 4), 1 + ((i * 5 + (i % 3)) % 4), 1 + ((i * 5 + (i % 2)) % 4), i < 30 ? 'x' : 'y'].join(',')).join('\n')}\n,true,3,4,yes,1,1,2,x\n`;
+
+let tests: TestEngine;
+let table: TableRef;
+let folder: string;
+beforeAll(async () => {
+  tests = await openTestEngine();
+  ({ table } = await tests.admit(csv));
+  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+});
+afterAll(async () => {
+  await tests.close();
+  await rm(folder, { recursive: true });
+});
+
+const level = { confidence_level: 0.95 } as const;
+const two = { ...level, alternative: 'two_sided' } as const;
+const yg = { value: 'y', group: 'g', ...level } as const;
+
+const comparisons: readonly [string, ComparisonOptions][] = [
+  ['welch_t', { method: 'welch_t', value: 'y', group: 'h', ...two }],
+  ['student_t, one-sided', { method: 'student_t', value: 'y', group: 'g', groups: ["c'd", 'a'], ...level, alternative: 'greater' }],
+  ['mann_whitney, exact', { method: 'mann_whitney', value: 'z', group: 'g', groups: ['a', 'b'], view: { filter: 'z > 0', derive: [{ name: 'w', expression: 'z * 2' }] }, ...two }],
+  ['mann_whitney, ties', { method: 'mann_whitney', value: 'y', group: 'h', ...two }],
+  ['permutation, exact', { method: 'permutation', value: 'y', group: 'h', view: { filter: "g = 'a' and z < 10" }, seed: 1, ...two }],
+  ['tost', { method: 'tost', value: 'z', group: 'h', low: -3, high: 3, ...level }],
+  ['anova', { method: 'anova', ...yg }],
+  ['welch_anova of a view', { method: 'welch_anova', ...yg, view: { impute: [{ columns: ['y'], method: 'median', by: ['h'] }] } }],
+  ['kruskal_wallis', { method: 'kruskal_wallis', ...yg, adjust: 'holm' }],
+  ['levene', { method: 'levene', ...yg }],
+  ['brown_forsythe', { method: 'brown_forsythe', ...yg }],
+  ['bartlett', { method: 'bartlett', ...yg }],
+  ['fligner_killeen', { method: 'fligner_killeen', ...yg }],
+  ['one_sample_t', { method: 'one_sample_t', value: 'y', mu: 15.5, ...two }],
+  ['paired_t', { method: 'paired_t', value: 'y', other: 'z', ...level, alternative: 'greater' }],
+  ['wilcoxon, paired', { method: 'wilcoxon_signed_rank', value: 'y', other: 'z', mu: 0, ...two }],
+  ['wilcoxon, ties and zeros', { method: 'wilcoxon_signed_rank', value: 'i1', mu: 2, ...two }],
+  ['tost_paired', { method: 'tost_paired', value: 'i1', other: 'i2', low: -1, high: 1, ...level }],
+  ['tost_one_sample', { method: 'tost_one_sample', value: 'z', low: 4, high: 9, ...level }],
+  ['friedman', { method: 'friedman', columns: ['i1', 'i2', 'i3', 'z'], ...level }],
+  ['one_proportion', { method: 'one_proportion', event: "it's", success: 'yes', p: 0.4, ...two }],
+  ['proportions, two, one-sided', { method: 'proportions', event: "it's", success: 'yes', group: 'h', correct: true, ...level, alternative: 'less' }],
+  ['proportions, three', { method: 'proportions', event: "it's", success: 'yes', group: 'g', correct: true, ...two }],
+];
+const distributions: readonly [string, DistributionTestOptions][] = [
+  ...(['shapiro_wilk', 'anderson_darling', 'lilliefors', 'jarque_bera', 'dagostino_k2', 'grubbs'] as const).map((method): [string, DistributionTestOptions] => [method, { method, column: 'y', ...level }]),
+  ['lilliefors, of little doubt', { method: 'lilliefors', column: 'i1', ...level }],
+  ['kolmogorov_smirnov, exact', { method: 'kolmogorov_smirnov', column: 'z', distribution: { name: 'uniform', min: 0, max: 13 }, ...level }],
+  ['kolmogorov_smirnov, ties', { method: 'kolmogorov_smirnov', column: 'i1', distribution: { name: 'normal', mean: 3, sd: 1 }, ...level }],
+  ['kolmogorov_smirnov, exponential', { method: 'kolmogorov_smirnov', column: 'z', distribution: { name: 'exponential', rate: 0.2 }, ...level }],
+  ['kolmogorov_smirnov_two_sample', { method: 'kolmogorov_smirnov_two_sample', column: 'z', group: 'h', view: { filter: "g != 'a'" }, ...level }],
+  ['goodness of fit', { method: 'chi_square_goodness_of_fit', column: "it's", ...level }],
+  ['goodness of fit, given shares', { method: 'chi_square_goodness_of_fit', column: "it's", expected: { yes: 2, no: 1, maybe: 1 }, ...level }],
+  ['z scores', { method: 'z_score_outliers', column: 'y', threshold: 1.5, ...level }],
+  ['fences', { method: 'tukey_outliers', column: 'y', k: 0.3, ...level }],
+  ['mahalanobis', { method: 'mahalanobis_outliers', columns: ['y', 'z'], alpha: 0.2, ...level }],
+];
+const associations: readonly [string, AssociationTestOptions][] = [
+  ['kendall, ties', { method: 'kendall', x: 'y', y: 'i1', ...two }],
+  ['kendall, exact', { method: 'kendall', x: 'z', y: 'w', view: { derive: [{ name: 'w', expression: 'z * z - 7.1 * z' }], filter: 'z != 0' }, ...level, alternative: 'greater' }],
+  ['partial', { method: 'partial', x: 'i1', y: 'i2', given: ['y', 'z'], ...level }],
+  ['point_biserial', { method: 'point_biserial', x: 'y', y: 'h', ...level }],
+  ['correlation_ratio', { method: 'correlation_ratio', x: 'y', y: 'g', ...level }],
+  ['chi_square, two by two', { method: 'chi_square', x: 'h', y: 'note', correct: true, ...level }],
+  ['chi_square', { method: 'chi_square', x: 'g', y: "it's", correct: true, ...level }],
+  ['fisher_exact', { method: 'fisher_exact', x: 'h', y: 'note', ...two }],
+  ['mcnemar', { method: 'mcnemar', x: 'i1', y: 'i2', variant: 'corrected', view: { filter: 'i1 <= 2 and i2 <= 2' }, ...level }],
+  ['mcnemar, exact', { method: 'mcnemar', x: 'i1', y: 'i2', variant: 'exact', view: { filter: 'i1 > 2 and i2 > 2' }, ...level }],
+  ['mcnemar, several', { method: 'mcnemar', x: 'i1', y: 'i3', variant: 'uncorrected', ...level }],
+  ['cohen_kappa', { method: 'cohen_kappa', x: 'i1', y: 'i2', ...level }],
+  ['cronbach_alpha', { method: 'cronbach_alpha', columns: ['i1', 'i2', 'i3'], ...level }],
+];
+
+/** Of what SciPy has no such form. */
+const rAlone: ReadonlySet<string> = new Set(['wilcoxon, ties and zeros']);
+
+async function expectSame(name: string, found: TestResult): Promise<void> {
+  const wanted = found.p_value ?? (found.statistic?.name === 'outliers' ? found.statistic.value : found.estimate?.value) ?? NaN;
+  await writeFile(join(folder, 'r'), `${found.code.r}value <- if (is.list(result)) result$p.value else result\ncat("\\nfound:", sprintf("%.17g", value))\n`);
+  await writeFile(join(folder, 'python'), `${found.code.python}found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, "__len__") else result\nprint("found:", repr(float(found)))\n`);
+  const told = [...(hasR ? [execFileSync('Rscript', ['--vanilla', 'r'], { cwd: folder, encoding: 'utf8' })] : []), ...(python === null || rAlone.has(name) ? [] : [execFileSync(python, ['python'], { cwd: folder, encoding: 'utf8' })])];
+  // SciPy before 1.12 has Shapiro and Wilk's W in single precision.
+  const digits = (place: number): number => (name === 'shapiro_wilk' && place > 0 ? 4 : 7);
+  told.forEach((output, i) => expect(Number(/found: (\S+)\s*$/.exec(output)?.[1]) / wanted, `${output}\nwanted: ${wanted}`).toBeCloseTo(1, digits(i)));
+}
+
+describe.skipIf(!hasR && python === null)('the code that comes with a result gives its figure', () => {
+  test.each(comparisons)('compare_groups: %s', async (name, input) => expectSame(name, await tests.engine.compareGroups(table, input)), 30_000);
+  test.each(distributions)('test_distribution: %s', async (name, input) => expectSame(name, await tests.engine.testDistribution(table, input)), 30_000);
+  test.each(associations)('analyze_association: %s', async (name, input) => {
+    const found = await tests.engine.association(table, input);
+    if ('matrix' in found) throw new Error('It is a test.');
+    await expectSame(name, found);
+  }, 30_000);
+});
+
+describe.skipIf(!hasR && python === null)('the code that comes with a design gives its figure', () => {
+  const usual = { alternative: 'two_sided' } as const;
+  test.each<[string, PowerOptions]>([
+    ['size of two samples', { method: 'two_sample_t', effect: 0.5, power: 0.8, ...usual }],
+    ['power of pairs', { method: 'paired_t', n: 20, effect: 0.5, alternative: 'greater' }],
+    ['effect of one sample', { method: 'one_sample_t', n: 30, power: 0.9, ...usual }],
+    ['size of an analysis of variance', { method: 'anova', groups: 4, effect: 0.25, power: 0.8 }],
+    ['power of two proportions', { method: 'two_proportions', n: 80, effect: 0.4, ...usual }],
+    ['power of one proportion', { method: 'one_proportion', n: 50, effect: 0.3, ...usual }],
+    ['power of a correlation', { method: 'correlation', n: 60, effect: 0.3, ...usual }],
+    ['size of a table', { method: 'chi_square', df: 3, effect: 0.3, power: 0.8 }],
+  ])('calculate_power: %s', async (_, input) => {
+    const found = await tests.engine.calculatePower(input);
+    const name = found.solved === 'effect' ? { two_sample_t: 'd', one_sample_t: 'd', paired_t: 'd', anova: 'f', two_proportions: 'h', one_proportion: 'h', correlation: 'r', chi_square: 'w' }[input.method] : found.solved === 'n' && input.method === 'chi_square' ? 'N' : found.solved;
+    const wanted = found[found.solved];
+    await writeFile(join(folder, 'r'), `${found.code.r}cat("\\nfound:", sprintf("%.17g", result$${name}))\n`);
+    await writeFile(join(folder, 'python'), `${found.code.python}print("found:", repr(float(result)))\n`);
+    const told = [...(hasR ? [execFileSync('Rscript', ['--vanilla', 'r'], { cwd: folder, encoding: 'utf8' })] : []), ...(python === null ? [] : [execFileSync(python, ['python'], { cwd: folder, encoding: 'utf8' })])];
+    // Both search for the size and the effect with four digits.
+    for (const output of told) expect(Number(/found: (\S+)\s*$/.exec(output)?.[1]) / wanted, `${output}\nwanted: ${wanted}`).toBeCloseTo(1, 3);
+  }, 30_000);
+});

@@ -1,0 +1,83 @@
+import { AppError, type ResultTable, type TestResult, type View, type ViewEffect } from '@columnist/contract';
+import type { Interval } from '@columnist/statistics';
+import { pythonCode } from '../code/python-code.ts';
+import { rCode } from '../code/r-code.ts';
+import type { TableRef } from '../engine.ts';
+import { provenanceOf } from '../query/provenance.ts';
+import { apaOf, pText } from './words.ts';
+
+export type Measured = TestResult['effects'][number];
+export type Group = TestResult['groups'][number];
+export type Assumption = TestResult['assumptions'][number];
+
+/** Lines of code that follow the reading of the rows. */
+export interface Snippet {
+  readonly r: readonly string[];
+  readonly python: readonly string[];
+}
+
+/** What a procedure found: everything of a result that is its own. */
+export interface Finding {
+  readonly name: string;
+  readonly variant: string;
+  readonly hypotheses: TestResult['hypotheses'];
+  readonly statistic: { readonly name: string; readonly value: number } | null;
+  readonly df?: readonly number[];
+  readonly p: number | null;
+  readonly estimate?: Measured | null;
+  readonly effects?: readonly Measured[];
+  readonly groups?: readonly Group[];
+  readonly tables?: readonly ResultTable[];
+  readonly picture?: TestResult['picture'];
+  readonly assumptions?: readonly Assumption[];
+  readonly recommendation?: TestResult['recommendation'];
+  readonly sentence: string;
+  readonly code: Snippet;
+}
+
+/** Rows that a procedure read. */
+export interface ReadRows {
+  readonly used: number;
+  readonly excluded: readonly { readonly reason: string; readonly n: number }[];
+  /** Which rows count, in words. */
+  readonly missing: string;
+  readonly effects: readonly ViewEffect[];
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** Ends that lie at infinity are null. */
+export const ends = ({ level, low, high }: Interval): NonNullable<Measured['ci']> => ({ level, low: finite(low), high: finite(high) });
+export const measured = (name: string, value: number, interval: Interval | null = null): Measured => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
+
+/** The whole result: what was found, and of which rows. */
+export function resultOf(table: TableRef, view: View | undefined, method: string, rows: ReadRows, found: Finding): TestResult {
+  const left = rows.excluded.reduce((sum, { n }) => sum + n, 0);
+  const provenance = provenanceOf(table, rows.used + left, view, { missing: rows.missing, [method]: found.variant }, rows.effects);
+  const said = {
+    statistic: found.statistic === null ? null : { name: found.statistic.name, value: finite(found.statistic.value) },
+    df: [...(found.df ?? [])],
+    p_text: found.p === null ? null : pText(found.p),
+    estimate: found.estimate ?? null,
+    effects: [...(found.effects ?? [])],
+  };
+  return {
+    ...provenance,
+    n_used: rows.used,
+    n_excluded: [...provenance.n_excluded, ...rows.excluded],
+    procedure: { method, name: found.name, variant: found.variant },
+    hypotheses: found.hypotheses,
+    ...said,
+    p_value: found.p,
+    groups: [...(found.groups ?? [])],
+    tables: [...(found.tables ?? [])],
+    picture: found.picture ?? null,
+    assumptions: [...(found.assumptions ?? [])],
+    recommendation: found.recommendation ?? null,
+    sentence: found.sentence,
+    apa: apaOf(said),
+    code: { r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`, python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n` },
+  };
+}
+
+/** A question that these rows cannot answer, with what to do. */
+export const unfit = (message: string, field: string, fix: string): AppError => new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { digitsOf, fixtureFiles, listOf, numberOf, type Fixture } from './fixtures.ts';
+import { procedures } from './run-procedure.ts';
+
+/** Statistics to 1e-9, p-values to 1e-7; R's own search for roots leaves fewer digits. */
+function tolerance(name: string): number {
+  if (name.startsWith('uniroot')) return 5e-4;
+  return name === 'p' || name === 'ps' ? 1e-7 : 1e-9;
+}
+
+const byProcedure = Map.groupBy(fixtureFiles().flatMap(({ fixtures }) => fixtures), ({ procedure }) => procedure);
+
+test.each([...byProcedure.keys()])('%s is known here', (name) => expect(procedures).toHaveProperty(name));
+
+describe.each([...byProcedure])('%s', (name, fixtures) => {
+  test(`${fixtures.length} answers`, () => {
+    expect(fixtures.length).toBeGreaterThanOrEqual(3);
+    const wrong = fixtures.flatMap((fixture) => differences(name, fixture));
+    expect(wrong.slice(0, 12)).toEqual([]);
+  });
+});
+
+function differences(name: string, { input, want }: Fixture): string[] {
+  const found = procedures[name]?.(input) ?? {};
+  return Object.entries(want).flatMap(([figure, wanted]) => {
+    const actual = listOf(found[figure]);
+    return listOf(wanted).flatMap((one, i) => {
+      const [a, w] = [Number(actual[i]), numberOf(one)];
+      return digitsOf(a, w) >= -Math.log10(tolerance(figure)) || Math.abs(a - w) < 1e-13 ? [] : [`${figure}[${i}]: ${a} against ${w} of ${JSON.stringify(input).slice(0, 200)}`];
+    });
+  });
+}
