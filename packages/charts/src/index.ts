@@ -3,3 +3,4 @@ export { vegaConfig } from './vega-config.ts';
 export { histogramSpec } from './histogram-spec.ts';
 export { groupsSpec, type GroupPoint, type GroupsPicture } from './groups-spec.ts';
 export { countsSpec } from './counts-spec.ts';
+export { resultHeight, resultSpec, type GroupMean } from './result-specs.ts';

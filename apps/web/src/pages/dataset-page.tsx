@@ -16,6 +16,7 @@ import { trpc } from '../lib/trpc.ts';
 const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
 const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
 const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
+const TestsTab = lazy(() => import('../features/tests/tests-tab.tsx'));
 const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
 
 const tabs = [
@@ -23,6 +24,7 @@ const tabs = [
   { key: 'columns', name: 'Columns', Tab: ColumnsTab },
   { key: 'rows', name: 'Rows', Tab: RowsTab },
   { key: 'groups', name: 'Groups', Tab: GroupsTab },
+  { key: 'tests', name: 'Tests', Tab: TestsTab },
 ] as const;
 
 /** A dataset; tab, column, filter and order are in the URL. */

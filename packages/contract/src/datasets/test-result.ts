@@ -4,9 +4,9 @@ import { provenance } from './provenance.ts';
 const interval = z.object({ level: z.number(), low: z.number().nullable().describe('null is minus infinity.'), high: z.number().nullable().describe('null is infinity.') });
 export const measured = z.object({ name: z.string(), value: z.number().nullable().describe('null is infinity.'), ci: interval.nullable() });
 
-/** What a picture of the result shows; groups are drawn from `groups`. */
+/** What a picture of the result shows. */
 export const resultPicture = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('groups') }),
+  z.object({ kind: z.literal('groups'), x_name: z.string(), groups: z.array(z.object({ name: z.string(), density: z.object({ x: z.array(z.number()), y: z.array(z.number()) }).nullable(), points: z.array(z.number()).describe('Some of the values; none where the key may not read rows.') })) }),
   z.object({ kind: z.literal('quantiles'), column: z.string(), theoretical: z.array(z.number()), observed: z.array(z.number()), line: z.object({ slope: z.number(), intercept: z.number() }) }),
   z.object({ kind: z.literal('points'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), marked: z.array(z.int()).describe('Places of the points that stand out.') }),
   z.object({ kind: z.literal('counts'), x_name: z.string(), y_name: z.string(), rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())), residuals: z.array(z.array(z.number())).describe('Adjusted standardized: beyond ±2 a cell stands out.') }),

@@ -26,9 +26,11 @@ export async function recordTest(ctx: ServiceContext, actor: Actor, { dataset, v
 }
 
 /** What a key that may not read rows gets: no table of rows and no picture of single values. */
-function withoutRows(result: TestResult): TestResult {
-  const { picture } = result;
-  return { ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: picture?.kind === 'quantiles' || picture?.kind === 'points' ? null : picture };
+const withoutRows = (result: TestResult): TestResult => ({ ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: pictureWithoutRows(result.picture) });
+
+function pictureWithoutRows(picture: TestResult['picture']): TestResult['picture'] {
+  if (picture?.kind === 'groups') return { ...picture, groups: picture.groups.map((group) => ({ ...group, points: [] })) };
+  return picture?.kind === 'quantiles' || picture?.kind === 'points' ? null : picture;
 }
 
 const columnsOf = (options: Readonly<Record<string, unknown>>): string[] => columnFields.flatMap((field) => [options[field] ?? []].flat()).filter((name) => typeof name === 'string');

@@ -2,7 +2,7 @@ import { anova, correlation, pearsonProducts, samplesOf } from '@columnist/stati
 import type { AssociationTestOptions, TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
-import { describeGroups } from '../groups/describe-groups.ts';
+import { describeGroups, groupsPicture } from '../groups/describe-groups.ts';
 import { groupsCode, readGroups } from '../groups/read-groups.ts';
 import { measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
 import { pText, significant, twoPlaces } from '../procedures/words.ts';
@@ -16,8 +16,9 @@ export async function associateGroups(connection: DuckDBConnection, table: Table
   const filled = samples.filter(({ n }) => n > 0);
   if (filled.length < 2 || read.used < 3) throw unfit(`'${input.y}' has fewer than two groups with values of '${input.x}' here.`, 'y', 'Choose another column or another view.');
   const code = groupsCode(read);
-  const groups = describeGroups(read.names.filter((_, i) => (samples[i]?.n ?? 0) > 0), { samples: filled, scale }, input.confidence_level);
-  const common = { groups, picture: { kind: 'groups' as const } };
+  const names = read.names.filter((_, i) => (samples[i]?.n ?? 0) > 0);
+  const groups = describeGroups(names, { samples: filled, scale }, input.confidence_level);
+  const common = { groups, picture: groupsPicture(input.x, names, { samples: filled, scale }) };
   if (input.method === 'correlation_ratio') {
     const { f, df, p, eta_squared: eta } = anova(filled, input.confidence_level);
     if (!Number.isFinite(f)) throw unfit('Within each group all values are equal: there is no spread to compare with.', 'x', 'Choose another column.');

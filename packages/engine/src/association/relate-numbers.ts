@@ -1,7 +1,7 @@
 import { cronbachAlpha, kendall, momentsOf, partialCorrelation, samplesOf, tabulate } from '@columnist/statistics';
 import type { AssociationTestOptions } from '@columnist/contract';
 import { pointsOf } from '../distribution/test-distribution.ts';
-import { describeGroups } from '../groups/describe-groups.ts';
+import { describeGroups, groupsPicture } from '../groups/describe-groups.ts';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
 import { numbersCode } from '../procedures/read-numbers.ts';
 import { pText, significant, twoPlaces } from '../procedures/words.ts';
@@ -61,7 +61,7 @@ export function reliability({ columns: names, confidence_level: level }: Options
   const code = numbersCode(names);
   return {
     name: 'Cronbach’s α', variant: 'raw; interval by Feldt', hypotheses: null, statistic: null, p: null, estimate: measured('Cronbach’s α', alpha, interval),
-    groups: describeGroups(names, samplesOf(columns, { origin: 0, perUnit: 1 }), level), picture: { kind: 'groups' },
+    groups: describeGroups(names, samplesOf(columns, { origin: 0, perUnit: 1 }), level), picture: groupsPicture('value', names, samplesOf(columns, { origin: 0, perUnit: 1 })),
     tables: [{ title: 'Items', columns: ['item', 'correlation with the rest', 'α without it'], rows: names.map((name, i) => [name, items[i]?.rest_correlation ?? null, items[i]?.alpha_without ?? null]) }],
     sentence: `The ${names.length} items hang together with α = ${twoPlaces(alpha)}, which is called ${verdict}.`,
     code: {

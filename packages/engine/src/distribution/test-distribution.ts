@@ -6,7 +6,7 @@ import type { DistributionTestOptions, GivenDistribution, ResultTable, TestResul
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { quantilesOf } from '../groups/compare-related.ts';
-import { describeGroups } from '../groups/describe-groups.ts';
+import { describeGroups, groupsPicture } from '../groups/describe-groups.ts';
 import { groupsCode, readGroups } from '../groups/read-groups.ts';
 import { measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
 import { placeOfLabel, readShares, sharesCode } from '../procedures/read-counts.ts';
@@ -149,7 +149,7 @@ function twoDistributions(input: Options<'kolmogorov_smirnov_two_sample'>, read:
   const code = groupsCode(read);
   return {
     name: 'Two-sample Kolmogorov–Smirnov test', variant: exact ? 'exact, ties considered' : 'limit distribution', hypotheses: { null: `${input.column} is distributed alike in ${first} and ${second}.`, alternative: 'The distributions differ.' }, statistic: { name: 'D', value: d }, p,
-    groups: describeGroups(read.names, samplesOf(read.values, read.scale), input.confidence_level), picture: { kind: 'groups' },
+    groups: describeGroups(read.names, samplesOf(read.values, read.scale), input.confidence_level), picture: groupsPicture(input.column, read.names, samplesOf(read.values, read.scale)),
     sentence: p < significant ? `${input.column} is distributed differently in ${first} and ${second}: D = ${twoPlaces(d)}, p ${pText(p)}.` : `These data show no clear difference of the distributions of ${input.column} in ${first} and ${second}: D = ${twoPlaces(d)}, p ${pText(p)}.`,
     code: { r: [...code.r, `result <- ks.test(value[group == levels(group)[1]], value[group == levels(group)[2]], exact = ${exact ? 'TRUE' : 'FALSE'})`, 'print(result)'], python: ['from scipy import stats', '', ...code.python, `result = stats.ks_2samp(*groups, method="${exact ? 'exact' : 'asymp'}")${exact ? '  # of tied values SciPy takes the distribution without ties' : ''}`, 'print(result)'] },
   };
@@ -209,10 +209,13 @@ function outliers(input: Outliers, { sample, scale, rows }: One): Finding {
   const reach = byZ ? 0 : ((input.k - 1.5) / 1.5) * (q1 - fences.low);
   const [low, high] = byZ ? [mean - input.threshold * sd, mean + input.threshold * sd] : [placeOf(scale, fences.low - reach), placeOf(scale, fences.high + reach)];
   const found: { row: number; figures: number[] }[] = [];
+  const middle = byZ ? mean : placeOf(scale, (q1 + q3) / 2);
   for (let i = 0; i < n; i++) {
     const value = valueAt(i);
     if (value < low || value > high) found.push({ row: rows[i] ?? 0, figures: byZ ? [value, (value - mean) / sd] : [value] });
   }
+  // The farthest first.
+  found.sort((a, b) => Math.abs((b.figures[0] ?? 0) - middle) - Math.abs((a.figures[0] ?? 0) - middle));
   const rule = byZ ? `more than ${input.threshold} standard deviations from the mean` : `more than ${input.k} interquartile ranges beyond the quartiles`;
   return {
     name: byZ ? 'Outliers by standard scores' : 'Outliers by Tukey’s fences', variant: `values ${rule}`, hypotheses: null, statistic: { name: 'outliers', value: found.length }, p: null, estimate: measured('share of outliers', found.length / n),

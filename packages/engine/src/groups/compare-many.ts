@@ -2,7 +2,7 @@ import { adjustP, anova, bartlett, brownForsythe, dunn, flignerKilleen, gamesHow
 import type { ComparisonOptions, ResultTable } from '@columnist/contract';
 import { measured, unfit, type Finding, type Group } from '../procedures/finding.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, equalVariances, groupsPicture, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 
 export type ManyGroups = Extract<ComparisonOptions, { method: 'anova' | 'welch_anova' | 'kruskal_wallis' | 'levene' | 'brown_forsythe' | 'bartlett' | 'fligner_killeen' }>;
@@ -16,7 +16,7 @@ export function compareMany(input: ManyGroups, read: ReadGroups, { samples, scal
   const groups = describeGroups(read.names, { samples, scale }, level);
   const code = groupsCode(read);
   const snippet = (r: string, python: string, imports = 'from scipy import stats') => ({ r: [...code.r, r, 'print(result)'], python: [imports, '', ...code.python, python, 'print(result)'] });
-  const common = { groups, picture: { kind: 'groups' as const } };
+  const common = { groups, picture: groupsPicture(input.value, read.names, { samples, scale }) };
   const pairs = samples.length > 2 && samples.length <= comparedAtMost;
   const between = { null: `All groups of ${input.group} have the same mean.`, alternative: 'At least one mean differs.' };
   switch (input.method) {

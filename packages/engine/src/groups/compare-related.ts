@@ -6,7 +6,7 @@ import { measured, resultOf, unfit, type Finding, type Snippet } from '../proced
 import { differencesOf, numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { equivalenceFinding } from './compare-two.ts';
-import { describeGroups, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, groupsPicture, isDoubtful, roughlyNormal } from './describe-groups.ts';
 
 export type RelatedColumns = Extract<ComparisonOptions, { method: 'one_sample_t' | 'paired_t' | 'wilcoxon_signed_rank' | 'tost_paired' | 'tost_one_sample' | 'friedman' }>;
 
@@ -148,7 +148,7 @@ function friedmanFinding({ columns: names, confidence_level: level }: Extract<Re
     name: 'Friedman test', variant: `chi-square approximation, corrected for ties; ${columns.length} columns`, hypotheses: { null: 'No column tends to be larger than another in the same row.', alternative: 'At least one does.' },
     statistic: { name: 'χ²', value: statistic }, df: [df], p, effects: [measured('Kendall’s W', w)],
     tables: [{ title: 'Mean ranks', columns: ['column', 'mean rank'], rows: names.map((name, i) => [name, ranks[i] ?? null]) }],
-    groups: describeGroups(names, samplesOf(columns, { origin: 0, perUnit: 1 }), level), picture: { kind: 'groups' },
+    groups: describeGroups(names, samplesOf(columns, { origin: 0, perUnit: 1 }), level), picture: groupsPicture('value', names, samplesOf(columns, { origin: 0, perUnit: 1 })),
     sentence: p < significant ? `The columns differ: ${names[best] ?? ''} ranks highest (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).` : `These data show no clear difference between the columns (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).`,
     code: { r: [...code.r, 'result <- friedman.test(do.call(cbind, columns))', 'print(result)'], python: ['from scipy import stats', '', ...code.python, 'result = stats.friedmanchisquare(*columns)', 'print(result)'] },
   };

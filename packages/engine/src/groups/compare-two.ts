@@ -2,7 +2,7 @@ import { equivalence, mannWhitney, permutationTest, spanOf, tTest, varianceOf, t
 import type { ComparisonOptions } from '@columnist/contract';
 import { measured, type Finding } from '../procedures/finding.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, equalVariances, groupsPicture, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 
 export type TwoGroups = Extract<ComparisonOptions, { method: 'welch_t' | 'student_t' | 'mann_whitney' | 'permutation' | 'tost' }>;
@@ -26,7 +26,7 @@ export function compareTwo(input: TwoGroups, read: ReadGroups, { samples, scale 
     const sure = `p ${pText(p)}${effect === undefined ? '' : `, ${effect.name} ${twoPlaces(effect.value)}`}`;
     return p < significant ? `${input.value} differs between ${first} and ${second}: ${by} (${sure}).` : `These data show no clear difference of ${input.value} between ${first} and ${second}: ${by} (${sure}).`;
   };
-  const common = { groups, picture: { kind: 'groups' as const } };
+  const common = { groups, picture: groupsPicture(input.value, read.names, { samples, scale }) };
   const code = groupsCode(read);
   const snippet = (r: string, python: string, imports: readonly string[] = ['from scipy import stats']) => ({ r: [...code.r, r, 'print(result)'], python: [...imports, '', ...code.python, python, 'print(result)'] });
   const [rAlternative, pythonAlternative] = [`, alternative = "${alternative.replace('_', '.')}"`, `, alternative="${alternative.replace('_', '-')}"`];

@@ -1,0 +1,137 @@
+import { associationOptions, comparisonOptions, distributionTestOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type View } from '@columnist/contract';
+import { z } from 'zod';
+import { askOf, asks, formOf, methods, type Ask, type MethodForm, type Slot } from './methods.ts';
+
+export type Field = string | number | boolean | readonly string[];
+
+/** What the Tests tab asks. Kept in the URL; `run` once somebody has asked for the answer. */
+export interface TestQuestion {
+  readonly ask: Ask;
+  readonly method: string;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly run: boolean;
+}
+
+const written = z.object({ ask: z.enum(asks), method: z.string(), fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])), run: z.boolean() });
+
+/** Columns that tell groups apart. */
+export const isGrouping = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean => distinct > 1 && (type === 'category' || type === 'boolean' || distinct <= 50);
+export const fits = (slot: Slot, column: DatasetColumn): boolean => (slot.kind === 'number' || slot.kind === 'numbers' ? column.type === 'number' : slot.kind === 'category' ? isGrouping(column) : true);
+
+/** A first question that says something of this very table. */
+export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): TestQuestion {
+  const groups = columns.filter(({ type, distinct }) => (type === 'category' || type === 'boolean') && distinct > 1);
+  const two = groups.find(({ distinct }) => distinct === 2);
+  const [several] = groups;
+  const method = ask === 'compare' ? (two === undefined && several !== undefined && several.distinct > 2 ? 'welch_anova' : 'welch_t') : ask === 'relate' ? (groups.length > 1 ? 'chi_square' : 'kendall') : 'shapiro_wilk';
+  return choose({ ask, method, fields: {}, run: false }, method, columns);
+}
+
+/** The same question by another method: what both take stays, what is lacking is filled in. */
+export function choose(question: TestQuestion, method: string, columns: readonly DatasetColumn[]): TestQuestion {
+  const ask = askOf(method) ?? question.ask;
+  const form = formOf(ask, method) ?? methods[ask][0];
+  if (form === undefined) return question;
+  const fields: Record<string, Field> = {};
+  const taken = new Set<string>();
+  for (const slot of slotsOf(form)) {
+    const known = question.fields[slot.field] ?? alias(question.fields, slot.field);
+    const right = known !== undefined && isRight(slot, known, columns) ? known : firstOf(slot, columns, taken, form.method);
+    if (right === undefined) continue;
+    fields[slot.field] = right;
+    for (const name of [right].flat()) taken.add(String(name));
+  }
+  return { ask, method: form.method, fields, run: false };
+}
+
+/** Fields that mean the same in another family. */
+const alias = (fields: TestQuestion['fields'], field: string): Field | undefined => ({ column: fields['value'], value: fields['column'] ?? fields['x'], x: fields['value'], y: fields['group'], group: fields['y'] })[field];
+
+export const slotsOf = ({ sentence, details }: MethodForm): Slot[] => [...sentence.filter((part) => typeof part !== 'string'), ...details];
+
+function isRight(slot: Slot, field: Field, columns: readonly DatasetColumn[]): boolean {
+  const named = (name: unknown): boolean => columns.some((column) => column.name === name && fits(slot, column));
+  switch (slot.kind) {
+    case 'number':
+    case 'category':
+    case 'any':
+      return named(field);
+    case 'numbers':
+      return Array.isArray(field) && field.every(named);
+    case 'figure':
+      return typeof field === 'number';
+    case 'choice':
+      return slot.options.some((option) => option.value === field);
+    case 'value':
+      return typeof field === 'string';
+    case 'values':
+      return Array.isArray(field);
+  }
+}
+
+const ofTwo: ReadonlySet<string> = new Set(['welch_t', 'student_t', 'mann_whitney', 'permutation', 'tost', 'point_biserial', 'kolmogorov_smirnov_two_sample']);
+
+function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlySet<string>, method: string): Field | undefined {
+  const free = columns.filter((column) => fits(slot, column) && !taken.has(column.name));
+  switch (slot.kind) {
+    case 'number':
+      return (free.find(({ picture }) => picture?.kind === 'number') ?? free[0])?.name;
+    case 'category': {
+      const wanted = ofTwo.has(method) ? free.find(({ distinct }) => distinct === 2) : undefined;
+      return (wanted ?? free.find(({ type }) => type === 'category' || type === 'boolean') ?? free[0])?.name;
+    }
+    case 'any':
+      return free[0]?.name;
+    case 'numbers':
+      return free.slice(0, 3).map(({ name }) => name);
+    case 'figure':
+      return slot.first;
+    case 'choice':
+      return slot.options[0]?.value;
+    case 'value':
+    case 'values':
+      return undefined;
+  }
+}
+
+/** The question in the URL, as far as it fits the columns. */
+export function readTest(text: string | null, columns: readonly DatasetColumn[]): TestQuestion {
+  const parsed = written.safeParse(json(text));
+  if (!parsed.success) return firstQuestion('compare', columns);
+  const { ask, method, fields, run } = parsed.data;
+  const form = formOf(ask, method);
+  if (form === undefined) return firstQuestion(ask, columns);
+  const kept = Object.fromEntries(slotsOf(form).flatMap((slot): [string, Field][] => {
+    const field = fields[slot.field];
+    return field !== undefined && isRight(slot, field, columns) ? [[slot.field, field]] : [];
+  }));
+  return { ask, method, fields: kept, run };
+}
+
+function json(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions };
+
+/** The call that answers the question; null while something is lacking. */
+export function callOf({ ask, method, fields: all }: TestQuestion, view: View | undefined): Asked | null {
+  const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => !(Array.isArray(field) && field.length === 0)));
+  const viewed = view === undefined ? {} : { view };
+  if (ask === 'compare') {
+    const input = comparisonOptions.safeParse({ method, ...fields, ...viewed });
+    return input.success ? { operation: ask, input: input.data } : null;
+  }
+  if (ask === 'relate') {
+    const input = associationOptions.safeParse({ method, ...fields, ...viewed });
+    return input.success ? { operation: ask, input: input.data } : null;
+  }
+  const { mean, sd, ...rest } = fields;
+  const given = method === 'kolmogorov_smirnov' ? { distribution: { name: 'normal', mean, sd } } : {};
+  const input = distributionTestOptions.safeParse({ method, ...rest, ...given, ...viewed });
+  return input.success ? { operation: ask, input: input.data } : null;
+}

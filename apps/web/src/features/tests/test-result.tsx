@@ -1,0 +1,251 @@
+import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
+import type { TestResult } from '@columnist/contract';
+import { useCallback, useState } from 'react';
+import { Icon } from '../../app/icons.tsx';
+import { formatCount, formatFigure } from '../../lib/formats.ts';
+import { useCopy } from '../agents/use-copy.ts';
+import { Chart } from '../analysis/chart.tsx';
+import { CopyAs } from './copy-as.tsx';
+import { nameOfMethod } from './methods.ts';
+import { sayCell, sayEnds, sayP, sayValue, tableAsTsv } from './result-words.ts';
+
+interface TestResultViewProps {
+  readonly result: TestResult;
+  /** What was asked, as a call over REST and by an agent. */
+  readonly call: { readonly path: string; readonly tool: string; readonly input: object };
+  readonly onUse: (method: string) => void;
+}
+
+/** A result: finding, picture, figures and tables; beside them assumptions, advice and how it was computed. */
+export function TestResultView({ result, call, onUse }: TestResultViewProps) {
+  const { picture } = result;
+  const means = result.groups.map(({ name, mean, mean_ci }) => ({ name, mean, low: mean_ci?.low ?? null, high: mean_ci?.high ?? null }));
+  const spec = useCallback(
+    (mode: Mode, width: number) => (picture === null ? null : resultSpec(picture, result.groups.map(({ name, mean, mean_ci }) => ({ name, mean, low: mean_ci?.low ?? null, high: mean_ci?.high ?? null })), mode, width)),
+    [picture, result.groups],
+  );
+  return (
+    <div className="tr">
+      <div>
+        <section className="sec" aria-labelledby="test-finding">
+          <h2 id="test-finding" className="voice tr-lead">{result.sentence}</h2>
+          <p className="s2 mt8">{result.apa}</p>
+          {picture !== null && (
+            <div className="mt16">
+              <Chart spec={spec} name={result.procedure.name} height={resultHeight(picture)} />
+            </div>
+          )}
+        </section>
+        <Figures result={result} />
+        {result.groups.length > 0 && means.length > 0 && <Groups groups={result.groups} />}
+        {result.tables.map((table) => (
+          <ResultTable key={table.title} table={table} />
+        ))}
+        <CopyAs result={result} call={call} />
+      </div>
+      <aside>
+        {result.assumptions.length > 0 && <Assumptions assumptions={result.assumptions} />}
+        {result.recommendation !== null && (
+          <section className="sec mt24" aria-labelledby="test-advice">
+            <header>
+              <h2 id="test-advice">Recommended</h2>
+            </header>
+            <p className="voice voice-small">{result.recommendation.said}</p>
+            <button type="button" className="btn sml mt12" onClick={() => onUse(result.recommendation?.method ?? '')}>
+              Use {nameOfMethod(result.recommendation.method)}
+            </button>
+          </section>
+        )}
+        <HowComputed result={result} />
+      </aside>
+    </div>
+  );
+}
+
+function Figures({ result: { procedure, statistic, df, p_value, estimate, effects, hypotheses } }: { result: TestResult }) {
+  const rows = [...(estimate === null ? [] : [estimate]), ...effects];
+  return (
+    <section className="sec mt32" aria-labelledby="test-figures">
+      <header>
+        <h2 id="test-figures">{procedure.name}</h2>
+        <p>{procedure.variant}</p>
+      </header>
+      <div className="scroll-x" role="region" aria-label={procedure.name} tabIndex={0}>
+        <table className="tb">
+          <tbody>
+            {statistic !== null && (
+              <tr>
+                <th scope="row">Statistic</th>
+                <td className="num">
+                  <span className="stat">{statistic.name}</span> = {sayValue(statistic.value)}
+                </td>
+                <td className="num s2">{df.length === 0 ? '' : `df ${df.map((one) => formatFigure(one, 5)).join(', ')}`}</td>
+              </tr>
+            )}
+            {p_value !== null && (
+              <tr>
+                <th scope="row">
+                  <span className="stat">p</span>
+                </th>
+                <td className="num">
+                  <b>{sayP(p_value)}</b>
+                </td>
+                <td className="num s2">{formatFigure(p_value, 6)}</td>
+              </tr>
+            )}
+            {rows.map(({ name, value, ci }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="num">
+                  <b>{sayValue(value)}</b>
+                </td>
+                <td className="num s2">{ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hypotheses !== null && (
+        <p className="s2 mt8 sm">
+          Null hypothesis: {hypotheses.null} Alternative: {hypotheses.alternative}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Groups({ groups }: { groups: TestResult['groups'] }) {
+  return (
+    <section className="sec mt32" aria-labelledby="test-groups">
+      <header>
+        <h2 id="test-groups">Descriptives</h2>
+      </header>
+      <div className="scroll-x" role="region" aria-label="Descriptives" tabIndex={0}>
+        <table className="tb">
+          <thead>
+            <tr>
+              <th scope="col"><span className="vh">name</span></th>
+              <th scope="col" className="num">n</th>
+              <th scope="col" className="num">mean</th>
+              <th scope="col" className="num">95% CI</th>
+              <th scope="col" className="num">SD</th>
+              <th scope="col" className="num">median</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ name, n, mean, sd, median, mean_ci }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td className="num">{formatCount(n)}</td>
+                <td className="num"><b>{formatFigure(mean, 5)}</b></td>
+                <td className="num">{sayEnds(mean_ci)}</td>
+                <td className="num">{formatFigure(sd, 4)}</td>
+                <td className="num">{formatFigure(median, 5)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const shortTable = 12;
+
+function ResultTable({ table }: { table: TestResult['tables'][number] }) {
+  const [copied, copy] = useCopy();
+  const [whole, setWhole] = useState(false);
+  const shown = whole || table.rows.length <= shortTable + 3 ? table.rows : table.rows.slice(0, shortTable);
+  const isNumber = table.columns.map((_, i) => table.rows.every((row) => typeof row[i] !== 'string'));
+  const title = `table-${table.title.replaceAll(/\W+/g, '-')}`;
+  return (
+    <section className="sec mt32" aria-labelledby={title}>
+      <header>
+        <h2 id={title}>{table.title}</h2>
+        <div className="r">
+          <button type="button" className="btn txt sml" onClick={() => copy(tableAsTsv(table))}>
+            {copied ? 'Copied' : 'Copy table'}
+          </button>
+        </div>
+      </header>
+      <div className={table.columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'} role="region" aria-label={table.title} tabIndex={0}>
+        <table className="tb">
+          <thead>
+            <tr>
+              {table.columns.map((name, i) => (
+                <th key={name} scope="col" className={isNumber[i] === true ? 'num' : undefined}>{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              <tr key={`${at} ${String(row[0])}`}>
+                {row.map((cell, i) => (
+                  <td key={table.columns[i] ?? i} className={isNumber[i] === true ? 'num' : undefined}>{sayCell(table.columns[i] ?? '', cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < table.rows.length && (
+        <button type="button" className="btn sml tr-more" onClick={() => setWhole(true)}>
+          Show all {table.rows.length}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }) {
+  // What is in doubt comes first.
+  const sorted = assumptions.toSorted((a, b) => Number(a.verdict === 'holds') - Number(b.verdict === 'holds'));
+  return (
+    <section className="sec" aria-labelledby="test-assumptions">
+      <header>
+        <h2 id="test-assumptions">Assumptions</h2>
+      </header>
+      <ul className="asl">
+        {sorted.map(({ name, verdict, said }) => (
+          <li key={name}>
+            <div className="row">
+              <h3>{name.charAt(0).toUpperCase() + name.slice(1)}</h3>
+              <span className={`tag ${verdict === 'holds' ? 'ok' : 'warn'}`}>
+                <Icon name={verdict === 'holds' ? 'check' : 'warning'} />
+                {verdict === 'holds' ? 'Holds' : 'Doubtful'}
+              </span>
+            </div>
+            <p className="s2">{said}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HowComputed({ result: { n_used, n_excluded, method, procedure, multiplicity, dataset_version, engine_version, view_in_words } }: { result: TestResult }) {
+  return (
+    <section className="sec mt24" aria-labelledby="test-how">
+      <header>
+        <h2 id="test-how">How it was computed</h2>
+      </header>
+      <ol className="how">
+        <li>
+          {formatCount(n_used)} rows{n_excluded.length > 0 ? `; left out: ${n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}` : ''}. {method['missing']?.replace(/^rows/, 'Rows')}.
+        </li>
+        {view_in_words !== undefined && view_in_words.length > 0 && <li>Of the view: {view_in_words.join('; ')}.</li>}
+        <li>
+          {procedure.name}: {procedure.variant}.
+        </li>
+        {multiplicity !== undefined && (
+          <li>
+            {multiplicity.tests === 1 ? 'The first test on this dataset.' : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ${sayP(multiplicity.holm)}, by Benjamini–Hochberg ${sayP(multiplicity.bh)}.`}
+          </li>
+        )}
+      </ol>
+      <p className="xs s3 mt8">
+        Version {dataset_version}, engine {engine_version}
+      </p>
+    </section>
+  );
+}

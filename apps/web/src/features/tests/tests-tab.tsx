@@ -1,0 +1,128 @@
+import { operations, type Recommendation } from '@columnist/contract';
+import { Segmented, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useUser } from '../../app/session.tsx';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
+import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { Advice } from './advice.tsx';
+import { MatrixResult } from './matrix-result.tsx';
+import { LedgerPanel } from './ledger-panel.tsx';
+import { asks, type Ask } from './methods.ts';
+import { PowerPanel } from './power-panel.tsx';
+import { callOf, choose, firstQuestion, readTest, type Asked, type Field, type TestQuestion } from './test-question.ts';
+import { TestResultView } from './test-result.tsx';
+import { TestSentence } from './test-sentence.tsx';
+import '../groups/groups.css';
+import './tests.css';
+
+const panels = [
+  { value: 'compare', label: 'Compare' },
+  { value: 'relate', label: 'Relate' },
+  { value: 'distribution', label: 'Distribution' },
+  { value: 'power', label: 'Power' },
+  { value: 'ledger', label: 'Ledger' },
+] as const;
+type Panel = (typeof panels)[number]['value'];
+
+/** Statistical tests: the question as a sentence, the answer with its assumptions, advice and code; planning, and all tests so far. */
+export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
+  const [query, setQuery] = useSearchParams();
+  const { columns } = viewed.dataset;
+  const question = useMemo(() => readTest(query.get('test'), columns), [query, columns]);
+  const panel = panels.find(({ value }) => value === query.get('panel'))?.value ?? question.ask;
+  const go = (change: (params: URLSearchParams) => void) =>
+    setQuery((previous) => {
+      change(previous);
+      return previous;
+    }, { replace: true });
+  const ask = (next: TestQuestion) => go((params) => params.set('test', JSON.stringify(next)));
+  const open = (next: Panel) =>
+    go((params) => {
+      const wanted: Ask | undefined = asks.find((one) => one === next);
+      if (wanted === undefined) params.set('panel', next);
+      else {
+        params.delete('panel');
+        if (wanted !== question.ask) params.set('test', JSON.stringify(firstQuestion(wanted, columns)));
+      }
+    });
+  const rows = rowsAsked(state.view);
+  return (
+    <main className="page gt">
+      <Segmented<Panel> aria-label="What do you ask?" size="middle" className="tq-panels" options={[...panels]} value={panel} onChange={open} />
+      {panel === 'power' && <PowerPanel />}
+      {panel === 'ledger' && <LedgerPanel id={id} />}
+      {panel !== 'power' && panel !== 'ledger' && <TestPanel key={question.ask} id={id} rows={rows} columns={columns} question={question} onAsk={ask} />}
+    </main>
+  );
+}
+
+interface TestPanelProps {
+  readonly id: string;
+  readonly rows: ReturnType<typeof rowsAsked>;
+  readonly columns: TabProps['dataset']['columns'];
+  readonly question: TestQuestion;
+  readonly onAsk: (question: TestQuestion) => void;
+}
+
+function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps) {
+  const [advised, setAdvised] = useState(false);
+  const { subscription_tier: tier } = useUser();
+  const asked = useMemo(() => callOf(question, rows.view), [question, rows.view]);
+  const pair = pairOf(question);
+  const use = ({ options }: Pick<Recommendation, 'options'>) => {
+    const method = typeof options['method'] === 'string' ? options['method'] : '';
+    const fields = Object.fromEntries(Object.entries(options).flatMap(([name, value]): [string, Field][] => (name === 'method' ? [] : typeof value === 'string' ? [[name, value]] : Array.isArray(value) ? [[name, value.filter((one) => typeof one === 'string')]] : [])));
+    setAdvised(false);
+    onAsk({ ...choose({ ask: question.ask, method, fields, run: false }, method, columns), run: true });
+  };
+  const free = operations.datasets.association.freeMethods.some((one) => one === question.method);
+  return (
+    <>
+      <TestSentence id={id} rows={rows} columns={columns} question={question} onChange={onAsk} />
+      <div className="tq-go">
+        <button type="button" className="btn pri" disabled={asked === null} onClick={() => onAsk({ ...question, run: true })}>
+          Run test
+        </button>
+        {pair !== null && (
+          <button type="button" className="btn" aria-expanded={advised} onClick={() => setAdvised(!advised)}>
+            Which test?
+          </button>
+        )}
+        {asked === null && <span className="s2 sm">Choose what is still open above.</span>}
+      </div>
+      {advised && pair !== null && <Advice id={id} {...pair} rows={rows} onUse={use} />}
+      {question.run && asked !== null && (tier === 'paid' || free ? <Answer id={id} asked={asked} onUse={(method) => onAsk({ ...choose(question, method, columns), run: true })} /> : <PremiumNotice />)}
+      {!question.run && !advised && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the ledger.</p>}
+    </>
+  );
+}
+
+/** Two columns that the adviser can look at. */
+function pairOf({ fields }: TestQuestion): { readonly value: string; readonly by: string; readonly paired: boolean } | null {
+  const [value, by] = [fields['value'] ?? fields['x'] ?? fields['event'] ?? fields['column'], fields['group'] ?? fields['other'] ?? fields['y']];
+  return typeof value === 'string' && typeof by === 'string' && value !== by ? { value, by, paired: fields['other'] !== undefined } : null;
+}
+
+const doors = {
+  compare: { path: (id: string) => `/api/v1/datasets/${id}/compare`, tool: 'compare_groups' },
+  relate: { path: (id: string) => `/api/v1/datasets/${id}/association`, tool: 'analyze_association' },
+  distribution: { path: (id: string) => `/api/v1/datasets/${id}/distribution`, tool: 'test_distribution' },
+} as const;
+
+function Answer({ id, asked, onUse }: { id: string; asked: Asked; onUse: (method: string) => void }) {
+  const options = { staleTime: Infinity, retry: false } as const;
+  const none = { id, method: 'shapiro_wilk', column: '' } as const;
+  const compare = trpc.datasets.compareGroups.useQuery(asked.operation === 'compare' ? { id, ...asked.input } : { id, method: 'one_sample_t', value: 'x' }, { ...options, enabled: asked.operation === 'compare' });
+  const relate = trpc.datasets.association.useQuery(asked.operation === 'relate' ? { id, ...asked.input } : { id, method: 'kendall', x: 'x', y: 'y' }, { ...options, enabled: asked.operation === 'relate' });
+  const distribution = trpc.datasets.testDistribution.useQuery(asked.operation === 'distribution' ? { id, ...asked.input } : none, { ...options, enabled: asked.operation === 'distribution' });
+  const answer = { compare, relate, distribution }[asked.operation];
+  if (answer.isError) return <RequestFailed text="The test could not be run." error={answer.error} onRetry={answer.refetch} />;
+  const result = answer.data;
+  if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
+  if (result === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
+  const { path, tool } = doors[asked.operation];
+  return <TestResultView result={result} call={{ path: path(id), tool, input: asked.input }} onUse={onUse} />;
+}
