@@ -1,5 +1,6 @@
-import { allowances, errors, functionOf, functions, isFunction, plans, view } from '@columnist/contract';
+import { allowances, associationOptions, comparisonOptions, distributionTestOptions, errors, functionOf, functions, isFunction, plans, powerOptions, view } from '@columnist/contract';
 import { tools } from '@columnist/mcp';
+import { procedures } from '@columnist/statistics/validation';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -63,6 +64,20 @@ describe('docs/rest.md', () => {
       `| Calls a minute | ${allowances.free.requestsPerMinute} | ${allowances.paid.requestsPerMinute} |`,
       `| Stored in all | ${allowances.free.storageBytes / MB} MB | ${allowances.paid.storageBytes / MB / 1024} GB |`,
     ]) expect(rest).toContain(row);
+  });
+});
+
+describe('docs/statistics.md and docs/validation.md', () => {
+  const methodsOf = (options: readonly { readonly shape: { readonly method: { readonly value: string } } }[]): string[] => options.map(({ shape }) => shape.method.value);
+
+  test('every method stands with what it asks and takes', () => {
+    const told = [...read('statistics.md').matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    for (const method of [...methodsOf(comparisonOptions.options), ...methodsOf(associationOptions.options), ...methodsOf(distributionTestOptions.options), ...methodsOf(powerOptions.options)]) expect(told).toContain(method);
+  });
+
+  test('every procedure that is compared with others has its row', () => {
+    const rows = [...read('validation.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+    expect(rows.toSorted()).toEqual(Object.keys(procedures).toSorted());
   });
 });
 

@@ -32,7 +32,7 @@ const comparisons: Samples<(typeof comparisonOptions)['options'][number]['shape'
 };
 const distributions: Samples<(typeof distributionTestOptions)['options'][number]['shape']['method']['value']> = {
   shapiro_wilk: { column: 'mass' }, anderson_darling: { column: 'mass' }, lilliefors: { column: 'mass' }, jarque_bera: { column: 'mass' }, dagostino_k2: { column: 'mass' }, kolmogorov_smirnov: { column: 'mass', distribution: { name: 'normal', mean: 4000, sd: 600 } },
-  kolmogorov_smirnov_two_sample: { column: 'mass', group: 'sex' }, chi_square_goodness_of_fit: { column: 'kind' }, grubbs: { column: 'mass' }, z_score_outliers: { column: 'mass', threshold: 1 }, tukey_outliers: { column: 'mass' }, mahalanobis_outliers: { columns: ['mass', 'wing'], alpha: 0.1 },
+  kolmogorov_smirnov_two_sample: { column: 'mass', group: 'sex' }, chi_square_goodness_of_fit: { column: 'kind' }, autocorrelation: { column: 'mass', lags: 2 }, grubbs: { column: 'mass' }, z_score_outliers: { column: 'mass', threshold: 1 }, tukey_outliers: { column: 'mass' }, mahalanobis_outliers: { columns: ['mass', 'wing'], alpha: 0.1 },
 };
 const pair = { x: 'before', y: 'after' };
 const associations: Samples<(typeof associationOptions)['options'][number]['shape']['method']['value']> = {

@@ -83,7 +83,7 @@ describe('the Tests tab', () => {
     await choose(page, 'Column', 'bill_mm');
     await choose(page, 'Groups', 'species');
     await page.getByRole('button', { name: 'Run test' }).click();
-    await page.getByRole('region', { name: 'Pairs by Dunn, Holm' }).waitFor();
+    await page.getByRole('heading', { name: 'Pairs by Dunn, Holm' }).waitFor();
     await page.getByText('270 rows; left out: 30 (value missing).', { exact: false }).waitFor();
 
     await panel(page, 'Relate');

@@ -49,6 +49,7 @@ export { cronbachAlpha } from './association/cronbach-alpha.ts';
 export { equivalence, oneSampleT, wilcoxonSignedRank } from './groups/paired-tests.ts';
 export { bartlett, flignerKilleen, leveneTest, type VarianceTest } from './groups/equal-variances.ts';
 export { friedman } from './groups/friedman.ts';
+export { autocorrelations, ljungBox } from './time-series/autocorrelation.ts';
 export { adjustments, adjustP, type Adjustment } from './groups/adjust-p.ts';
 export { dunn, gamesHowell, tukeyHsd, type MeanPair } from './groups/post-hoc.ts';
 export { binomialTest, exactInterval, proportionsTest } from './groups/proportions.ts';

@@ -14,6 +14,7 @@ const ResetPasswordPage = lazy(() => import('../pages/reset-password-page.tsx'))
 const UnauthorizedPage = lazy(() => import('../pages/unauthorized-page.tsx'));
 const PrivacyPage = lazy(() => import('../pages/privacy-page.tsx'));
 const TermsPage = lazy(() => import('../pages/terms-page.tsx'));
+const ValidationPage = lazy(() => import('../pages/validation-page.tsx'));
 const AdminPage = lazy(() => import('../pages/admin-page.tsx'));
 const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
 const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
@@ -34,6 +35,7 @@ export function AppRoutes() {
       <Route path="/reset-password" element={<PublicOnly><ResetPasswordPage /></PublicOnly>} />
       <Route path="/unauthorized" element={<Public><UnauthorizedPage /></Public>} />
       <Route path="/privacy" element={<Public><PrivacyPage /></Public>} />
+      <Route path="/validation" element={<Public><ValidationPage /></Public>} />
       <Route path="/terms" element={<Public><TermsPage /></Public>} />
       <Route element={<SignedIn><Shell /></SignedIn>}>
         <Route path="/dashboard" element={<DashboardPage />} />

@@ -60,7 +60,7 @@ export const datasetsCompareGroupsInput = z.discriminatedUnion('method', [
 export const datasetsTestDistributionInput = z.discriminatedUnion('method', [
   d[0].extend({ id }), d[1].extend({ id }), d[2].extend({ id }), d[3].extend({ id }), d[4].extend({ id }),
   d[5].extend({ id }), d[6].extend({ id }), d[7].extend({ id }), d[8].extend({ id }), d[9].extend({ id }),
-  d[10].extend({ id }), d[11].extend({ id }),
+  d[10].extend({ id }), d[11].extend({ id }), d[12].extend({ id }),
 ]).meta({ type: 'object' });
 export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
 export const datasetsListTestsInput = z.strictObject({ id });
@@ -224,7 +224,7 @@ export const datasetsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/distribution' },
     mcp: {
       name: 'test_distribution', title: 'Test a distribution',
-      description: "How a column is distributed. Normality of a number 'column': shapiro_wilk (default, 3 to 5000 values), anderson_darling, lilliefors, jarque_bera, dagostino_k2. Against a given distribution: kolmogorov_smirnov; two groups: kolmogorov_smirnov_two_sample. Counts of a category column against expected shares: chi_square_goodness_of_fit. Outliers: grubbs, z_score_outliers, tukey_outliers, mahalanobis_outliers ('columns'). Needs Pro.",
+      description: "How a column is distributed. Normality of a number 'column': shapiro_wilk (default, 3 to 5000 values), anderson_darling, lilliefors, jarque_bera, dagostino_k2. Against a given distribution: kolmogorov_smirnov; two groups: kolmogorov_smirnov_two_sample. Counts of a category column against expected shares: chi_square_goodness_of_fit. In the order of rows: autocorrelation (Ljung–Box). Outliers: grubbs, z_score_outliers, tukey_outliers, mahalanobis_outliers ('columns'). Needs Pro.",
     },
   }),
   recommendTest: defineOperation({

@@ -1,5 +1,5 @@
 import {
-  andersonDarling, dagostinoK2, goodnessOfFit, grubbs, jarqueBera, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, mahalanobis, momentsOf, normalSurvival, placeOf, quantile, samplesOf, shapiroWilk, spanOf, tabulate, tukeyFences, varianceOf,
+  andersonDarling, autocorrelations, dagostinoK2, goodnessOfFit, grubbs, jarqueBera, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, ljungBox, mahalanobis, momentsOf, normalSurvival, placeOf, quantile, samplesOf, shapiroWilk, spanOf, tabulate, tukeyFences, varianceOf,
   type Sample, type Scale,
 } from '@columnist/statistics';
 import type { DistributionTestOptions, GivenDistribution, ResultTable, TestResult } from '@columnist/contract';
@@ -41,7 +41,7 @@ export async function testDistribution(connection: DuckDBConnection, table: Tabl
       if (sample.n < 3) throw unfit(`'${input.column}' has ${sample.n} values here; this needs at least three.`, 'column', 'Choose another column or another view.');
       if (sample.m2 === 0) throw unfit(`All values of '${input.column}' are equal.`, 'column', 'Choose a column that varies.');
       const one = { sample, scale, rows: read.rows };
-      const finding = input.method === 'kolmogorov_smirnov' ? givenDistribution(input, one) : isNormality(input) ? normality(input, one) : outliers(input, one);
+      const finding = input.method === 'autocorrelation' ? inOrder(input, one) : input.method === 'kolmogorov_smirnov' ? givenDistribution(input, one) : isNormality(input) ? normality(input, one) : outliers(input, one);
       return resultOf(table, input.view, input.method, read, { ...finding, groups: describeGroups([input.column], { samples, scale }, input.confidence_level) });
     }
   }
@@ -139,6 +139,22 @@ const saidOf = (given: GivenDistribution): string =>
 
 const codeOf = (given: GivenDistribution): [r: string, python: string] =>
   given.name === 'normal' ? [`"pnorm", ${given.mean}, ${given.sd}`, `stats.norm(${given.mean}, ${given.sd}).cdf`] : given.name === 'uniform' ? [`"punif", ${given.min}, ${given.max}`, `stats.uniform(${given.min}, ${given.max - given.min}).cdf`] : [`"pexp", ${given.rate}`, `stats.expon(scale=1 / ${given.rate}).cdf`];
+
+function inOrder({ column, lags }: Options<'autocorrelation'>, { sample: { values, n } }: One): Finding {
+  if (lags >= n) throw unfit(`'${column}' has ${n} values here, too few for ${lags} lags.`, 'lags', 'Ask for fewer lags.');
+  const found = autocorrelations(values, lags);
+  const { statistic, df, p } = ljungBox(found, n);
+  const [first = NaN] = found;
+  const code = numbersCode([column], ['x']);
+  const bound = 1.959963984540054 / Math.sqrt(n);
+  return {
+    name: 'Ljung–Box test of autocorrelation', variant: lags === 1 ? 'lag 1' : `lags 1 to ${lags}`, hypotheses: { null: `Values of ${column} do not depend on those before them.`, alternative: 'They do.' }, statistic: { name: 'Q', value: statistic }, df: [df], p, estimate: measured('lag-1 autocorrelation', first),
+    tables: [{ title: 'Autocorrelations', columns: ['lag', 'autocorrelation'], rows: found.map((r, i) => [i + 1, r]) }],
+    picture: { kind: 'points', x_name: 'lag', y_name: 'autocorrelation', x: found.map((_, i) => i + 1), y: found, marked: found.flatMap((r, i) => (Math.abs(r) > bound ? [i] : [])) },
+    sentence: p < significant ? `Values of ${column} depend on those before them: lag-1 autocorrelation ${twoPlaces(first)} (p ${pText(p)}).` : `These data show no clear dependence of ${column} on the values before: lag-1 autocorrelation ${twoPlaces(first)} (p ${pText(p)}).`,
+    code: { r: [...code.r, `result <- Box.test(x, lag = ${lags}, type = "Ljung-Box")`, 'print(result)'], python: ['from scipy import stats', '', ...code.python, 'z = x - x.mean()', `r = np.array([(z[:-k] * z[k:]).sum() for k in range(1, ${lags} + 1)]) / (z * z).sum()`, 'n = len(x)', `result = stats.chi2.sf(n * (n + 2) * (r**2 / (n - np.arange(1, ${lags} + 1))).sum(), ${lags})`, 'print(result)'] },
+  };
+}
 
 function twoDistributions(input: Options<'kolmogorov_smirnov_two_sample'>, read: Awaited<ReturnType<typeof readGroups>>): Finding {
   const [first = '', second = ''] = read.names;

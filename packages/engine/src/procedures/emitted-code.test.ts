@@ -66,6 +66,7 @@ const distributions: readonly [string, DistributionTestOptions][] = [
   ['kolmogorov_smirnov_two_sample', { method: 'kolmogorov_smirnov_two_sample', column: 'z', group: 'h', view: { filter: "g != 'a'" }, ...level }],
   ['goodness of fit', { method: 'chi_square_goodness_of_fit', column: "it's", ...level }],
   ['goodness of fit, given shares', { method: 'chi_square_goodness_of_fit', column: "it's", expected: { yes: 2, no: 1, maybe: 1 }, ...level }],
+  ['autocorrelation', { method: 'autocorrelation', column: 'z', lags: 3, ...level }],
   ['z scores', { method: 'z_score_outliers', column: 'y', threshold: 1.5, ...level }],
   ['fences', { method: 'tukey_outliers', column: 'y', k: 0.3, ...level }],
   ['mahalanobis', { method: 'mahalanobis_outliers', columns: ['y', 'z'], alpha: 0.2, ...level }],

@@ -28,6 +28,9 @@ export function numberOf(value: unknown): number {
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 export const numbersOf = (value: unknown): Float64Array => Float64Array.from(listOf(value), numberOf);
 
+/** A statistic that is 0 but for the rounding of the reference. A p-value is never. */
+export const isRounding = (figure: string, actual: number, wanted: number): boolean => figure !== 'p' && figure !== 'ps' && Math.abs(wanted) < 1e-12 && Math.abs(actual) < 1e-12;
+
 /** Digits that agree: −log10 of the relative error, absolute where the wanted value is 0; 15 at most. */
 export function digitsOf(actual: number, wanted: number): number {
   if (actual === wanted || (Number.isNaN(actual) && Number.isNaN(wanted))) return 15;

@@ -1,3 +1,5 @@
+import { bandwidthNrd0 } from '../descriptive/density.ts';
+import { describeNumbers } from '../descriptive/describe-numbers.ts';
 import { kurtosis, momentsOf, skewness } from '../descriptive/moments.ts';
 import { quantile, tabulate, trimmedMean, winsorisedMean } from '../descriptive/frequency-table.ts';
 import { wilsonInterval } from '../descriptive/intervals.ts';
@@ -14,21 +16,26 @@ import { grubbs, mahalanobis } from '../distribution/outliers.ts';
 import { shapiroWilk } from '../distribution/shapiro-wilk.ts';
 import { studentizedRangeSurvival } from '../distribution/studentized-range.ts';
 import { chiSquareTest, cohenKappa, cramersV, mcnemar, oddsRatio, riskRatio } from '../association/contingency.ts';
+import { codesOf } from '../association/codes.ts';
+import { correlation, type Correlation } from '../association/correlation.ts';
+import { pearsonProducts, spearmanProducts } from '../association/pairwise.ts';
 import { cronbachAlpha } from '../association/cronbach-alpha.ts';
 import { fisherExact, fisherExactLarge } from '../association/fisher-exact.ts';
 import { kendall } from '../association/kendall.ts';
 import { partialCorrelation } from '../association/partial-correlation.ts';
 import { adjustments, adjustP, type Adjustment } from '../groups/adjust-p.ts';
-import { anova } from '../groups/analysis-of-variance.ts';
+import { anova, welchAnova } from '../groups/analysis-of-variance.ts';
 import { bartlett, brownForsythe, flignerKilleen, leveneTest, type VarianceTest } from '../groups/equal-variances.ts';
 import { friedman } from '../groups/friedman.ts';
 import { equivalence, oneSampleT, wilcoxonSignedRank } from '../groups/paired-tests.ts';
 import { permutationTest } from '../groups/permutation-test.ts';
 import { dunn, gamesHowell, tukeyHsd, type MeanPair } from '../groups/post-hoc.ts';
 import { binomialTest, exactInterval, proportionsTest } from '../groups/proportions.ts';
+import { kruskalWallis, mannWhitney } from '../groups/rank-tests.ts';
 import { samplesOf, varianceOf, type Sample } from '../groups/samples.ts';
-import type { Alternative } from '../groups/t-test.ts';
+import { tTest, type Alternative } from '../groups/t-test.ts';
 import { powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from '../power/power.ts';
+import { autocorrelations, ljungBox } from '../time-series/autocorrelation.ts';
 import { listOf, numberOf, numbersOf } from './fixtures.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -66,6 +73,14 @@ const postHoc = (pairs: readonly MeanPair[]): Figures => ({
   differences: pairs.map(({ difference }) => difference), qs: pairs.map(({ q }) => q), lows: pairs.map(({ interval }) => interval.low), highs: pairs.map(({ interval }) => interval.high), ps: pairs.map(({ p }) => p), df: pairs.map(({ df }) => df),
 });
 
+const correlated = ({ estimate, statistic, p_value, ci }: Correlation): Figures => ({ estimate: estimate ?? NaN, statistic: statistic ?? NaN, p: p_value ?? NaN, low: ci?.low ?? NaN, high: ci?.high ?? NaN });
+
+function twoMeans(input: Input, equal: boolean): Figures {
+  const [x, y] = two(input);
+  const { t, df, p, interval, d, g } = tTest(x, y, equal, alternativeOf(input), level);
+  return { statistic: t, df, p, low: interval.low, high: interval.high, d: d.value, g: g.value };
+}
+
 function powerIn(input: Input): PowerOf {
   const alternative = alternativeOf(input);
   switch (input['design']) {
@@ -86,6 +101,14 @@ function powerIn(input: Input): PowerOf {
 
 /** Every procedure that is compared with others, by its name in the fixtures. */
 export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
+  describe: (input) => {
+    const table = tabulate(vector(input));
+    const { figures: f } = describeNumbers(table, { origin: 0, perUnit: 1 }, level);
+    return {
+      mean: f.mean ?? NaN, variance: f.variance ?? NaN, sd: f.sd ?? NaN, standard_error: f.standard_error ?? NaN, median: f.median ?? NaN, q1: f.q1 ?? NaN, q3: f.q3 ?? NaN, iqr: f.iqr ?? NaN, mad: f.mad ?? NaN, low: f.mean_ci?.low ?? NaN, high: f.mean_ci?.high ?? NaN,
+      bandwidth: bandwidthNrd0(table.n, f.sd ?? NaN, f.iqr ?? NaN),
+    };
+  },
   quantile: (input) => {
     const type = quantileTypes.find((one) => one === input['type']);
     return { values: Array.from(vector(input, 'p'), (p) => quantile(tabulate(vector(input)), p, type)) };
@@ -129,6 +152,11 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     const { statistic, p } = goodnessOfFit(Array.from(vector(input, 'counts')), Array.from(vector(input, 'shares')));
     return { statistic, p };
   },
+  autocorrelation: (input) => {
+    const found = autocorrelations(vector(input), value(input, 'lags'));
+    const { statistic, p } = ljungBox(found, vector(input).length);
+    return { statistic, p, r: found };
+  },
   normal_scores: (input) => ({ scores: normalScores(value(input, 'n')) }),
   grubbs: (input) => {
     const { sample, sd } = single(input);
@@ -146,6 +174,15 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   kolmogorov_limit: (input) => ({ p: kolmogorovLimitSurvival(value(input, 'x')) }),
   chi_square_tail: (input) => ({ p: chiSquareSurvival(value(input, 'x'), value(input, 'df')) }),
 
+  pearson: (input) => {
+    const [products] = pearsonProducts([vector(input), vector(input, 'y')]);
+    return products === undefined ? {} : correlated(correlation(products, level, 'pearson'));
+  },
+  spearman: (input) => {
+    const codes = [vector(input), vector(input, 'y')].map((values) => codesOf(values, tabulate(values).values));
+    const [products] = spearmanProducts(codes);
+    return products === undefined ? {} : correlated(correlation(products, level, 'spearman'));
+  },
   kendall: (input) => {
     const { tau, p } = kendall(vector(input), vector(input, 'y'), alternativeOf(input));
     return { estimate: tau, p };
@@ -191,6 +228,25 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return { alpha, low: interval.low, high: interval.high, rest: items.map(({ rest_correlation }) => rest_correlation) };
   },
 
+  welch_t: (input) => twoMeans(input, false),
+  student_t: (input) => twoMeans(input, true),
+  mann_whitney: (input) => {
+    const [x = new Float64Array(), y = new Float64Array()] = vectors(input, 'groups');
+    const { u, p, rank_biserial: effect } = mannWhitney(x, y, alternativeOf(input), level);
+    return { statistic: u, p, effect: effect.value, effect_low: effect.interval.low, effect_high: effect.interval.high };
+  },
+  anova: (input) => {
+    const { f, p, eta_squared: eta, omega_squared: omega, epsilon_squared: epsilon } = anova(samplesIn(vectors(input, 'groups')), level);
+    return { statistic: f, p, eta: eta.value, omega, epsilon };
+  },
+  welch_anova: (input) => {
+    const { f, df, p } = welchAnova(samplesIn(vectors(input, 'groups')));
+    return { statistic: f, df: df[1], p };
+  },
+  kruskal_wallis: (input) => {
+    const { h, p, epsilon_squared: epsilon } = kruskalWallis(vectors(input, 'groups'));
+    return { statistic: h, p, epsilon };
+  },
   one_sample_t: (input) => {
     const { sample, place } = single(input);
     const { t, df, p, interval, d, g } = oneSampleT(sample, value(input, 'mu') - place, alternativeOf(input), level);

@@ -2,7 +2,7 @@ import type { TestResult } from '@columnist/contract';
 import { formatFigure, formatInterval } from '../../lib/formats.ts';
 
 /** p as journals write it, without the sign. */
-export const sayP = (p: number): string => (p < 0.001 ? '< .001' : p.toFixed(3).replace(/^0/, ''));
+export const sayP = (p: number): string => (p < 0.001 ? '< .001' : p > 0.999 ? '> .999' : p.toFixed(3).replace(/^0/, ''));
 
 type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string => (value === null ? '∞' : formatFigure(value, 4));

@@ -1,6 +1,7 @@
 import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
 import type { TestResult } from '@columnist/contract';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { useCopy } from '../agents/use-copy.ts';
@@ -244,7 +245,7 @@ function HowComputed({ result: { n_used, n_excluded, method, procedure, multipli
         )}
       </ol>
       <p className="xs s3 mt8">
-        Version {dataset_version}, engine {engine_version}
+        Version {dataset_version}, engine {engine_version}. <Link to="/validation">How exact is it?</Link>
       </p>
     </section>
   );

@@ -1,0 +1,24 @@
+import { CompensatedSum } from '../numerics/compensated-sum.ts';
+import { chiSquareSurvival } from '../distribution/chi-square.ts';
+
+/** Autocorrelations at lags 1 to `most` of values in order that vary. R: acf(x, plot = FALSE). */
+export function autocorrelations(values: Float64Array, most: number): number[] {
+  const first = values[0] ?? 0;
+  const sum = new CompensatedSum();
+  for (const value of values) sum.add(value - first);
+  const mean = sum.total / values.length;
+  const deviations = values.map((value) => value - first - mean);
+  const product = (lag: number): number => {
+    const total = new CompensatedSum();
+    for (let i = 0; i + lag < deviations.length; i++) total.add((deviations[i] ?? 0) * (deviations[i + lag] ?? 0));
+    return total.total;
+  };
+  const variance = product(0);
+  return Array.from({ length: most }, (_, i) => product(i + 1) / variance);
+}
+
+/** Ljung and Box's test that autocorrelations up to the last lag are 0. R: Box.test(x, lag, type = "Ljung-Box"). */
+export function ljungBox(correlations: readonly number[], n: number): { statistic: number; df: number; p: number } {
+  const statistic = n * (n + 2) * correlations.reduce((sum, r, i) => sum + (r * r) / (n - i - 1), 0);
+  return { statistic, df: correlations.length, p: chiSquareSurvival(statistic, correlations.length) };
+}

@@ -1,0 +1,2 @@
+export { digitsOf, fixtureFiles, isRounding, listOf, numberOf, type Fixture, type FixtureFile } from './fixtures.ts';
+export { procedures } from './run-procedure.ts';
