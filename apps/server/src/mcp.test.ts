@@ -67,7 +67,7 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
     ['list_datasets', { limit: '5' }, /^invalid_input: limit: /],
     ['get_frequencies', { id: '', column: 'mas' }, /^invalid_input: id: A dataset id is a UUID/],
     ['get_rows', { id: '…', colums: ['mass'] }, /colums: There is no such field/],
-    ['analyze_association', { id: '…', method: 'kendall', columns: ['mass', 'wing'] }, /^invalid_input: method: /],
+    ['analyze_association', { id: '…', method: 'tau', columns: ['mass', 'wing'] }, /^invalid_input: method: /],
     ['describe_columns', { id: '…', columns: ['mas'] }, /^unknown_column: .*"mass"/],
   ])('%s with %j is told what to do', async (tool, input, text) => {
     const { isError, content } = await agent.use(tool, { ...input, ...(input['id'] === '…' ? { id } : {}) });

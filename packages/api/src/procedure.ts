@@ -29,7 +29,7 @@ export function mutation(operation: Operation, service: Service<Operation>): Any
 /** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
 async function run(operation: Operation, service: Service<Operation>, ctx: CallContext, raw: unknown): Promise<unknown> {
   try {
-    const caller = await admitCaller(ctx, operation, raw);
+    const caller = await admitCaller(ctx, operation);
     if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
     const rate = await limitRate(caller);
     if (rate !== null) ctx.onCounted({ rate });

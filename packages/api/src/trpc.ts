@@ -21,15 +21,12 @@ export interface CallContext {
 }
 
 /** The context of a caller who may make this call. A public one asks nobody, so a stale token does not stop a log-in. */
-export async function admitCaller(ctx: CallContext, operation: Operation, input?: unknown): Promise<ServiceContext> {
+export async function admitCaller(ctx: CallContext, operation: Operation): Promise<ServiceContext> {
   if (operation.access === 'public') return ctx.serve(null);
   const service = ctx.serve(await ctx.actor());
-  authorize(service, operation, methodIn(input));
+  authorize(service, operation);
   return service;
 }
-
-/** The method that an input asks for, before the input is checked. */
-const methodIn = (input: unknown): string | undefined => (typeof input === 'object' && input !== null && 'method' in input && typeof input.method === 'string' ? input.method : undefined);
 
 const t = initTRPC.context<CallContext>().create({
   isDev: false,

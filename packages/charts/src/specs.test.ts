@@ -8,7 +8,7 @@ const common = { n: 10, missing: 0, n_excluded: [], distinct: 7, top_values: [],
 /** R: x <- c(1, 2, 2, 3, 3, 3, 4, 4, 5, 20); the box as boxplot.stats with quantile(type = 7). */
 const numbers: NumberDescription = {
   ...common, name: 'x', type: 'number', storage: 'BIGINT', min: 1, max: 20, sum: 47, mean: 4.7, mean_ci: { level: 0.95, low: 0.741, high: 8.659 }, standard_error: 1.7502, variance: 30.6333, sd: 5.5347,
-  median: 3, q1: 2.25, q3: 4, quantiles: [], iqr: 1.75, mad: 1.4826, skewness: 2.94, kurtosis: 9, mode: { value: 3, n: 3 }, geometric_mean: 3.4, harmonic_mean: 2.7, trimmed_mean: 3.25, zeros: 0, negatives: 0,
+  median: 3, q1: 2.25, q3: 4, quantiles: [], iqr: 1.75, mad: 1.4826, skewness: 2.94, kurtosis: 9, mode: { value: 3, n: 3 }, geometric_mean: 3.4, harmonic_mean: 2.7, trimmed_mean: 3.25, winsorised_mean: null, weighted: null, zeros: 0, negatives: 0,
   histogram: { rule: 'freedman-diaconis', edges: [1, 5.75, 10.5, 15.25, 20], counts: [9, 0, 0, 1] },
   outliers: { low_fence: -0.375, high_fence: 6.625, low: 0, high: 1, lower_whisker: 1, upper_whisker: 5, examples: [20] },
   density: { bandwidth: 1, x: [1, 10, 20], y: [0.125, 0.0625, 0] },

@@ -75,7 +75,7 @@ export function authorize(ctx: ServiceContext, operation: Operation, method?: st
   if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
     throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
   }
-  // Before the input is read, nobody knows which method it asks for.
+  // Before the input is checked, nobody knows which method it asks for: the service asks again.
   const free = operation.freeMethods !== undefined && (method === undefined || operation.freeMethods.includes(method));
   if (operation.tier === 'paid' && !free && ctx.actor.user.tier !== 'paid') throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
   return ctx.actor;

@@ -4,9 +4,12 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFiles } from './admission/temporary-files.ts';
-import type { Engine, EngineOptions } from './engine.ts';
+import type { DescribeInput, Engine, EngineOptions } from './engine.ts';
 import { results } from './worker/jobs.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
+
+/** The usual definitions where none are named. */
+const shaped = ({ quantile_type = 7, moments_type = 2, trim = 0.1, proportion_interval = 'wilson', ...rest }: DescribeInput) => ({ ...rest, quantile_type, moments_type, trim, proportion_interval });
 
 /** The engine on this machine: a pool of killable worker processes. */
 export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, tempDir }: EngineOptions): Engine {
@@ -34,9 +37,9 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     },
     preview: (source, reading, options) => withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options)),
     combine: ({ parts, to }, options) => withScratch((scratch) => pool.run({ kind: 'combine', parts: [...parts], to, scratch }, results.combine, options).then(() => undefined)),
-    describe: (table, input, options) => pool.run({ kind: 'describe', table, input }, results.describe, options),
-    describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input }, results.describeFile, options)),
-    describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input }, results.describeValues, options)),
+    describe: (table, input, options) => pool.run({ kind: 'describe', table, input: shaped(input) }, results.describe, options),
+    describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input: shaped(input) }, results.describeFile, options)),
+    describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input: shaped(input) }, results.describeValues, options)),
     rows: (table, input, options) => pool.run({ kind: 'rows', table, input }, results.rows, options),
     exportRows: (table, input, to, options) => pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),

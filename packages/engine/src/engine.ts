@@ -22,13 +22,14 @@ import type {
   View,
   ViewExplanation,
 } from '@columnist/contract';
+import type { QuantileType } from '@columnist/statistics';
 import type { RecommendInput } from './groups/recommend-test.ts';
 import type { ExportInput } from './query/export-rows.ts';
 
 export type { ExportInput };
 
 /** Written into every result; raise it when a figure may change. */
-export const engineVersion = '1';
+export const engineVersion = '2';
 
 /** An admitted table: a Parquet file on this machine and what is known of it. */
 export interface TableRef {
@@ -83,6 +84,12 @@ export interface DescribeInput {
   readonly view?: View | undefined;
   readonly quantiles: number[];
   readonly confidence_level: number;
+  /** Types 7 and 2, a trim of 0.1 and Wilson where left out. */
+  readonly quantile_type?: QuantileType | undefined;
+  readonly moments_type?: 1 | 2 | 3 | undefined;
+  readonly trim?: number | undefined;
+  readonly proportion_interval?: 'wilson' | 'exact' | undefined;
+  readonly weights?: string | undefined;
   readonly correlations: boolean;
   readonly plot: boolean;
 }

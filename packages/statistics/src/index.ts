@@ -18,7 +18,9 @@ export {
   type FrequencyTable,
   type ValueCount,
 } from './descriptive/frequency-table.ts';
-export { describeNumbers, type NumberFigures } from './descriptive/describe-numbers.ts';
+export { weightedFigures, type WeightedFigures } from './descriptive/weighted.ts';
+export type { QuantileType } from './descriptive/quantiles.ts';
+export { describeNumbers, type FigureTypes, type NumberFigures } from './descriptive/describe-numbers.ts';
 export { placeOf, spanOf, type Scale } from './descriptive/scale.ts';
 export { binEdges, freedmanDiaconis, grainOf, type Bins, type BinsInput } from './descriptive/histogram.ts';
 export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';

@@ -45,15 +45,21 @@ export const numberDescription = z.object({
   median: figure,
   q1: figure,
   q3: figure,
-  quantiles: z.array(z.object({ p: z.number(), value: z.number() })).describe('Type 7, as R and NumPy by default.'),
+  quantiles: z.array(z.object({ p: z.number(), value: z.number() })).describe('Of `quantile_type`; 7, as R and NumPy, where none is named.'),
   iqr: figure,
   mad: figure.describe('Median absolute deviation × 1.4826, as R mad().'),
-  skewness: figure.describe('Type 2 (adjusted Fisher–Pearson), as SAS, SPSS, Excel and pandas.'),
-  kurtosis: figure.describe('Excess kurtosis, type 2, as SAS, SPSS, Excel and pandas.'),
+  skewness: figure.describe('Of `moments_type`; 2 (adjusted Fisher–Pearson), as SAS, SPSS, Excel and pandas, where none is named.'),
+  kurtosis: figure.describe('Excess kurtosis of `moments_type`.'),
   mode: z.object({ value: exactNumber, n: count }).nullable().describe('The smallest of the most frequent values.'),
   geometric_mean: figure,
   harmonic_mean: figure,
-  trimmed_mean: figure.describe('10 % cut at each end, as R mean(x, trim = 0.1).'),
+  trimmed_mean: figure.describe('`trim` cut at each end, 10 % where none is named, as R mean(x, trim).'),
+  winsorised_mean: figure.default(null).describe('As many values as the trimmed mean cuts, set to the next one kept.'),
+  weighted: z
+    .object({ n: count, sum_of_weights: z.number(), mean: z.number(), sd: z.number().nullable(), effective_n: z.number() })
+    .nullable()
+    .default(null)
+    .describe('With `weights`: mean and sd as R weighted.mean and cov.wt (unbiased), and Kish’s effective number of values.'),
   zeros: count,
   negatives: count,
   histogram: histogram.nullable(),
@@ -101,7 +107,7 @@ export const booleanDescription = z.object({
   true_count: count,
   false_count: count,
   true_share: figure,
-  true_share_ci: interval.nullable().describe('Wilson score interval.'),
+  true_share_ci: interval.nullable().describe('Wilson score interval, or the exact one.'),
 });
 
 export const columnDescription = z
@@ -124,6 +130,11 @@ export const describeOptions = {
     .describe('Probabilities of the quantiles to give.'),
   confidence_level: z.number().gt(0).lt(1).default(0.95),
   correlations: z.boolean().default(true).describe('Also give the correlation matrices of the number columns.'),
+  quantile_type: z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9]).default(7).describe('Definition of quantiles, median and quartiles (Hyndman & Fan), as R quantile(type).'),
+  moments_type: z.literal([1, 2, 3]).default(2).describe('Definition of skewness and kurtosis (Joanes & Gill): 1 of the moments, 2 as SAS and SPSS, 3 as Minitab.'),
+  trim: z.number().min(0).lt(0.5).default(0.1).describe('Share cut at each end for the trimmed mean, and drawn in for the winsorised one.'),
+  proportion_interval: z.enum(['wilson', 'exact']).default('wilson').describe('Interval of shares: Wilson score, or Clopper–Pearson.'),
+  weights: z.string().min(1).optional().describe('Number column of weights: also gives weighted figures, of rows whose weight is above 0.'),
   plot: z.boolean().default(false).describe('Also give what pictures need: density curves and examples of outliers.'),
 };
 

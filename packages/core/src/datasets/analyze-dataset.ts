@@ -25,8 +25,9 @@ export async function describeDataset(ctx: ServiceContext, found: FoundDataset, 
   return profiled ?? ctx.engine.describe(await tableOf(ctx, found), options, { signal: ctx.signal });
 }
 
-const isDefault = ({ view, quantiles, confidence_level, plot }: Options): boolean =>
-  view === undefined && confidence_level === defaults.confidence_level && plot === defaults.plot && quantiles.join() === defaults.quantiles.join();
+/** The options that shape figures; columns and correlations are parts of the profile. */
+const shaping = ['confidence_level', 'plot', 'quantile_type', 'moments_type', 'trim', 'proportion_interval', 'weights'] as const;
+const isDefault = (options: Options): boolean => options.view === undefined && options.quantiles.join() === defaults.quantiles.join() && shaping.every((name) => options[name] === defaults[name]);
 
 async function fromProfile(ctx: ServiceContext, { dataset, version }: FoundDataset, { columns: names, correlations: wanted }: Options): Promise<Description | null> {
   const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: version.id }, { populate: ['profile'] });

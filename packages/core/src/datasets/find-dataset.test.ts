@@ -1,5 +1,6 @@
-import { AppError, operations } from '@columnist/contract';
+import { AppError, describeOptions, operations } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
@@ -36,7 +37,7 @@ import { restoreDataset } from './restore-dataset.ts';
 import { restoreVersion } from './restore-version.ts';
 import { saveRows } from './save-rows.ts';
 
-const describing = { quantiles: [0.5], confidence_level: 0.9, correlations: true, plot: false };
+const describing = { ...z.object(describeOptions).parse({}), quantiles: [0.5], confidence_level: 0.9 };
 
 /** Everything that is asked of one dataset. */
 const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string) => Promise<unknown>][] = [

@@ -1,4 +1,5 @@
-import { AppError } from '@columnist/contract';
+import { z } from 'zod';
+import { describeOptions, AppError } from '@columnist/contract';
 import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../context.ts';
@@ -33,7 +34,7 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
     const view = { saved: 'adults' };
     const rows = await getRows(ctx, { id, limit: 10, offset: 0, view });
     expect(rows.items).toEqual([['First', 71.28, 38], ['First', 53.1, 35], ['Third', 8.05, 35]]);
-    const described = await analyzeDataset(ctx, { id, columns: ['fare'], view, quantiles: [0.5], confidence_level: 0.95, correlations: false, plot: false });
+    const described = await analyzeDataset(ctx, { id, columns: ['fare'], view, ...z.object(describeOptions).omit({ columns: true, view: true }).parse({ quantiles: [0.5], correlations: false }) });
     expect(described).toMatchObject({ view: adults, view_in_words: ['missing age filled with the median', 'rows where age >= 18'], n_used: 3, columns: [{ median: 53.1 }] });
     const exported = await exportDataset(ctx, { id, view, plain: false });
     expect(await readFile(exported.path, 'utf8')).toBe('class,fare,age\nFirst,71.28,38\nFirst,53.1,35\nThird,8.05,35\n');

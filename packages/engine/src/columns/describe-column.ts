@@ -1,5 +1,5 @@
-import type { BooleanDescription, ColumnDescription, DatetimeDescription, TextDescription } from '@columnist/contract';
-import { momentsOf, quantile, topValues, wilsonInterval, type FrequencyTable } from '@columnist/statistics';
+import type { BooleanDescription, ColumnDescription, DatetimeDescription, NumberDescription, TextDescription } from '@columnist/contract';
+import { exactInterval, momentsOf, quantile, topValues, wilsonInterval, type FrequencyTable } from '@columnist/statistics';
 import { momentOf } from './cells.ts';
 import type { BooleanSummary, ColumnSummary, Counted, DatetimeSummary, TextSummary } from './column-summary.ts';
 import { describeNumber, type DescribeOptions } from './describe-number.ts';
@@ -10,16 +10,16 @@ const topShown = 10;
 const gapsShown = 5;
 
 /** Every figure of a column, from what was gathered of it. */
-export function describeColumn(column: TableColumn, summary: ColumnSummary, options: DescribeOptions): ColumnDescription {
+export function describeColumn(column: TableColumn, summary: ColumnSummary, options: DescribeOptions, weighted: NumberDescription['weighted'] = null): ColumnDescription {
   switch (summary.kind) {
     case 'number':
-      return describeNumber(column, summary, options);
+      return describeNumber(column, summary, options, weighted);
     case 'text':
       return describeText(column, summary);
     case 'datetime':
       return describeDatetime(column, summary);
     case 'boolean':
-      return describeBoolean(column, summary, options.confidence_level);
+      return describeBoolean(column, summary, options);
   }
 }
 
@@ -112,7 +112,7 @@ function largestPlaces(gaps: Float64Array, least: number, middle: number): numbe
   return [...larger.sort((a, b) => size(b) - size(a) || a - b), ...equal].slice(0, gapsShown);
 }
 
-function describeBoolean(column: TableColumn, { trues, falses, missing }: BooleanSummary, level: number): BooleanDescription {
+function describeBoolean(column: TableColumn, { trues, falses, missing }: BooleanSummary, { confidence_level: level, proportion_interval: form }: DescribeOptions): BooleanDescription {
   const n = trues + falses;
   const counts = [
     { value: false, n: falses },
@@ -129,7 +129,7 @@ function describeBoolean(column: TableColumn, { trues, falses, missing }: Boolea
     true_count: trues,
     false_count: falses,
     true_share: n === 0 ? null : trues / n,
-    true_share_ci: n === 0 ? null : wilsonInterval(trues, n, level),
+    true_share_ci: n === 0 ? null : (form === 'exact' ? exactInterval : wilsonInterval)(trues, n, level),
     top_values: withShares(counts.sort((a, b) => b.n - a.n), n),
     reasons: n === 0 ? noValue('true_share', 'true_share_ci') : {},
   };

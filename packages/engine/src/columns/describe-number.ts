@@ -13,7 +13,9 @@ import {
   spanOf,
   standardDeviation,
   tukeyFences,
+  type FigureTypes,
   type FrequencyTable,
+  type QuantileType,
   type Scale,
 } from '@columnist/statistics';
 import type { NumberSummary } from './column-summary.ts';
@@ -23,6 +25,11 @@ import type { TableColumn } from './table-column.ts';
 export interface DescribeOptions {
   readonly quantiles: readonly number[];
   readonly confidence_level: number;
+  readonly quantile_type?: QuantileType | undefined;
+  readonly moments_type?: FigureTypes['moments'] | undefined;
+  readonly trim?: number | undefined;
+  readonly proportion_interval?: 'wilson' | 'exact' | undefined;
+  readonly weights?: string | undefined;
   /** Also densities and examples of outliers. */
   readonly plot: boolean;
 }
@@ -32,10 +39,11 @@ const densityBins = 512;
 const densityPoints = 200;
 
 /** Every figure of a number column. */
-export function describeNumber(column: TableColumn, summary: NumberSummary, options: DescribeOptions): NumberDescription {
+export function describeNumber(column: TableColumn, summary: NumberSummary, options: DescribeOptions, weighted: NumberDescription['weighted']): NumberDescription {
   const { table, scale, missing, infinite, min, max, sum, top } = summary;
   const { n, values } = table;
-  const { figures, reasons } = describeNumbers(table, scale, options.confidence_level);
+  const types = { quantiles: options.quantile_type ?? 7, moments: options.moments_type ?? 2, trim: options.trim ?? 0.1 };
+  const { figures, reasons } = describeNumbers(table, scale, options.confidence_level, types);
   const zero = -scale.origin * scale.perUnit;
   const drawn = drawnOf(table, scale, options.plot);
   const [mode] = top;
@@ -51,7 +59,8 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
     max,
     sum,
     ...figures,
-    quantiles: n === 0 ? [] : options.quantiles.map((p) => ({ p, value: placeOf(scale, quantile(table, p)) })),
+    weighted,
+    quantiles: n === 0 ? [] : options.quantiles.map((p) => ({ p, value: placeOf(scale, quantile(table, p, types.quantiles)) })),
     mode: mode ?? null,
     zeros: countUpTo(table, zero) - countBelow(table, zero),
     negatives: countBelow(table, zero),
@@ -63,6 +72,7 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
       ...reasons,
       ...drawn.reasons,
       ...(options.plot ? {} : { density: 'Not asked for.' }),
+      ...(weighted === null ? { weighted: options.weights === undefined ? 'Not asked for.' : 'No row has a value and a weight above 0.' } : {}),
       ...(options.plot && n > 0 && values.length === 1 ? { density: 'All values are equal.' } : {}),
     },
   };

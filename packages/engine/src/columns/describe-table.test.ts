@@ -122,7 +122,7 @@ describe('numbers', () => {
       sd: null, skewness: null, density: null,
       reasons: {
         mean_ci: 'Needs at least two values.', standard_error: 'Needs at least two values.', variance: 'Needs at least two values.', sd: 'Needs at least two values.',
-        skewness: 'Needs at least three values.', kurtosis: 'Needs at least four values.', density: 'All values are equal.',
+        skewness: 'Needs at least three values.', kurtosis: 'Needs at least four values.', density: 'All values are equal.', weighted: 'Not asked for.',
       },
     });
     const constant = await numberOf(['0.1', '0.1', '0.1', '0.1', '0.1']);
@@ -168,6 +168,26 @@ describe('other columns', () => {
     const column = only(await describeText(csv('b', Array.from({ length: 20 }, (_, i) => i < 7))), 'boolean');
     expect(column).toMatchObject({ true_count: 7, false_count: 13, true_share: 0.35, top_values: [{ value: false, n: 13, share: 0.65 }, { value: true, n: 7, share: 0.35 }] });
     expectClose({ ...column.true_share_ci }, { low: 0.18119182410108206, high: 0.56714572331476365 }, 13);
+  });
+});
+
+describe('other definitions', () => {
+  it('of quantiles, moments, means and intervals are those of R', async () => {
+    const { table } = await test.admit('x,w,b\n2.1,1,true\n3.4,2,true\n3.4,0,false\n5.9,1,true\n8.2,3,false\n13.7,1,true\n21.9,2,\n');
+    const ask = async (given: Partial<DescribeInput>) => test.engine.describe(table, { quantiles: [0.1, 0.5], confidence_level: 0.95, correlations: false, plot: false, ...given });
+    const { columns: [x, , b], method } = await ask({ quantile_type: 6, moments_type: 3, trim: 0.2, proportion_interval: 'exact', weights: 'w' });
+    if (x?.type !== 'number' || b?.type !== 'boolean') throw new Error('There are a number and a boolean.');
+    // quantile(x, type = 6), e1071::skewness(x, type = 3), mean(x, trim = 0.2), weighted.mean, cov.wt, binom.test(4, 6).
+    expectClose({ q1: x.q1 ?? NaN, q3: x.q3 ?? NaN, p10: x.quantiles[0]?.value ?? NaN, skewness: x.skewness ?? NaN, trimmed: x.trimmed_mean ?? NaN, winsorised: x.winsorised_mean ?? NaN }, { q1: 3.4, q3: 13.7, p10: 2.1, skewness: 0.83019194532456042, trimmed: 6.92, winsorised: 7.3857142857142852 }, 12);
+    expect(x.weighted).toMatchObject({ n: 6, sum_of_weights: 10 });
+    expectClose({ mean: x.weighted?.mean ?? NaN, sd: x.weighted?.sd ?? NaN, effective: x.weighted?.effective_n ?? NaN }, { mean: 9.69, sd: 7.6812189787819465, effective: 5 }, 12);
+    expectClose({ low: b.true_share_ci?.low ?? NaN, high: b.true_share_ci?.high ?? NaN }, { low: 0.22277809550351219, high: 0.95672813170725823 }, 12);
+    expect(method).toMatchObject({ quantiles: 'type 6 (R)', true_share_ci: 'Clopper-Pearson, exact', weighted: 'weights of w, rows with a weight above 0' });
+    const [usual] = (await ask({})).columns;
+    expect(usual).toMatchObject({ weighted: null, q1: 3.4 });
+    await expect(ask({ weights: 'b' })).rejects.toMatchObject({ code: 'wrong_column_type' });
+    await expect(ask({ weights: 'ww' })).rejects.toMatchObject({ code: 'unknown_column' });
+    await expect(ask({ weights: 'v', view: { derive: [{ name: 'v', expression: 'w - 1' }] } })).rejects.toMatchObject({ code: 'invalid_input', message: "'v' has a weight below 0." });
   });
 });
 

@@ -1,4 +1,5 @@
-import { AppError, type CorrelationOptions, type Correlations, type Description } from '@columnist/contract';
+import { AppError, findColumn, type CorrelationOptions, type Correlations, type Description, type NumberDescription } from '@columnist/contract';
+import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DescribeInput, TableRef } from '../engine.ts';
 import { provenanceOf } from '../query/provenance.ts';
@@ -30,14 +31,50 @@ export const descriptionMethods = {
   missing: 'each column uses its own present values',
 };
 
+/** What was computed how, where something else than usual was asked for. */
+function methodsOf({ quantile_type = 7, moments_type = 2, trim = 0.1, proportion_interval = 'wilson', weights }: DescribeInput): Record<string, string> {
+  return {
+    ...descriptionMethods,
+    ...(quantile_type === 7 ? {} : { quantiles: `type ${quantile_type} (R)` }),
+    ...(moments_type === 2 ? {} : { skewness: `type ${moments_type} (Joanes & Gill)`, kurtosis: `excess, type ${moments_type} (Joanes & Gill)` }),
+    ...(trim === 0.1 ? {} : { trimmed_mean: `${100 * trim} % at each end (R mean, trim = ${trim})` }),
+    ...(proportion_interval === 'wilson' ? {} : { true_share_ci: 'Clopper-Pearson, exact' }),
+    ...(weights === undefined ? {} : { weighted: `weights of ${weights}, rows with a weight above 0` }),
+  };
+}
+
+/** Weighted figures of the number columns, by name; none where no weights are asked for. */
+async function weightedOf(connection: DuckDBConnection, table: TableRef, { columns, view, weights: name }: DescribeInput): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
+  const found = new Map<string, NonNullable<NumberDescription['weighted']>>();
+  if (name === undefined) return found;
+  const reader = await TableReader.open(connection, table.parquet, table.columns, view);
+  const by = findColumn(reader.columns, name);
+  if (by.type !== 'number') throw new AppError('wrong_column_type', `'${name}' is a ${by.type} column; weights are numbers.`, { column: name, fix: 'Name a number column as weights.' });
+  const wanted = reader.columns.filter((column) => column.type === 'number' && column.name !== name && (columns === undefined || columns.includes(column.name)));
+  const [weights, ...values] = await readValues(reader, [by, ...wanted]);
+  if (weights === undefined) throw new Error('The weights were read.');
+  const weightAt = weights.values.map((value) => placeOf(weights.scale, value));
+  if (weightAt.some((weight) => weight < 0)) throw new AppError('invalid_input', `'${name}' has a weight below 0.`, { errors: [{ field: 'weights', message: 'Weights are 0 or more.' }], fix: 'Leave those rows out with a view.' });
+  wanted.forEach((column, c) => {
+    const read = values[c];
+    if (read === undefined) return;
+    const rows = Array.from(read.values.keys()).filter((row) => Number.isFinite(read.values[row]) && (weightAt[row] ?? NaN) > 0 && Number.isFinite(weightAt[row]));
+    if (rows.length === 0) return;
+    const { mean, sd, sum_of_weights, effective_n } = weightedFigures(Float64Array.from(rows, (row) => read.values[row] ?? NaN), Float64Array.from(rows, (row) => weightAt[row] ?? NaN));
+    found.set(column.name, { n: rows.length, sum_of_weights, mean: placeOf(read.scale, mean), sd: sd === null ? null : spanOf(read.scale, sd), effective_n });
+  });
+  return found;
+}
+
 export async function describeTable(connection: DuckDBConnection, table: TableRef, input: DescribeInput): Promise<Description> {
   const names = input.columns === undefined ? undefined : [...new Set(input.columns)];
   const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, names);
   const columns: Description['columns'] = [];
+  const weighted = await weightedOf(connection, table, input);
   const correlations = await describeEach(reader, input, (column, summary) => {
-    columns.push(describeColumn(column, summary, input));
+    columns.push(describeColumn(column, summary, input, weighted.get(column.name)));
   });
-  return { ...provenanceOf(table, await reader.rowCount(), input.view, descriptionMethods, reader.effects), columns, correlations };
+  return { ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects), columns, correlations };
 }
 
 /** Hands every column's summary on and, where asked for, correlates the number columns; null where they are too few or too many. */

@@ -11,7 +11,7 @@ describe('the overview', () => {
   it('counts missing cells by column, place and pattern, complete rows and duplicates', async () => {
     const { table } = await test.admit('a,b,c\n1,x,\n1,x,\n2,,3\n,,4\n1,x,\n2,y,5\n');
     expect(await test.engine.overview(table, {})).toEqual({
-      dataset_id: table.datasetId, dataset_version: 1, engine_version: '1', view: null, n_used: 6, n_excluded: [],
+      dataset_id: table.datasetId, dataset_version: 1, engine_version: '2', view: null, n_used: 6, n_excluded: [],
       method: { duplicate_rows: 'rows equal to an earlier row in every column' },
       cells: 18, missing_cells: 6, complete_rows: 1, duplicate_rows: 2,
       missing: [

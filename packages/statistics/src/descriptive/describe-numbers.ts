@@ -1,7 +1,7 @@
-import { geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, trimmedMean, type FrequencyTable } from './frequency-table.ts';
+import { geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, trimmedMean, winsorisedMean, type FrequencyTable } from './frequency-table.ts';
 import { meanInterval, type Interval } from './intervals.ts';
 import { kurtosis, momentsOf, skewness, standardDeviation, standardError, variance, type CentralMoments } from './moments.ts';
-import { madConstant } from './quantiles.ts';
+import { madConstant, type QuantileType } from './quantiles.ts';
 import { placeOf, spanOf, type Scale } from './scale.ts';
 
 export interface NumberFigures {
@@ -15,43 +15,53 @@ export interface NumberFigures {
   readonly q3: number | null;
   readonly iqr: number | null;
   readonly mad: number | null;
-  /** Type 2. */
+  /** Type 2 where none is named. */
   readonly skewness: number | null;
-  /** Excess, type 2. */
+  /** Excess, of the same type. */
   readonly kurtosis: number | null;
   readonly geometric_mean: number | null;
   readonly harmonic_mean: number | null;
   readonly trimmed_mean: number | null;
+  readonly winsorised_mean: number | null;
 }
 
 const noFigures: NumberFigures = {
   mean: null, mean_ci: null, standard_error: null, variance: null, sd: null, median: null, q1: null, q3: null, iqr: null, mad: null,
-  skewness: null, kurtosis: null, geometric_mean: null, harmonic_mean: null, trimmed_mean: null,
+  skewness: null, kurtosis: null, geometric_mean: null, harmonic_mean: null, trimmed_mean: null, winsorised_mean: null,
 };
+
+export interface FigureTypes {
+  readonly quantiles: QuantileType;
+  readonly moments: 1 | 2 | 3;
+  /** Share of the values at each end. */
+  readonly trim: number;
+}
+const usual: FigureTypes = { quantiles: 7, moments: 2, trim: 0.1 };
 
 /** Why a figure is null, by its name. */
 type Reasons = Record<string, string>;
 
 /** The figures of a number column, in the column's unit; `level` is that of the interval. */
-export function describeNumbers(table: FrequencyTable, scale: Scale, level: number): { figures: NumberFigures; reasons: Reasons } {
+export function describeNumbers(table: FrequencyTable, scale: Scale, level: number, types: FigureTypes = usual): { figures: NumberFigures; reasons: Reasons } {
   if (table.n === 0) {
     return { figures: noFigures, reasons: Object.fromEntries(Object.keys(noFigures).map((name) => [name, 'No value is present.'])) };
   }
   const moments = momentsOf(table);
-  const q1 = quantile(table, 0.25);
-  const q3 = quantile(table, 0.75);
+  const q1 = quantile(table, 0.25, types.quantiles);
+  const q3 = quantile(table, 0.75, types.quantiles);
   const figures: NumberFigures = {
     ...noFigures,
     ...(table.n < 2 ? {} : spreadOf(moments, scale, level)),
     mean: placeOf(scale, moments.mean),
-    median: placeOf(scale, quantile(table, 0.5)),
+    median: placeOf(scale, quantile(table, 0.5, types.quantiles)),
     q1: placeOf(scale, q1),
     q3: placeOf(scale, q3),
     iqr: spanOf(scale, q3 - q1),
     mad: spanOf(scale, medianAbsoluteDeviation(table) * madConstant),
-    skewness: skewness(moments),
-    kurtosis: kurtosis(moments),
-    trimmed_mean: placeOf(scale, trimmedMean(table, 0.1)),
+    skewness: skewness(moments, types.moments),
+    kurtosis: kurtosis(moments, types.moments),
+    trimmed_mean: placeOf(scale, trimmedMean(table, types.trim)),
+    winsorised_mean: placeOf(scale, winsorisedMean(table, types.trim)),
     ...positiveMeans(table, scale),
   };
   return withoutOverflow(figures, reasonsOf(figures, moments));

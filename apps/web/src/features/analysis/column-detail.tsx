@@ -1,6 +1,6 @@
 import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
 import { Dropdown, Skeleton } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, TypeGlyph, typeName } from '../../app/icons.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
@@ -9,6 +9,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useCopy } from '../agents/use-copy.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { storageName } from './column-words.ts';
+import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
 import type { rowsAsked } from './tab-props.ts';
 import { figuresAsJson, figuresAsTsv } from './figures-text.ts';
 
@@ -26,7 +27,8 @@ interface ColumnDetailProps {
 
 /** All figures of one column. Arrows step through the columns, Escape closes; on a phone it is the page. */
 export function ColumnDetail({ dataset, view, column, known, place, onPrevious, onNext, onClose }: ColumnDetailProps) {
-  const detail = trpc.datasets.analyze.useQuery({ id: dataset.id, columns: [column.name], plot: true, correlations: false, ...view }, { staleTime: Infinity });
+  const [definitions, setDefinitions] = useState<Definitions>(usual);
+  const detail = trpc.datasets.analyze.useQuery({ id: dataset.id, columns: [column.name], plot: true, correlations: false, ...asOptions(definitions), ...view }, { staleTime: Infinity, placeholderData: (previous) => (previous?.columns[0]?.name === column.name ? previous : undefined) });
   const title = useRef<HTMLHeadingElement>(null);
   const phone = useMedia('(max-width: 767px)');
   useStepKeys({ onPrevious, onNext, onClose });
@@ -67,7 +69,8 @@ export function ColumnDetail({ dataset, view, column, known, place, onPrevious, 
           detail.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 12 }} />
         ) : (
           <>
-            <ColumnFigures column={column} description={description} rows={dataset.row_count} />
+            <ColumnFigures column={column} description={description} rows={dataset.row_count} trim={definitions.trim} />
+            {(column.type === 'number' || column.type === 'boolean') && <DefinitionsForm column={column} columns={dataset.columns} definitions={definitions} onChange={setDefinitions} />}
             <Actions column={column} description={description} />
           </>
         )}

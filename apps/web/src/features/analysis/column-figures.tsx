@@ -9,7 +9,7 @@ import { Fact, FigureTable, type Figure } from './figure-table.tsx';
 import { NumberFigures } from './number-figures.tsx';
 
 /** All figures of one column, as its type has them. */
-export function ColumnFigures({ column, description, rows }: { column: DatasetColumn; description: ColumnDescription; rows: number }) {
+export function ColumnFigures({ column, description, rows, trim }: { column: DatasetColumn; description: ColumnDescription; rows: number; trim: number }) {
   const { n, missing, distinct } = description;
   const outliers = description.type === 'number' ? description.outliers : null;
   const outlying = outliers === null ? 0 : outliers.low + outliers.high;
@@ -21,16 +21,16 @@ export function ColumnFigures({ column, description, rows }: { column: DatasetCo
         <Fact name="Distinct" value={formatCount(distinct)} note={distinct === n && n > 1 ? 'no two alike' : ''} />
         {outliers !== null && <Fact name="Outliers" value={formatCount(outlying)} note={outlying === 0 ? '' : `${formatCount(outliers.low)} low, ${formatCount(outliers.high)} high`} />}
       </dl>
-      <ByType description={description} />
+      <ByType description={description} trim={trim} />
       <TopValues column={column} description={description} />
     </>
   );
 }
 
-function ByType({ description }: { description: ColumnDescription }) {
+function ByType({ description, trim }: { description: ColumnDescription; trim: number }) {
   switch (description.type) {
     case 'number':
-      return <NumberFigures description={description} />;
+      return <NumberFigures description={description} trim={trim} />;
     case 'text':
     case 'category':
       return <TextFigures description={description} />;

@@ -8,10 +8,10 @@ import { FigureTable, type Figure } from './figure-table.tsx';
 const percents = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 /** Everything known of a number column: its distribution, quantiles, moments, other means, counts. */
-export function NumberFigures({ description }: { description: NumberDescription }) {
+export function NumberFigures({ description, trim }: { description: NumberDescription; trim: number }) {
   const { reasons, mean_ci: ci, histogram, min, sum, mode, n_excluded: excluded } = description;
   const spec = useCallback((mode: Mode, width: number) => histogramSpec(description, mode, width), [description]);
-  const figure = (name: string, key: 'mean' | 'sd' | 'variance' | 'mad' | 'iqr' | 'skewness' | 'kurtosis' | 'standard_error' | 'trimmed_mean' | 'geometric_mean' | 'harmonic_mean'): Figure => {
+  const figure = (name: string, key: 'mean' | 'sd' | 'variance' | 'mad' | 'iqr' | 'skewness' | 'kurtosis' | 'standard_error' | 'trimmed_mean' | 'winsorised_mean' | 'geometric_mean' | 'harmonic_mean'): Figure => {
     const value = description[key];
     return [name, value === null ? null : formatFigure(value, 6), reasons[key]];
   };
@@ -40,12 +40,18 @@ export function NumberFigures({ description }: { description: NumberDescription 
         />
       </div>
       <div className="two mt16">
-        <FigureTable title="Other centres" figures={[figure('Trimmed mean, 10%', 'trimmed_mean'), figure('Geometric mean', 'geometric_mean'), figure('Harmonic mean', 'harmonic_mean'), exact('Mode', mode?.value ?? null, 'mode')]} />
+        <FigureTable title="Other centres" figures={[figure(`Trimmed mean, ${formatFigure(100 * trim)}%`, 'trimmed_mean'), figure(`Winsorised mean, ${formatFigure(100 * trim)}%`, 'winsorised_mean'), figure('Geometric mean', 'geometric_mean'), figure('Harmonic mean', 'harmonic_mean'), exact('Mode', mode?.value ?? null, 'mode')]} />
         <FigureTable
           title="Counts"
           figures={[exact('Sum', sum, 'sum'), ['Zeros', formatCount(description.zeros)], ['Negative', formatCount(description.negatives)], ['Infinite', formatCount(excluded.find(({ reason }) => reason === 'infinite')?.n ?? 0)]]}
         />
       </div>
+      {description.weighted !== null && (
+        <FigureTable
+          title="Weighted"
+          figures={[['Mean', formatFigure(description.weighted.mean, 6)], ['Standard deviation', description.weighted.sd === null ? null : formatFigure(description.weighted.sd, 6)], ['Sum of weights', formatFigure(description.weighted.sum_of_weights, 6)], ['Effective number', formatFigure(description.weighted.effective_n, 6)]]}
+        />
+      )}
       <Extremes description={description} />
     </>
   );
