@@ -1,4 +1,4 @@
-import { AppError, type ResultTable, type TestResult, type View, type ViewEffect } from '@columnist/contract';
+import { AppError, testResult, type ResultTable, type TestResult, type View, type ViewEffect } from '@columnist/contract';
 import type { Interval } from '@columnist/statistics';
 import { pythonCode } from '../code/python-code.ts';
 import { rCode } from '../code/r-code.ts';
@@ -44,7 +44,8 @@ export interface ReadRows {
   readonly effects: readonly ViewEffect[];
 }
 
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** Infinity has no number in JSON and is null; what is not defined is no figure at all, and is found by `requireFigures`. */
+const finite = (value: number): number | null => (Math.abs(value) === Infinity ? null : value);
 /** Ends that lie at infinity are null. */
 export const ends = ({ level, low, high }: Interval): NonNullable<Measured['ci']> => ({ level, low: finite(low), high: finite(high) });
 export const measured = (name: string, value: number, interval: Interval | null = null): Measured => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
@@ -60,7 +61,7 @@ export function resultOf(table: TableRef, view: View | undefined, method: string
     estimate: found.estimate ?? null,
     effects: [...(found.effects ?? [])],
   };
-  return {
+  return requireFigures({
     ...provenance,
     n_used: rows.used,
     n_excluded: [...provenance.n_excluded, ...rows.excluded],
@@ -77,7 +78,13 @@ export function resultOf(table: TableRef, view: View | undefined, method: string
     // Rules that find outliers are no tests: there is nothing to report but the finding.
     apa: found.p === null && found.estimate?.ci === null ? found.sentence : apaOf(said),
     code: { r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`, python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n` },
-  };
+  });
+}
+
+/** Squares of values beyond 1e154 are no doubles any more: what came of them is no figure. Throws invalid_input. */
+function requireFigures(result: TestResult): TestResult {
+  if (testResult.safeParse(result).success) return result;
+  throw unfit('These values are too large, too small or too few for this procedure: a figure of it is not defined.', 'method', 'Scale the column with a view, such as x / 1e100, or choose another procedure.');
 }
 
 /** A question that these rows cannot answer, with what to do. */

@@ -1,14 +1,30 @@
 import { logGamma } from '../numerics/gamma.ts';
 import { findRoot } from '../numerics/find-root.ts';
 import { chiSquareSurvival } from './chi-square.ts';
+import { normalSurvival } from './normal.ts';
 
-/** P(X ≥ x) with noncentrality λ: survivals with df + 2j weighted by a Poisson distribution with mean λ/2. R: pchisq(x, df, ncp, lower.tail = FALSE). */
+/** Beyond this all but one of the squares count with their mean. */
+const seriesUpTo = 1e7;
+
+/**
+ * P(X ≥ x) with noncentrality λ: survivals with df + 2j weighted by a Poisson distribution with mean λ/2, each the one before
+ * and a positive term (DLMF 8.8.6). R: pchisq(x, df, ncp, lower.tail = FALSE).
+ */
 export function noncentralChiSquareSurvival(x: number, df: number, ncp: number): number {
+  if (x <= 0) return 1;
   if (ncp === 0) return chiSquareSurvival(x, df);
+  if (ncp > seriesUpTo) return normalSurvival(Math.sqrt(Math.max(0, x - df + 1)) - Math.sqrt(ncp));
   const mean = ncp / 2;
   const reach = 12 * Math.sqrt(mean) + 60;
+  const first = Math.max(0, Math.floor(mean - reach));
+  const [logMean, logHalf] = [Math.log(mean), Math.log(x / 2)];
+  let survival = chiSquareSurvival(x, df + 2 * first);
   let sum = 0;
-  for (let j = Math.max(0, Math.floor(mean - reach)); j <= mean + reach; j++) sum += Math.exp(j * Math.log(mean) - mean - logGamma(j + 1)) * chiSquareSurvival(x, df + 2 * j);
+  for (let j = first; j <= mean + reach; j++) {
+    sum += Math.exp(j * logMean - mean - logGamma(j + 1)) * survival;
+    const half = df / 2 + j;
+    survival = Math.min(1, survival + Math.exp(half * logHalf - x / 2 - logGamma(half + 1)));
+  }
   return Math.min(1, sum);
 }
 

@@ -12,7 +12,8 @@ function density(z: number): number {
 
 /** P(range of k standard normal values ≥ w) = k ∫ φ(z) {Φ(z)^(k−1) − [Φ(z) − Φ(z − w)]^(k−1)} dz, by the trapezoidal rule, which converges exponentially here. */
 function rangeSurvival(w: number, k: number): number {
-  if (w <= 0) return 1;
+  if (!(w > 0)) return 1;
+  if (w > 80) return 0;
   let sum = 0;
   for (let i = 0; ; i++) {
     const { z, below, density: height } = grid[i] ?? { z: lowest + i * innerStep, below: 1, density: density(lowest + i * innerStep) };
@@ -31,6 +32,7 @@ function rangeSurvival(w: number, k: number): number {
 export function studentizedRangeSurvival(q: number, k: number, df: number): number {
   if (!(q > 0)) return q <= 0 ? 1 : NaN;
   if (q === Infinity) return 0;
+  if (Number.isNaN(df)) return NaN;
   if (df > 1e6) return rangeSurvival(q, k);
   const front = Math.LN2 + (df / 2) * Math.log(df / 2) - logGamma(df / 2);
   const step = Math.min(0.12, 0.4 / Math.sqrt(df));
