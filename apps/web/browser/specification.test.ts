@@ -159,6 +159,7 @@ describe('the shell', () => {
     expect(await header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe('none');
     await header.getByRole('link', { name: 'Columnist' }).click();
     await page.waitForURL('**/app/dashboard');
+    await shows(page, 'No dataset yet.');
     const menu = page.getByRole('button', { name: /ada Byron/ });
     expect(await menu.locator('.ava').textContent()).toBe('A');
     await menu.click();
