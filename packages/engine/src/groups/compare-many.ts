@@ -24,7 +24,7 @@ export function compareMany(input: ManyGroups, read: ReadGroups, { samples, scal
     case 'welch_anova': {
       const { f, df, p, eta_squared: eta, omega_squared: omega, epsilon_squared: epsilon } = anova(samples, level);
       const welch = input.method === 'welch_anova' ? welchAnova(samples) : null;
-      const effects = [measured('eta squared', eta.value, eta.interval), measured('omega squared', omega), measured('epsilon squared', epsilon)];
+      const effects = [measured('eta squared', eta.value, eta.interval), measured('omega squared', omega.value, omega.interval), measured('epsilon squared', epsilon.value, epsilon.interval)];
       const found = welch ?? { f, df, p };
       const assumptions = [...(welch === null ? equalVariances(samples) : []), roughlyNormal(read.names, samples)];
       return {

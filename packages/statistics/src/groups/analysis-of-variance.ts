@@ -9,8 +9,8 @@ export interface Anova {
   readonly df: readonly [between: number, within: number];
   readonly p: number;
   readonly eta_squared: { readonly value: number; readonly interval: Interval };
-  readonly omega_squared: number;
-  readonly epsilon_squared: number;
+  readonly omega_squared: { readonly value: number; readonly interval: Interval };
+  readonly epsilon_squared: { readonly value: number; readonly interval: Interval };
 }
 
 const sum = (values: readonly number[]): number => {
@@ -33,9 +33,15 @@ export function anova(samples: readonly Sample[], level: number): Anova {
     df: [df1, df2],
     p: fSurvival(f, df1, df2),
     eta_squared: { value: between / (between + within), interval: etaInterval(f, df1, df2, level) },
-    omega_squared: Math.max(0, (between - df1 * error) / (between + within + error)),
-    epsilon_squared: Math.max(0, (between - df1 * error) / (between + within)),
+    omega_squared: adjusted((between - df1 * error) / (between + within + error), df1, df2, level),
+    epsilon_squared: adjusted((between - df1 * error) / (between + within), df1, df2, level),
   };
+}
+
+/** A share less its bias, with the interval of the F that has this share, as effectsize has it (MBESS::ci.R2). */
+function adjusted(share: number, df1: number, df2: number, level: number): Anova['omega_squared'] {
+  const value = Math.max(0, share);
+  return { value, interval: etaInterval(value / df1 / ((1 - value) / df2), df1, df2, level) };
 }
 
 /** From the noncentralities at which the observed F lies at either end of the level; 0 where there is none. */

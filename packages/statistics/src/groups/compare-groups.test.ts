@@ -81,8 +81,8 @@ describe.each(Object.entries(cases))('%s', (_, wanted) => {
     close(found.df[1], wanted.anova.df2, statistic, 'df');
     close(found.p, wanted.anova.p, p, 'p');
     close(found.eta_squared.value, wanted.anova.eta, exact, 'η²');
-    close(found.omega_squared, wanted.anova.omega, exact, 'ω²');
-    close(found.epsilon_squared, wanted.anova.epsilon, exact, 'ε²');
+    close(found.omega_squared.value, wanted.anova.omega, exact, 'ω²');
+    close(found.epsilon_squared.value, wanted.anova.epsilon, exact, 'ε²');
     const ends = [found.eta_squared.interval.low, found.eta_squared.interval.high];
     wanted.anova.eta_ci.forEach((end, i) => expect(Math.abs((ends[i] ?? NaN) - end), `end ${i}: ${ends[i]} against ${end}`).toBeLessThan(1e-4));
     const welch = welchAnova(samples);
@@ -117,4 +117,14 @@ test('values far from zero lose nothing: the figures are those of the same value
   close(far.f, near.f, 1e-15, 'F');
   close(far.welch, near.welch, 1e-15, 'Welch F');
   close(far.t, near.t, 1e-15, 't');
+});
+
+test('shares of variance have the intervals that effectsize 0.8.3 gives for PlantGrowth', () => {
+  const groups = [[4.17, 5.58, 5.18, 6.11, 4.5, 4.61, 5.17, 4.53, 5.33, 5.14], [4.81, 4.17, 4.41, 3.59, 5.87, 3.83, 6.03, 4.89, 4.32, 4.69], [6.31, 5.12, 5.54, 5.5, 5.37, 5.29, 4.92, 6.15, 5.8, 5.26]];
+  const { eta_squared: eta, omega_squared: omega, epsilon_squared: epsilon } = anova(samplesOf(groups.map((group) => Float64Array.from(group)), { origin: 0, perUnit: 1 }).samples, 0.95);
+  expect([eta, omega, epsilon].map(({ value, interval }) => [value, interval.low, interval.high])).toEqual([
+    [expect.closeTo(0.2641483, 6), expect.closeTo(0.010992313, 6), expect.closeTo(0.49017489, 6)],
+    [expect.closeTo(0.20407885, 6), 0, expect.closeTo(0.43399966, 6)],
+    [expect.closeTo(0.20964076, 6), 0, expect.closeTo(0.43946208, 6)],
+  ]);
 });

@@ -237,7 +237,7 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   anova: (input) => {
     const { f, p, eta_squared: eta, omega_squared: omega, epsilon_squared: epsilon } = anova(samplesIn(vectors(input, 'groups')), level);
-    return { statistic: f, p, eta: eta.value, omega, epsilon };
+    return { statistic: f, p, eta: eta.value, omega: omega.value, epsilon: epsilon.value };
   },
   welch_anova: (input) => {
     const { f, df, p } = welchAnova(samplesIn(vectors(input, 'groups')));

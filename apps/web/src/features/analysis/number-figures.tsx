@@ -47,10 +47,12 @@ export function NumberFigures({ description, trim }: { description: NumberDescri
         />
       </div>
       {description.weighted !== null && (
-        <FigureTable
-          title="Weighted"
-          figures={[['Mean', formatFigure(description.weighted.mean, 6)], ['Standard deviation', description.weighted.sd === null ? null : formatFigure(description.weighted.sd, 6)], ['Sum of weights', formatFigure(description.weighted.sum_of_weights, 6)], ['Effective number', formatFigure(description.weighted.effective_n, 6)]]}
-        />
+        <div className="mt16">
+          <FigureTable
+            title="Weighted"
+            figures={[['Mean', formatFigure(description.weighted.mean, 6)], ['Standard deviation', description.weighted.sd === null ? null : formatFigure(description.weighted.sd, 6)], ['Sum of weights', formatFigure(description.weighted.sum_of_weights, 6)], ['Effective number', formatFigure(description.weighted.effective_n, 6)]]}
+          />
+        </div>
       )}
       <Extremes description={description} />
     </>
