@@ -31,7 +31,7 @@ export { pearsonProducts, spearmanProducts } from './association/pairwise.ts';
 export { chiSquareSurvival } from './distribution/chi-square.ts';
 export { fSurvival, noncentralFCdf } from './distribution/fisher-f.ts';
 export { noncentralTCdf } from './distribution/noncentral-t.ts';
-export { samplesOf, varianceOf, type Sample, type Samples } from './groups/samples.ts';
+export { samplesOf, varianceOf, welchError, type Sample, type Samples } from './groups/samples.ts';
 export { tTest, type Alternative, type TTest } from './groups/t-test.ts';
 export { anova, welchAnova, type Anova } from './groups/analysis-of-variance.ts';
 export { kruskalWallis, mannWhitney, type MannWhitney } from './groups/rank-tests.ts';

@@ -1,4 +1,4 @@
-import { equivalence, mannWhitney, permutationTest, spanOf, tTest, varianceOf, type Samples } from '@columnist/statistics';
+import { equivalence, mannWhitney, permutationTest, spanOf, tTest, welchError, type Samples } from '@columnist/statistics';
 import type { ComparisonOptions } from '@columnist/contract';
 import { measured, type Finding } from '../procedures/finding.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
@@ -76,11 +76,9 @@ export function compareTwo(input: TwoGroups, read: ReadGroups, { samples, scale 
       };
     }
     case 'tost': {
-      const [ex, ey] = [varianceOf(x) / x.n, varianceOf(y) / y.n];
-      const error = spanOf(scale, Math.sqrt(ex + ey));
-      const df = (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1));
+      const { error, df } = welchError(x, y);
       const difference = spanOf(scale, x.mean - y.mean);
-      const found = equivalence(difference, error, df, [input.low, input.high], 1 - level);
+      const found = equivalence(difference, spanOf(scale, error), df, [input.low, input.high], 1 - level);
       return {
         ...common,
         ...equivalenceFinding({ input, difference, found, what: `the difference of ${input.value} between ${first} and ${second}`, level }),

@@ -1,4 +1,4 @@
-import { choleskyOf } from '../distribution/outliers.ts';
+import { choleskyOf } from '../numerics/cholesky.ts';
 import { pearsonProducts } from './pairwise.ts';
 import { studentTTwoSided } from '../distribution/student-t.ts';
 import { fisherInterval } from './correlation.ts';

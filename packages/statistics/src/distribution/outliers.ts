@@ -1,3 +1,4 @@
+import { choleskyOf } from '../numerics/cholesky.ts';
 import { studentTQuantile, studentTTwoSided } from './student-t.ts';
 import { chiSquareSurvival } from './chi-square.ts';
 
@@ -45,21 +46,4 @@ export function mahalanobis(columns: readonly Float64Array[]): { distances: Floa
     distances[row] = (n - 1) * solved.reduce((sum, value) => sum + value * value, 0);
   }
   return { distances, p: distances.map((distance) => chiSquareSurvival(distance, columns.length)) };
-}
-
-/** Lower triangle L with L Lᵀ = matrix; null where it is not positive definite to fifteen digits. */
-export function choleskyOf(matrix: readonly (readonly number[])[]): number[][] | null {
-  const root: number[][] = [];
-  for (const [i, line] of matrix.entries()) {
-    const row: number[] = [];
-    for (let j = 0; j <= i; j++) {
-      let sum = line[j] ?? NaN;
-      for (let k = 0; k < j; k++) sum -= (row[k] ?? 0) * (j === i ? (row[k] ?? 0) : (root[j]?.[k] ?? 0));
-      if (j < i) row.push(sum / (root[j]?.[j] ?? NaN));
-      else if (!(sum > 1e-14 * (line[i] ?? NaN))) return null;
-      else row.push(Math.sqrt(sum));
-    }
-    root.push(row);
-  }
-  return root;
 }

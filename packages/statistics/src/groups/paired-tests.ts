@@ -1,32 +1,14 @@
 import type { Interval } from '../descriptive/intervals.ts';
 import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
-import { noncentralTCdf } from '../distribution/noncentral-t.ts';
 import { studentTQuantile, studentTCdf } from '../distribution/student-t.ts';
-import { findRoot } from '../numerics/find-root.ts';
-import { logGamma } from '../numerics/gamma.ts';
 import { varianceOf, type Sample } from './samples.ts';
-import { pOf, type Alternative, type TTest } from './t-test.ts';
+import { tResult, type Alternative, type TTest } from './t-test.ts';
 
 /** One sample against a mean in its units, or differences of pairs against 0. R: t.test(x, mu = mu); d and g as effectsize::cohens_d(x, mu = mu) and hedges_g. n ≥ 2, values with spread. */
 export function oneSampleT(x: Sample, mu: number, alternative: Alternative, level: number): TTest {
   const sd = Math.sqrt(varianceOf(x));
-  const error = sd / Math.sqrt(x.n);
-  const df = x.n - 1;
-  const difference = x.mean - mu;
-  const t = difference / error;
-  const half = studentTQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level, df) * error;
-  const at = (p: number): number => findRoot((delta) => noncentralTCdf(t, df, delta) - p, t) / Math.sqrt(x.n);
-  const d = { value: difference / sd, interval: { level, low: at((1 + level) / 2), high: at((1 - level) / 2) } };
-  const correction = Math.exp(logGamma(df / 2) - 0.5 * Math.log(df / 2) - logGamma((df - 1) / 2));
-  return {
-    t,
-    df,
-    p: pOf(t, df, alternative),
-    difference,
-    interval: { level, low: alternative === 'less' ? -Infinity : difference - half, high: alternative === 'greater' ? Infinity : difference + half },
-    d,
-    g: { value: d.value * correction, interval: { level, low: d.interval.low * correction, high: d.interval.high * correction } },
-  };
+  const root = Math.sqrt(x.n);
+  return tResult({ difference: x.mean - mu, error: sd / root, df: x.n - 1, unit: sd, spread: 1 / root }, alternative, level);
 }
 
 export interface Equivalence {

@@ -2,7 +2,7 @@ import type { Interval } from '../descriptive/intervals.ts';
 import { normalSurvival } from '../distribution/normal.ts';
 import { studentizedRangeSurvival, studentizedRangeUpperQuantile } from '../distribution/studentized-range.ts';
 import { rankSums } from './rank-tests.ts';
-import { varianceOf, type Sample } from './samples.ts';
+import { welchError, type Sample } from './samples.ts';
 
 export interface Pair {
   /** Places of the groups; the difference is the first minus the second. */
@@ -36,9 +36,8 @@ export function gamesHowell(samples: readonly Sample[], level: number): MeanPair
   return compare(
     samples,
     (x, y) => {
-      const [ex, ey] = [varianceOf(x) / x.n, varianceOf(y) / y.n];
-      const df = (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1));
-      return { error: Math.sqrt((ex + ey) / 2), df, critical: () => studentizedRangeUpperQuantile(1 - level, samples.length, df) };
+      const { error, df } = welchError(x, y);
+      return { error: error * Math.SQRT1_2, df, critical: () => studentizedRangeUpperQuantile(1 - level, samples.length, df) };
     },
     level,
   );

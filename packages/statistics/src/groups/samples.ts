@@ -35,4 +35,10 @@ export function samplesOf(groups: readonly Float64Array[], scale: Scale): Sample
 
 const middleOf = ({ values }: FrequencyTable): number => values[Math.floor(values.length / 2)] ?? 0;
 
+/** Standard error of the difference of two means with separate variances, and its degrees of freedom (Welch 1947, Satterthwaite 1946). */
+export function welchError(x: Sample, y: Sample): { error: number; df: number } {
+  const [ex, ey] = [varianceOf(x) / x.n, varianceOf(y) / y.n];
+  return { error: Math.sqrt(ex + ey), df: (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1)) };
+}
+
 export const varianceOf = ({ n, m2 }: Sample): number => m2 / (n - 1);

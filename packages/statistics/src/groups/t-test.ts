@@ -3,7 +3,7 @@ import { noncentralTCdf } from '../distribution/noncentral-t.ts';
 import { studentTCdf, studentTQuantile, studentTTwoSided } from '../distribution/student-t.ts';
 import { logGamma } from '../numerics/gamma.ts';
 import { findRoot } from '../numerics/find-root.ts';
-import { varianceOf, type Sample } from './samples.ts';
+import { varianceOf, welchError, type Sample } from './samples.ts';
 
 export type Alternative = 'two_sided' | 'less' | 'greater';
 
@@ -27,14 +27,28 @@ export function tTest(x: Sample, y: Sample, equal: boolean, alternative: Alterna
   const [vx, vy] = [varianceOf(x), varianceOf(y)];
   const difference = x.mean - y.mean;
   const pooled = (x.m2 + y.m2) / (x.n + y.n - 2);
-  const [ex, ey] = equal ? [pooled / x.n, pooled / y.n] : [vx / x.n, vy / y.n];
-  const error = Math.sqrt(ex + ey);
-  const df = equal ? x.n + y.n - 2 : (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1));
-  const t = difference / error;
-  const half = studentTQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level, df) * error;
+  const { error, df } = equal ? { error: Math.sqrt(pooled / x.n + pooled / y.n), df: x.n + y.n - 2 } : welchError(x, y);
   const unit = Math.sqrt(equal ? pooled : (vx + vy) / 2);
   // The noncentral t of d over this is the t of the test.
   const spread = equal ? Math.sqrt(1 / x.n + 1 / y.n) : Math.sqrt((2 * (y.n * vx + x.n * vy)) / (x.n * y.n * (vx + vy)));
+  return tResult({ difference, error, df, unit, spread }, alternative, level);
+}
+
+interface TParts {
+  readonly difference: number;
+  /** Standard error of the difference. */
+  readonly error: number;
+  readonly df: number;
+  /** What d is counted in. */
+  readonly unit: number;
+  /** d over the noncentrality of t. */
+  readonly spread: number;
+}
+
+/** Everything that follows from a difference and its standard error. */
+export function tResult({ difference, error, df, unit, spread }: TParts, alternative: Alternative, level: number): TTest {
+  const t = difference / error;
+  const half = studentTQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level, df) * error;
   const d = { value: difference / unit, interval: effectInterval(t, df, spread, level) };
   const correction = Math.exp(logGamma(df / 2) - 0.5 * Math.log(df / 2) - logGamma((df - 1) / 2));
   return {
@@ -49,7 +63,7 @@ export function tTest(x: Sample, y: Sample, equal: boolean, alternative: Alterna
 }
 
 /** The tail that the alternative asks for. */
-export function pOf(t: number, df: number, alternative: Alternative): number {
+function pOf(t: number, df: number, alternative: Alternative): number {
   if (alternative === 'two_sided') return studentTTwoSided(t, df);
   // The smaller tail is computed as such, never as 1 − the larger one.
   return alternative === 'less' ? studentTCdf(t, df) : studentTCdf(-t, df);

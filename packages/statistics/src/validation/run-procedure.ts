@@ -32,7 +32,7 @@ import { permutationTest } from '../groups/permutation-test.ts';
 import { dunn, gamesHowell, tukeyHsd, type MeanPair } from '../groups/post-hoc.ts';
 import { binomialTest, exactInterval, proportionsTest } from '../groups/proportions.ts';
 import { kruskalWallis, mannWhitney } from '../groups/rank-tests.ts';
-import { samplesOf, varianceOf, type Sample } from '../groups/samples.ts';
+import { samplesOf, varianceOf, welchError, type Sample } from '../groups/samples.ts';
 import { tTest, type Alternative } from '../groups/t-test.ts';
 import { powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from '../power/power.ts';
 import { autocorrelations, ljungBox } from '../time-series/autocorrelation.ts';
@@ -259,9 +259,9 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   tost_two_sample: (input) => {
     const [x, y] = two(input);
-    const [ex, ey] = [varianceOf(x) / x.n, varianceOf(y) / y.n];
+    const { error, df } = welchError(x, y);
     const bound = value(input, 'bound');
-    const { t, p } = equivalence(x.mean - y.mean, Math.sqrt(ex + ey), (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1)), [-bound, bound], 0.05);
+    const { t, p } = equivalence(x.mean - y.mean, error, df, [-bound, bound], 0.05);
     return { t_lower: t[0], t_upper: t[1], p };
   },
   wilcoxon_signed_rank: (input) => {

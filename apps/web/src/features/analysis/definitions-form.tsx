@@ -45,7 +45,7 @@ export function DefinitionsForm({ column, columns, definitions, onChange }: Defi
       Quantiles of type <Select {...common} aria-label="Quantile type" value={definitions.quantile_type} options={quantileTypes.map((value) => ({ value, label: `${value}${users[value] ?? ''}` }))} onChange={(next) => onChange({ ...definitions, quantile_type: next })} />
       skewness and kurtosis of type <Select {...common} aria-label="Type of skewness and kurtosis" value={definitions.moments_type} options={momentsTypes.map((value) => ({ value, label: ofMoments[value] ?? String(value) }))} onChange={(next) => onChange({ ...definitions, moments_type: next })} />
       trimmed by <Select {...common} aria-label="Trim" value={definitions.trim} options={trims.map((value) => ({ value, label: `${100 * value}%` }))} onChange={(next) => onChange({ ...definitions, trim: next })} />
-      weighted by <Select {...common} aria-label="Weights" allowClear placeholder="nothing" value={definitions.weights} options={weights.map(({ name, type }) => ({ value: name, label: <span className="tq-column"><TypeGlyph type={type} />{name}</span> }))} onChange={(next: string | undefined) => onChange({ ...definitions, weights: next ?? null })} />
+      weighted by <Select {...common} aria-label="Weights" allowClear placeholder="nothing" value={definitions.weights} options={weights.map(({ name, type }) => ({ value: name, label: <span className="with-glyph"><TypeGlyph type={type} />{name}</span> }))} onChange={(next: string | undefined) => onChange({ ...definitions, weights: next ?? null })} />
     </p>
   );
 }

@@ -59,7 +59,7 @@ export function TestSentence({ id, rows, columns, question, onChange }: TestSent
 
 function SlotControl({ id, rows, slot, columns, fields, onChange }: { id: string; rows: TestSentenceProps['rows']; slot: Slot; columns: readonly DatasetColumn[]; fields: TestQuestion['fields']; onChange: (value: Field | undefined) => void }) {
   const value = fields[slot.field];
-  const named = columns.filter((column) => fits(slot, column)).map(({ name, type }) => ({ value: name, label: <span className="tq-column"><TypeGlyph type={type} />{name}</span>, text: name }));
+  const named = columns.filter((column) => fits(slot, column)).map(({ name, type }) => ({ value: name, label: <span className="with-glyph"><TypeGlyph type={type} />{name}</span>, text: name }));
   switch (slot.kind) {
     case 'number':
     case 'category':
