@@ -1,8 +1,8 @@
 import { cronbachAlpha, kendall, momentsOf, partialCorrelation, samplesOf, tabulate } from '@columnist/statistics';
 import type { AssociationTestOptions } from '@columnist/contract';
-import { pointsOf } from '../distribution/test-distribution.ts';
-import { describeGroups, groupsPicture } from '../groups/describe-groups.ts';
+import { describeGroups } from '../groups/describe-groups.ts';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
+import { groupsPicture, pointsOf } from '../procedures/pictures.ts';
 import { numbersCode } from '../procedures/read-numbers.ts';
 import { pText, significant, twoPlaces } from '../procedures/words.ts';
 

@@ -5,10 +5,10 @@ import {
 import type { DistributionTestOptions, GivenDistribution, ResultTable, TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
-import { quantilesOf } from '../groups/compare-related.ts';
-import { describeGroups, groupsPicture } from '../groups/describe-groups.ts';
+import { describeGroups } from '../groups/describe-groups.ts';
 import { groupsCode, readGroups } from '../groups/read-groups.ts';
 import { measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
+import { groupsPicture, pointsOf, quantilesOf } from '../procedures/pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../procedures/read-counts.ts';
 import { numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
 import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
@@ -259,16 +259,4 @@ function farRows(input: Options<'mahalanobis_outliers'>, columns: readonly Float
       python: ['from scipy import stats', '', ...code.python, 'm = np.column_stack(columns)', 'm = m - m.mean(axis=0)', 'd2 = np.einsum("ij,jk,ik->i", m, np.linalg.inv(np.cov(m.T)), m)', `result = int((stats.chi2.sf(d2, ${k}) < ${input.alpha}).sum())`, 'print(result)'],
     },
   };
-}
-
-const drawnAtMost = 500;
-
-/** Two columns as points, those that stand out all, of the others evenly chosen ones. */
-export function pointsOf([xName = '', yName = '']: readonly string[], [x = new Float64Array(), y = new Float64Array()]: readonly Float64Array[], marked: readonly number[]): NonNullable<TestResult['picture']> {
-  const some = marked.slice(0, 200);
-  const isMarked = new Set(some);
-  const step = Math.max(1, Math.ceil(x.length / drawnAtMost));
-  const plain = Array.from({ length: Math.ceil(x.length / step) }, (_, i) => i * step).filter((i) => !isMarked.has(i));
-  const places = [...plain, ...some];
-  return { kind: 'points', x_name: xName, y_name: yName, x: places.map((i) => x[i] ?? NaN), y: places.map((i) => y[i] ?? NaN), marked: some.map((_, i) => plain.length + i) };
 }

@@ -1,8 +1,9 @@
 import { adjustP, anova, bartlett, brownForsythe, dunn, flignerKilleen, gamesHowell, kruskalWallis, leveneTest, spanOf, tukeyHsd, welchAnova, type MeanPair, type Samples } from '@columnist/statistics';
 import type { ComparisonOptions, ResultTable } from '@columnist/contract';
 import { measured, unfit, type Finding, type Group } from '../procedures/finding.ts';
+import { groupsPicture } from '../procedures/pictures.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups, equalVariances, groupsPicture, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 
 export type ManyGroups = Extract<ComparisonOptions, { method: 'anova' | 'welch_anova' | 'kruskal_wallis' | 'levene' | 'brown_forsythe' | 'bartlett' | 'fligner_killeen' }>;

@@ -1,12 +1,13 @@
-import { equivalence, friedman, normalScores, oneSampleT, placeOf, quantile, samplesOf, spanOf, tabulate, varianceOf, wilcoxonSignedRank, type Sample } from '@columnist/statistics';
+import { equivalence, friedman, oneSampleT, placeOf, quantile, samplesOf, spanOf, tabulate, varianceOf, wilcoxonSignedRank, type Sample } from '@columnist/statistics';
 import type { ComparisonOptions, TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { measured, resultOf, unfit, type Finding, type Snippet } from '../procedures/finding.ts';
 import { differencesOf, numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { groupsPicture, quantilesOf } from '../procedures/pictures.ts';
 import { equivalenceFinding } from './compare-two.ts';
-import { describeGroups, groupsPicture, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, isDoubtful, roughlyNormal } from './describe-groups.ts';
 
 export type RelatedColumns = Extract<ComparisonOptions, { method: 'one_sample_t' | 'paired_t' | 'wilcoxon_signed_rank' | 'tost_paired' | 'tost_one_sample' | 'friedman' }>;
 
@@ -119,22 +120,6 @@ function tFinding({ sample, mu, input, what, paired, code, span, mean, assumptio
       python: ['from scipy import stats', '', ...code.python, paired ? `result = stats.ttest_rel(x, y, ${pythonTail})` : `result = stats.ttest_1samp(x, ${shown}, ${pythonTail})`, 'print(result)'],
     },
   };
-}
-
-const drawnAtMost = 300;
-
-/** Sorted values against normal quantiles; of many, evenly chosen ones. */
-export function quantilesOf(column: string, sample: Sample, scale: { readonly origin: number; readonly perUnit: number }): Extract<TestResult['picture'], { kind: 'quantiles' }> {
-  const sorted = Float64Array.from(sample.values).sort();
-  const scores = normalScores(sorted.length);
-  const step = Math.max(1, sorted.length / drawnAtMost);
-  const places = [...new Set(Array.from({ length: Math.min(drawnAtMost, sorted.length) }, (_, i) => Math.min(sorted.length - 1, Math.round(i * step))).concat(sorted.length - 1))];
-  const observed = places.map((i) => placeOf(scale, sorted[i] ?? NaN));
-  // R's qqline: through the quartiles.
-  const table = tabulate(sample.values);
-  const [q1, q3] = [placeOf(scale, quantile(table, 0.25)), placeOf(scale, quantile(table, 0.75))];
-  const slope = (q3 - q1) / (2 * 0.6744897501960817);
-  return { kind: 'quantiles', column, theoretical: places.map((i) => scores[i] ?? NaN), observed, line: { slope, intercept: (q1 + q3) / 2 } };
 }
 
 function friedmanFinding({ columns: names, confidence_level: level }: Extract<RelatedColumns, { method: 'friedman' }>, columns: readonly Float64Array[]): Finding {

@@ -1,8 +1,9 @@
 import { equivalence, mannWhitney, permutationTest, spanOf, tTest, welchError, type Samples } from '@columnist/statistics';
 import type { ComparisonOptions } from '@columnist/contract';
 import { measured, type Finding } from '../procedures/finding.ts';
+import { groupsPicture } from '../procedures/pictures.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups, equalVariances, groupsPicture, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 
 export type TwoGroups = Extract<ComparisonOptions, { method: 'welch_t' | 'student_t' | 'mann_whitney' | 'permutation' | 'tost' }>;

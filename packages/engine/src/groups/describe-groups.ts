@@ -1,5 +1,4 @@
-import { bandwidthNrd0, binnedDensity, meanInterval, momentsOf, placeOf, quantile, skewness, spanOf, tabulate, varianceOf, brownForsythe, type Sample, type Samples } from '@columnist/statistics';
-import type { TestResult } from '@columnist/contract';
+import { meanInterval, momentsOf, placeOf, quantile, skewness, spanOf, tabulate, varianceOf, brownForsythe, type Sample, type Samples } from '@columnist/statistics';
 import { ends, type Assumption, type Group } from '../procedures/finding.ts';
 import { pText } from '../procedures/words.ts';
 
@@ -35,34 +34,3 @@ export function roughlyNormal(names: readonly string[], samples: readonly Sample
 }
 
 export const isDoubtful = (assumptions: readonly Assumption[], start: string): boolean => assumptions.some(({ name, verdict }) => verdict === 'doubtful' && name.startsWith(start));
-
-const pointsAtMost = 120;
-const densityBins = 256;
-const densityPoints = 64;
-const groupsDrawn = 20;
-
-/** How the values of each group lie: a density, and some of the values themselves. */
-export function groupsPicture(column: string, names: readonly string[], { samples, scale }: Samples): NonNullable<TestResult['picture']> {
-  const groups = names.slice(0, groupsDrawn).map((name, i) => {
-    const sorted = Float64Array.from(samples[i]?.values ?? []).sort();
-    const step = Math.max(1, sorted.length / pointsAtMost);
-    const points = Array.from({ length: Math.min(pointsAtMost, sorted.length) }, (_, k) => placeOf(scale, sorted[Math.floor((k + 0.5) * step)] ?? sorted.at(-1) ?? NaN));
-    return { name, density: densityOf(sorted, samples[i], scale), points };
-  });
-  return { kind: 'groups', x_name: column, groups };
-}
-
-function densityOf(sorted: Float64Array, sample: Sample | undefined, scale: Samples['scale']): { x: number[]; y: number[] } | null {
-  const [low, high] = [sorted[0], sorted.at(-1)];
-  if (sample === undefined || low === undefined || high === undefined || sorted.length < 5 || low === high) return null;
-  const table = tabulate(sorted);
-  const bandwidth = bandwidthNrd0(sorted.length, Math.sqrt(varianceOf(sample)), quantile(table, 0.75) - quantile(table, 0.25));
-  const width = (high - low) / densityBins;
-  const counts = Array.from({ length: densityBins }, () => 0);
-  for (const value of sorted) {
-    const bin = Math.min(densityBins - 1, Math.floor((value - low) / width));
-    counts[bin] = (counts[bin] ?? 0) + 1;
-  }
-  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, { from: low - 2 * bandwidth, to: high + 2 * bandwidth, points: densityPoints });
-  return { x: x.map((place) => placeOf(scale, place)), y: y.map((height) => height * scale.perUnit) };
-}
