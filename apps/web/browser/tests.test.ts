@@ -121,6 +121,9 @@ describe('the Tests tab', () => {
       await page.goto(`${at}&${asked({ ask: 'relate', method: 'chi_square', fields: { x: 'species', y: 'sex', correct: true } })}`);
       await page.locator('.vega svg').first().waitFor();
       await check();
+      await panel(page, 'Power');
+      await page.locator('.vega svg').first().waitFor();
+      await check();
       await panel(page, 'Ledger');
       await page.getByText('tests so far', { exact: false }).waitFor();
       await check();
