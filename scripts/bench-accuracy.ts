@@ -1,5 +1,5 @@
 import { createEngine, type Engine, type TableRef } from '@columnist/engine';
-import { digitsOf, fixtureFiles, isRounding, listOf, numberOf, procedures, type Fixture } from '@columnist/statistics/validation';
+import { difficultiesOf, digitsOf, fixtureFiles, isRounding, listOf, numberOf, procedures, type Fixture } from '@columnist/statistics/validation';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -16,6 +16,10 @@ interface Row {
   readonly name: string;
   readonly reference: string;
   readonly cases: number;
+  /** Of them adversarial. */
+  readonly difficult: number;
+  /** What makes them so. */
+  readonly difficulties: readonly string[];
   /** Fewest right digits of statistics, estimates and intervals; and of p-values. null where there are none. */
   readonly statistics: number | null;
   readonly p: number | null;
@@ -62,7 +66,7 @@ function proceduresTable(): Row[] {
         });
       }
     }
-    return { name, reference: [...new Set(of.map(({ from }) => from))].join('; '), cases: of.length, statistics: worst(digits.statistics), p: worst(digits.p), note: notes[name] ?? '' };
+    return { name, reference: [...new Set(of.map(({ from }) => from))].join('; '), cases: of.length, difficult: of.filter(({ fixture }) => difficultiesOf(fixture).length > 0).length, difficulties: [...new Set(of.flatMap(({ fixture }) => difficultiesOf(fixture)))].toSorted((a, b) => a.localeCompare(b)), statistics: worst(digits.statistics), p: worst(digits.p), note: notes[name] ?? '' };
   }).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -119,11 +123,11 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
     '',
     '## Procedures',
     '',
-    `Against ${versions.join(', ')}; on seeded data and on data made to be difficult: ties, constants but for one value, two or three values, large offsets, tiny p. The fewest digits of any figure of any case. Statistics reach nine digits and p-values seven; where a row has fewer, the note says which side has them.`,
+    `Against ${versions.join(', ')}; on seeded data and on adversarial data: ties, constants, three values or fewer, offsets that dwarf the spread, values far from the rest, empty cells, all or none of a proportion, extreme arguments, tiny p. The fewest digits of any figure of any case. Statistics reach nine digits and p-values seven; where a row has fewer, the note says which side has them.`,
     '',
-    '| Procedure | Reference | Cases | Statistics | p | Note |',
-    '|---|---|---|---|---|---|',
-    ...rows.map(({ name, reference, cases, statistics, p, note }) => `| \`${name}\` | ${reference} | ${cases} | ${shown(statistics)} | ${shown(p)} | ${note} |`),
+    '| Procedure | Reference | Cases | Adversarial | Statistics | p | Note |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map(({ name, reference, cases, difficult, difficulties, statistics, p, note }) => `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} | ${shown(statistics)} | ${shown(p)} | ${note} |`),
     '',
   ].join('\n');
 }
@@ -135,7 +139,7 @@ try {
   const rows = proceduresTable();
   if (sets.length === 0) console.log('The NIST data is not here: its table is left out.');
   console.table(sets.map(({ set, figures, mark }) => ({ set, ...Object.fromEntries(Object.entries(figures).map(([name, digits]) => [name, Number(digits.toFixed(1))])), mark })));
-  console.table(rows.map(({ name, cases, statistics, p }) => ({ name, cases, statistics: shown(statistics), p: shown(p) })));
+  console.table(rows.map(({ name, cases, difficult, statistics, p }) => ({ name, cases, difficult, statistics: shown(statistics), p: shown(p) })));
   if (process.argv.includes('--write') && sets.length > 0) {
     writeFileSync(join(root, 'docs/validation.md'), document(sets, rows));
     writeFileSync(join(root, 'apps/web/src/features/validation/figures.json'), `${JSON.stringify({ versions, sets, rows }, null, 1)}\n`);

@@ -42,8 +42,9 @@ export { andersonDarling, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, 
 export { dagostinoK2, jarqueBera } from './distribution/moment-tests.ts';
 export { goodnessOfFit } from './distribution/goodness-of-fit.ts';
 export { normalScores } from './distribution/normal-scores.ts';
-export { grubbs, mahalanobis, type Grubbs } from './distribution/outliers.ts';
+export { grubbs, mahalanobis, tukeyOutliers, zScoreOutliers, type Grubbs } from './distribution/outliers.ts';
 export { kendall, type Kendall } from './association/kendall.ts';
+export { pointBiserial } from './association/point-biserial.ts';
 export { partialCorrelation, type PartialCorrelation } from './association/partial-correlation.ts';
 export { chiSquareTest, cohenKappa, columnSums, cramersV, mcnemar, oddsRatio, riskRatio, rowSums, type Table } from './association/contingency.ts';
 export { fisherExact, fisherExactLarge } from './association/fisher-exact.ts';

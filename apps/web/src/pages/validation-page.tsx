@@ -39,7 +39,7 @@ export default function ValidationPage() {
         </table>
       </div>
       <h2>Procedures</h2>
-      <p>Against {versions.join(', ')}; on seeded data and on data made to be difficult: ties, two or three values, large offsets, tiny p.</p>
+      <p>Against {versions.join(', ')}; on seeded data and on adversarial data: ties, constants, three values or fewer, offsets that dwarf the spread, far values, empty cells, tiny p.</p>
       <div className="scroll-x" role="region" aria-label="Procedures" tabIndex={0}>
         <table className="tb">
           <thead>
@@ -47,17 +47,19 @@ export default function ValidationPage() {
               <th scope="col">procedure</th>
               <th scope="col">reference</th>
               <th scope="col" className="num">cases</th>
+              <th scope="col" className="num">adversarial</th>
               <th scope="col" className="num">statistics</th>
               <th scope="col" className="num">p</th>
               <th scope="col">note</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, reference, cases, statistics, p, note }) => (
+            {rows.map(({ name, reference, cases, difficult, difficulties, statistics, p, note }) => (
               <tr key={name}>
                 <td>{name.replaceAll('_', ' ')}</td>
                 <td>{reference}</td>
                 <td className="num">{cases}</td>
+                <td className="num" title={difficulties.join(', ')}>{difficult}</td>
                 <td className="num">{digits(statistics)}</td>
                 <td className="num">{digits(p)}</td>
                 <td className="validation-note">{note}</td>

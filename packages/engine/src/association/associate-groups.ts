@@ -1,4 +1,4 @@
-import { anova, correlation, pearsonProducts, samplesOf } from '@columnist/statistics';
+import { anova, pointBiserial, samplesOf } from '@columnist/statistics';
 import type { AssociationTestOptions, TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
@@ -31,17 +31,13 @@ export async function associateGroups(connection: DuckDBConnection, table: Table
       code: { r: [...code.r, 'result <- oneway.test(value ~ group, var.equal = TRUE)', 'print(result)'], python: ['from scipy import stats', '', ...code.python, 'result = stats.f_oneway(*groups)', 'print(result)'] },
     });
   }
-  return resultOf(table, input.view, input.method, read, { ...common, ...pointBiserial(input, read) });
+  return resultOf(table, input.view, input.method, read, { ...common, ...twoGroups(input, read) });
 }
 
-function pointBiserial(input: Options, read: Awaited<ReturnType<typeof readGroups>>): Finding {
+function twoGroups(input: Options, read: Awaited<ReturnType<typeof readGroups>>): Finding {
   if (read.names.length !== 2) throw unfit(`'${input.y}' has ${read.names.length} values; a point-biserial correlation needs two.`, 'y', 'Choose a column with two values, or narrow it with a view.');
   const [zero = new Float64Array(), one = new Float64Array()] = read.values;
-  const values = Float64Array.from([...zero, ...one]);
-  const codes = values.map((_, i) => (i < zero.length ? 0 : 1));
-  const [products] = pearsonProducts([codes, values]);
-  if (products === undefined) throw new Error('There is one pair.');
-  const { estimate, ci, statistic, df, p_value: p, reason } = correlation(products, input.confidence_level, 'pearson');
+  const { estimate, ci, statistic, df, p_value: p, reason } = pointBiserial(zero, one, input.confidence_level);
   if (estimate === null || p === null) throw unfit(reason ?? 'There is no correlation of these rows.', 'x', 'Choose other columns.');
   const code = groupsCode(read);
   const [, second = ''] = read.names;

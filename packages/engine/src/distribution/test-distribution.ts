@@ -1,5 +1,5 @@
 import {
-  andersonDarling, autocorrelations, dagostinoK2, goodnessOfFit, grubbs, jarqueBera, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, ljungBox, mahalanobis, momentsOf, normalSurvival, placeOf, quantile, samplesOf, shapiroWilk, spanOf, tabulate, tukeyFences, varianceOf,
+  andersonDarling, autocorrelations, dagostinoK2, goodnessOfFit, grubbs, jarqueBera, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, ljungBox, mahalanobis, momentsOf, normalSurvival, placeOf, samplesOf, shapiroWilk, spanOf, tabulate, tukeyOutliers, varianceOf, zScoreOutliers,
   type Sample, type Scale,
 } from '@columnist/statistics';
 import type { DistributionTestOptions, GivenDistribution, ResultTable, TestResult } from '@columnist/contract';
@@ -218,18 +218,11 @@ function outliers(input: Outliers, { sample, scale, rows }: One): Finding {
       },
     };
   }
-  const table = tabulate(values);
   const byZ = input.method === 'z_score_outliers';
-  const [q1, q3] = [quantile(table, 0.25), quantile(table, 0.75)];
-  const fences = tukeyFences(q1, q3);
-  const reach = byZ ? 0 : ((input.k - 1.5) / 1.5) * (q1 - fences.low);
-  const [low, high] = byZ ? [mean - input.threshold * sd, mean + input.threshold * sd] : [placeOf(scale, fences.low - reach), placeOf(scale, fences.high + reach)];
-  const found: { row: number; figures: number[] }[] = [];
-  const middle = byZ ? mean : placeOf(scale, (q1 + q3) / 2);
-  for (let i = 0; i < n; i++) {
-    const value = valueAt(i);
-    if (value < low || value > high) found.push({ row: rows[i] ?? 0, figures: byZ ? [value, (value - mean) / sd] : [value] });
-  }
+  const { at, ...limits } = byZ ? zScoreOutliers(values, sample.mean, Math.sqrt(varianceOf(sample)), input.threshold) : tukeyOutliers(values, input.k);
+  const [low, high] = [placeOf(scale, limits.low), placeOf(scale, limits.high)];
+  const middle = (low + high) / 2;
+  const found = at.map((i) => ({ row: rows[i] ?? 0, figures: byZ ? [valueAt(i), (valueAt(i) - mean) / sd] : [valueAt(i)] }));
   // The farthest first.
   found.sort((a, b) => Math.abs((b.figures[0] ?? 0) - middle) - Math.abs((a.figures[0] ?? 0) - middle));
   const rule = byZ ? `more than ${input.threshold} standard deviations from the mean` : `more than ${input.k} interquartile ranges beyond the quartiles`;

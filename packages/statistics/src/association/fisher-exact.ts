@@ -5,15 +5,42 @@ import { logGamma } from '../numerics/gamma.ts';
 import { columnSums, rowSums, type Table } from './contingency.ts';
 
 const logFactorial = (n: number): number => logGamma(n + 1);
-const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 /** Probabilities that differ by rounding only are the same. */
 const tolerance = 1 + 1e-7;
+
+/** Of the mode's probability: no sum of these is seen in a mean or in a tail of some percent. */
+const negligible = 1e-25;
 
 export interface FisherExact {
   readonly p: number;
   /** Conditional maximum likelihood; null is infinity. */
   readonly odds_ratio: number | null;
   readonly interval: Interval;
+}
+
+interface Shares {
+  /** The first cell of the first share. */
+  readonly first: number;
+  readonly shares: readonly number[];
+}
+
+/** Fisher's noncentral hypergeometric distribution: probabilities of the first cell, low to high, given the margins; from the mode outwards as far as a share is above `least` of the mode's, so that a table of millions takes little longer. */
+function sharesAt(odds: number, least: number, { m, n, k, low, high }: { readonly m: number; readonly n: number; readonly k: number; readonly low: number; readonly high: number }): Shares {
+  /** Probability of i + 1 over that of i; falls as i grows. */
+  const ratio = (i: number): number => odds * ((m - i) / (i + 1)) * ((k - i) / (n - k + i + 1));
+  let [mode, above] = [low, high];
+  while (mode < above) {
+    const middle = Math.floor((mode + above) / 2);
+    if (ratio(middle) > 1) mode = middle + 1;
+    else above = middle;
+  }
+  const down: number[] = [];
+  for (let i = mode - 1, weight = 1; i >= low && (weight /= ratio(i)) > least; i--) down.push(weight);
+  const up: number[] = [];
+  for (let i = mode, weight = 1; i < high && (weight *= ratio(i)) > least; i++) up.push(weight);
+  // The smallest first, so that no sum loses them.
+  const total = down.reduceRight((sum, weight) => sum + weight, 0) + up.reduceRight((sum, weight) => sum + weight, 0) + 1;
+  return { first: mode - down.length, shares: [...down.toReversed(), 1, ...up].map((weight) => weight / total) };
 }
 
 /** Fisher's exact test of a table of two by two, with the conditional odds ratio and its exact interval. R: fisher.test(table). */
@@ -23,27 +50,20 @@ export function fisherExact(table: Table, alternative: Alternative, level: numbe
   const [k = 0] = rowSums(table);
   const low = Math.max(0, k - n);
   const high = Math.min(k, m);
-  const support = Array.from({ length: high - low + 1 }, (_, i) => low + i);
-  const logs = support.map((value) => logChoose(m, value) + logChoose(n, k - value));
-  const sharesAt = (log: number): number[] => {
-    const weighted = logs.map((value, i) => value + (support[i] ?? 0) * log);
-    const most = Math.max(...weighted);
-    const weights = weighted.map((value) => Math.exp(value - most));
-    const total = weights.reduce((sum, value) => sum + value, 0);
-    return weights.map((value) => value / total);
-  };
-  const tail = (log: number, upper: boolean): number => sharesAt(log).reduce((sum, share, i) => ((upper ? (support[i] ?? 0) >= x : (support[i] ?? 0) <= x) ? sum + share : sum), 0);
-  const none = sharesAt(0);
-  const own = none[x - low] ?? 0;
-  const p = alternative === 'two_sided' ? none.reduce((sum, share) => (share <= own * tolerance ? sum + share : sum), 0) : tail(0, alternative === 'greater');
-  const mean = (log: number): number => sharesAt(log).reduce((sum, share, i) => sum + share * (support[i] ?? 0), 0);
+  const margins = { m, n, k, low, high };
+  const tail = ({ first, shares }: Shares, upper: boolean): number => shares.reduce((sum, share, i) => ((upper ? first + i >= x : first + i <= x) ? sum + share : sum), 0);
+  const none = sharesAt(1, 0, margins);
+  const own = none.shares[x - none.first] ?? 0;
+  const p = alternative === 'two_sided' ? none.shares.reduce((sum, share) => (share <= own * tolerance ? sum + share : sum), 0) : tail(none, alternative === 'greater');
+  // From the observed cell, which is what the mean is searched for.
+  const beyond = ({ first, shares }: Shares): number => shares.reduce((sum, share, i) => sum + share * (first + i - x), 0);
   const [[a = 0, b = 0] = [], [c = 0, d = 0] = []] = table;
   const near = Math.log(((a + 0.5) * (d + 0.5)) / ((b + 0.5) * (c + 0.5)));
-  const root = (f: (log: number) => number): number => Math.exp(findRoot(f, near));
-  const odds_ratio = x === low ? 0 : x === high ? null : root((log) => mean(log) - x);
+  const root = (f: (shares: Shares) => number): number => Math.exp(findRoot((log) => f(sharesAt(Math.exp(log), negligible, margins)), near));
+  const odds_ratio = x === low ? 0 : x === high ? null : root(beyond);
   const alpha = alternative === 'two_sided' ? (1 - level) / 2 : 1 - level;
-  const from = alternative === 'less' || x === low ? 0 : root((log) => tail(log, true) - alpha);
-  const to = alternative === 'greater' || x === high ? Infinity : root((log) => tail(log, false) - alpha);
+  const from = alternative === 'less' || x === low ? 0 : root((shares) => tail(shares, true) - alpha);
+  const to = alternative === 'greater' || x === high ? Infinity : root((shares) => tail(shares, false) - alpha);
   return { p: Math.min(1, p), odds_ratio: low === high ? null : odds_ratio, interval: { level, low: from, high: to } };
 }
 

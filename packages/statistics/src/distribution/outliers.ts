@@ -1,3 +1,4 @@
+import { quantile, tabulate } from '../descriptive/frequency-table.ts';
 import { choleskyOf } from '../numerics/cholesky.ts';
 import { studentTQuantile, studentTTwoSided } from './student-t.ts';
 import { chiSquareSurvival } from './chi-square.ts';
@@ -21,6 +22,31 @@ export function grubbs(values: Float64Array, mean: number, sd: number, alpha: nu
   const t = left <= 0 ? Infinity : Math.sqrt((n * (n - 2) * g * g) / left);
   const square = studentTQuantile(1 - alpha / (2 * n), n - 2) ** 2;
   return { g, p: Math.min(1, n * studentTTwoSided(t, n - 2)), critical: ((n - 1) / Math.sqrt(n)) * Math.sqrt(square / (n - 2 + square)), at };
+}
+
+/** Values outside two limits: their places, in order. */
+export interface Outside {
+  readonly low: number;
+  readonly high: number;
+  readonly at: readonly number[];
+}
+
+function outside(values: Float64Array, low: number, high: number): Outside {
+  const at: number[] = [];
+  values.forEach((value, i) => {
+    if (value < low || value > high) at.push(i);
+  });
+  return { low, high, at };
+}
+
+/** Values more than `threshold` standard deviations from the mean. R: which(abs(x - mean(x)) > threshold * sd(x)). */
+export const zScoreOutliers = (values: Float64Array, mean: number, sd: number, threshold: number): Outside => outside(values, mean - threshold * sd, mean + threshold * sd);
+
+/** Values more than k interquartile ranges beyond the quartiles (type 7), n ≥ 1. Tukey 1977; R: q <- quantile(x, c(.25, .75)); q + c(-k, k) * diff(q). */
+export function tukeyOutliers(values: Float64Array, k: number): Outside {
+  const table = tabulate(values);
+  const [q1, q3] = [quantile(table, 0.25), quantile(table, 0.75)];
+  return outside(values, q1 - k * (q3 - q1), q3 + k * (q3 - q1));
 }
 
 /** Squared Mahalanobis distances of the rows of k columns from their means, and P(χ²_k ≥ d²). null where a column is a combination of others. R: mahalanobis(x, colMeans(x), cov(x)). */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { difficultiesOf } from './difficulty.ts';
 import { digitsOf, fixtureFiles, isRounding, listOf, numberOf, type Fixture } from './fixtures.ts';
 import { permutationTest } from '../groups/permutation-test.ts';
 import { procedures } from './run-procedure.ts';
@@ -15,7 +16,8 @@ test.each([...byProcedure.keys()])('%s is known here', (name) => expect(procedur
 
 describe.each([...byProcedure])('%s', (name, fixtures) => {
   test(`${fixtures.length} answers`, () => {
-    expect(fixtures.length).toBeGreaterThanOrEqual(3);
+    expect(fixtures.length).toBeGreaterThanOrEqual(5);
+    expect(fixtures.filter((fixture) => difficultiesOf(fixture).length > 0).length).toBeGreaterThanOrEqual(2);
     const wrong = fixtures.flatMap((fixture) => differences(name, fixture));
     expect(wrong.slice(0, 12)).toEqual([]);
   });

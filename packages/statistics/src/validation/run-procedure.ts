@@ -12,7 +12,7 @@ import { kolmogorovLimitSurvival, kolmogorovSurvival } from '../distribution/kol
 import { dagostinoK2, jarqueBera } from '../distribution/moment-tests.ts';
 import { normalScores } from '../distribution/normal-scores.ts';
 import { normalSurvival } from '../distribution/normal.ts';
-import { grubbs, mahalanobis } from '../distribution/outliers.ts';
+import { grubbs, mahalanobis, tukeyOutliers, zScoreOutliers } from '../distribution/outliers.ts';
 import { shapiroWilk } from '../distribution/shapiro-wilk.ts';
 import { studentizedRangeSurvival } from '../distribution/studentized-range.ts';
 import { chiSquareTest, cohenKappa, cramersV, mcnemar, oddsRatio, riskRatio } from '../association/contingency.ts';
@@ -22,6 +22,7 @@ import { pearsonProducts, spearmanProducts } from '../association/pairwise.ts';
 import { cronbachAlpha } from '../association/cronbach-alpha.ts';
 import { fisherExact, fisherExactLarge } from '../association/fisher-exact.ts';
 import { kendall } from '../association/kendall.ts';
+import { pointBiserial } from '../association/point-biserial.ts';
 import { partialCorrelation } from '../association/partial-correlation.ts';
 import { adjustments, adjustP, type Adjustment } from '../groups/adjust-p.ts';
 import { anova, welchAnova } from '../groups/analysis-of-variance.ts';
@@ -167,9 +168,16 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     const found = mahalanobis(vectors(input, 'columns'));
     return found === null ? {} : { distances: Array.from(found.distances), ps: Array.from(found.p) };
   },
-  studentized_range: (input) => {
-    return { p: studentizedRangeSurvival(value(input, 'q'), value(input, 'k'), value(input, 'df')) };
+  z_score_outliers: (input) => {
+    const { sample, sd, place } = single(input);
+    const { low, high, at } = zScoreOutliers(sample.values, sample.mean, sd, value(input, 'threshold'));
+    return { low: low + place, high: high + place, at: at.map((i) => i + 1), count: at.length, z: at.map((i) => ((sample.values[i] ?? NaN) - sample.mean) / sd) };
   },
+  tukey_outliers: (input) => {
+    const { low, high, at } = tukeyOutliers(vector(input), value(input, 'k'));
+    return { low, high, at: at.map((i) => i + 1), count: at.length };
+  },
+  studentized_range: (input) => ({ p: studentizedRangeSurvival(value(input, 'q'), value(input, 'k'), value(input, 'df')) }),
   kolmogorov_tail: (input) => ({ p: kolmogorovSurvival(value(input, 'd'), value(input, 'n')) }),
   kolmogorov_limit: (input) => ({ p: kolmogorovLimitSurvival(value(input, 'x')) }),
   chi_square_tail: (input) => ({ p: chiSquareSurvival(value(input, 'x'), value(input, 'df')) }),
@@ -182,6 +190,10 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     const codes = [vector(input), vector(input, 'y')].map((values) => codesOf(values, tabulate(values).values));
     const [products] = spearmanProducts(codes);
     return products === undefined ? {} : correlated(correlation(products, level, 'spearman'));
+  },
+  point_biserial: (input) => {
+    const [x = new Float64Array(), y = new Float64Array()] = vectors(input, 'groups');
+    return correlated(pointBiserial(x, y, level));
   },
   kendall: (input) => {
     const { tau, p } = kendall(vector(input), vector(input, 'y'), alternativeOf(input));
