@@ -15,6 +15,7 @@ export interface GroupMean {
 
 const schema = 'https://vega.github.io/schema/vega-lite/v6.json' as const;
 const rainHeight = 66;
+const intervalHeight = 34;
 const longestLabel = 150;
 
 /** The picture of a result; null where nothing is to be drawn. `width` is in px, without axis labels. */
@@ -28,13 +29,15 @@ export function resultSpec(picture: ResultPicture, means: readonly GroupMean[], 
       return pointsSpec(picture, mode, width);
     case 'counts':
       return heatSpec(picture, mode, width);
+    case 'intervals':
+      return intervalsSpec(picture, mode, width);
     case 'curve':
       return curveSpec(picture, mode, width);
   }
 }
 
 /** Height of the picture, px. */
-export const resultHeight = (picture: ResultPicture): number => (picture.kind === 'groups' ? picture.groups.length * rainHeight + 44 : picture.kind === 'counts' ? picture.rows.length * 34 + 60 : 300);
+export const resultHeight = (picture: ResultPicture): number => (picture.kind === 'groups' ? picture.groups.length * rainHeight + 44 : picture.kind === 'intervals' ? picture.items.length * intervalHeight + 50 : picture.kind === 'counts' ? picture.rows.length * 34 + 60 : 300);
 
 const shapes = ['circle', 'triangle-up', 'square', 'diamond', 'cross', 'triangle-down', 'stroke', 'wedge'];
 
@@ -108,10 +111,27 @@ function heatSpec({ x_name, y_name, rows, columns, counts, residuals }: Picture<
   const x = { field: 'column', type: 'nominal' as const, sort: columns, title: `${x_name} by ${y_name}`, axis: { orient: 'top' as const, labelAngle: 0, ticks: false, domain: false, grid: false, labelLimit: 90 } };
   const y = { field: 'row', type: 'nominal' as const, sort: rows, title: null, axis: { ticks: false, domain: false, grid: false, labelLimit: longestLabel } };
   return {
-    $schema: schema, description: `Counts of ${x_name} by ${y_name}.`, width: Math.min(width - 60, 90 * columns.length), height: 34 * rows.length, padding: chartPadding, data: { values },
+    $schema: schema, description: `Counts of ${x_name} by ${y_name}.`, width: Math.min(width - 60, 110 * columns.length), height: 34 * rows.length, padding: chartPadding, data: { values },
     layer: [
       { mark: { type: 'rect' as const, stroke: c.paper, strokeWidth: 2 }, encoding: { x, y, color: { field: 'residual', type: 'quantitative' as const, scale: { domain: [-most, 0, most], range: charts[mode].diverging }, legend: null }, tooltip: [{ field: 'row', type: 'nominal' as const, title: x_name }, { field: 'column', type: 'nominal' as const, title: y_name }, { field: 'n', type: 'quantitative' as const, title: 'count' }, { field: 'residual', type: 'quantitative' as const, title: 'standardized residual', format: '.2f' }] } },
       { mark: { type: 'text' as const, fontSize: 12 }, encoding: { x, y, text: { field: 'n', type: 'quantitative' as const, format: ',' }, color: { condition: { test: `abs(datum.residual) > ${0.55 * most}`, value: c.paper }, value: c.ink } } },
+    ],
+  };
+}
+
+/** Each value as a point on the line of its interval; what is expected as a tick. */
+function intervalsSpec({ x_name: name, items }: Picture<'intervals'>, mode: Mode, width: number): TopLevelSpec {
+  const c = colors[mode];
+  const names = items.map((item) => item.name);
+  const x = { field: 'value', type: 'quantitative' as const, title: name, scale: { zero: false, nice: true }, axis: { format: '~%', grid: true, tickCount: 6 } };
+  const y = { field: 'name', type: 'nominal' as const, sort: names, title: null, axis: { ticks: false, domain: false, grid: false, labelFontSize: 12, labelColor: c.ink, labelLimit: longestLabel } };
+  const said = items.slice(0, 12).map((item) => `${item.name} ${Number((100 * item.value).toPrecision(3))}%`).join(', ');
+  return {
+    $schema: schema, description: `${name}: ${said}.`, width: Math.min(560, Math.max(120, width - Math.min(longestLabel, 7 * Math.max(...names.map(({ length }) => length))))), height: items.length * intervalHeight, padding: chartPadding, data: { values: items },
+    layer: [
+      { mark: { type: 'rule' as const, strokeWidth: 3, color: c.num, opacity: 0.55 }, encoding: { x: { ...x, field: 'low' }, x2: { field: 'high' }, y } },
+      { mark: { type: 'point' as const, filled: true, size: 70, opacity: 1, color: c.num }, encoding: { x, y, tooltip: [{ field: 'name', type: 'nominal' as const, title: ' ' }, { field: 'value', type: 'quantitative' as const, title: 'share', format: '.2%' }, { field: 'expected', type: 'quantitative' as const, format: '.2%' }] } },
+      { transform: [{ filter: 'isValid(datum.expected)' }], mark: { type: 'tick' as const, thickness: 2, size: 18, color: c.error }, encoding: { x: { ...x, field: 'expected' }, y } },
     ],
   };
 }

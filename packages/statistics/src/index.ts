@@ -55,6 +55,6 @@ export { friedman } from './groups/friedman.ts';
 export { autocorrelations, ljungBox } from './time-series/autocorrelation.ts';
 export { adjustments, adjustP, type Adjustment } from './groups/adjust-p.ts';
 export { dunn, gamesHowell, tukeyHsd, type MeanPair } from './groups/post-hoc.ts';
-export { binomialTest, exactInterval, proportionsTest } from './groups/proportions.ts';
+export { binomialTest, cohensH, exactInterval, proportionsTest } from './groups/proportions.ts';
 export { permutationTest } from './groups/permutation-test.ts';
 export { alphaFor, effectFor, powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from './power/power.ts';

@@ -10,6 +10,7 @@ export const resultPicture = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quantiles'), column: z.string(), theoretical: z.array(z.number()), observed: z.array(z.number()), line: z.object({ slope: z.number(), intercept: z.number() }) }),
   z.object({ kind: z.literal('points'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), marked: z.array(z.int()).describe('Places of the points that stand out.') }),
   z.object({ kind: z.literal('counts'), x_name: z.string(), y_name: z.string(), rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())), residuals: z.array(z.array(z.number())).describe('Adjusted standardized: beyond ±2 a cell stands out.') }),
+  z.object({ kind: z.literal('intervals'), x_name: z.string(), items: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number(), expected: z.number().nullable().describe('What the null hypothesis expects.') })) }),
   z.object({ kind: z.literal('curve'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), at: z.object({ x: z.number(), y: z.number() }) }),
 ]);
 export type ResultPicture = z.infer<typeof resultPicture>;

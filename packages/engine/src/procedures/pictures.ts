@@ -1,5 +1,5 @@
 import type { TestResult } from '@columnist/contract';
-import { bandwidthNrd0, binnedDensity, normalScores, placeOf, quantile, tabulate, varianceOf, type Sample, type Samples } from '@columnist/statistics';
+import { bandwidthNrd0, binnedDensity, normalScores, placeOf, quantile, tabulate, varianceOf, wilsonInterval, type Sample, type Samples } from '@columnist/statistics';
 
 const quantilesDrawn = 300;
 
@@ -28,6 +28,17 @@ export function pointsOf([xName = '', yName = '']: readonly string[], [x = new F
   const places = [...plain, ...some];
   return { kind: 'points', x_name: xName, y_name: yName, x: places.map((i) => x[i] ?? NaN), y: places.map((i) => y[i] ?? NaN), marked: some.map((_, i) => plain.length + i) };
 }
+
+const intervalsDrawn = 40;
+
+/** Shares of counts with Wilson's intervals, beside what is expected. */
+export const sharesPicture = (name: string, shares: readonly { readonly name: string; readonly count: number; readonly n: number; readonly expected: number | null }[], level: number): NonNullable<TestResult['picture']> => ({
+  kind: 'intervals', x_name: name,
+  items: shares.slice(0, intervalsDrawn).map(({ name: label, count, n, expected }) => {
+    const { low, high } = wilsonInterval(count, n, level);
+    return { name: label, value: count / n, low, high, expected };
+  }),
+});
 
 const groupPointsDrawn = 120;
 const densityBins = 256;

@@ -7,8 +7,8 @@ export const significant = 0.05;
 const minus = (text: string): string => text.replace('-', '\u2212');
 /** Three digits, for a sentence. */
 export const short = (value: number): string => minus(value === 0 ? '0' : Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '∞');
-/** Two places, as journals write statistics and effects. */
-export const twoPlaces = (value: number | null): string => (value === null ? '∞' : minus(value.toFixed(2)));
+/** Two places, as journals write statistics and effects; what they would make 0.00 with one digit. */
+export const twoPlaces = (value: number | null): string => (value === null ? '∞' : minus(value !== 0 && Math.abs(value) < 0.005 && Math.abs(value) >= 1e-5 ? value.toFixed(Math.ceil(-Math.log10(Math.abs(value)))) : value.toFixed(2)));
 export const percent = (share: number): string => `${short(100 * share)}%`;
 const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.toFixed(2));
 

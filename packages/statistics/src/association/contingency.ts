@@ -1,9 +1,8 @@
 import type { Interval } from '../descriptive/intervals.ts';
 import { binomialCdf } from '../distribution/binomial.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { noncentralChiSquareSurvival } from '../distribution/noncentral-chi-square.ts';
+import { noncentralityInterval } from '../distribution/noncentral-chi-square.ts';
 import { normalQuantile } from '../distribution/normal.ts';
-import { findRoot } from '../numerics/find-root.ts';
 
 /** Counts by row and column; every row and column has some. */
 export type Table = readonly (readonly number[])[];
@@ -41,14 +40,11 @@ export function chiSquareTest(table: Table, yates: boolean): ChiSquare {
 export function cramersV(statistic: number, n: number, rows: number, columns: number, level: number): { v: number; interval: Interval; corrected: number } {
   const least = Math.min(rows, columns) - 1;
   const df = (rows - 1) * (columns - 1);
-  const at = (p: number): number => {
-    if (1 - noncentralChiSquareSurvival(statistic, df, 0) < p) return 0;
-    const ncp = findRoot((lambda) => 1 - noncentralChiSquareSurvival(statistic, df, lambda) - p, statistic, 0);
-    return Math.min(1, Math.sqrt(ncp / n / least));
-  };
+  const { low, high } = noncentralityInterval(statistic, df, level);
+  const effectAt = (ncp: number): number => Math.min(1, Math.sqrt(ncp / n / least));
   const phi = Math.max(0, statistic / n - df / (n - 1));
   const [r, c] = [rows - (rows - 1) ** 2 / (n - 1), columns - (columns - 1) ** 2 / (n - 1)];
-  return { v: Math.sqrt(statistic / n / least), interval: { level, low: at((1 + level) / 2), high: at((1 - level) / 2) }, corrected: Math.sqrt(phi / (Math.min(r, c) - 1)) };
+  return { v: Math.sqrt(statistic / n / least), interval: { level, low: effectAt(low), high: effectAt(high) }, corrected: Math.sqrt(phi / (Math.min(r, c) - 1)) };
 }
 
 /** Odds ratio of a table of two by two, (a d) / (b c), with Woolf's interval; null where a cell is empty. R: effectsize::oddsratio(table). */

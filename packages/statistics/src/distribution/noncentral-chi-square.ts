@@ -1,3 +1,4 @@
+import type { Interval } from '../descriptive/intervals.ts';
 import { logGamma } from '../numerics/gamma.ts';
 import { findRoot } from '../numerics/find-root.ts';
 import { chiSquareSurvival } from './chi-square.ts';
@@ -26,6 +27,12 @@ export function noncentralChiSquareSurvival(x: number, df: number, ncp: number):
     survival = Math.min(1, survival + Math.exp(half * logHalf - x / 2 - logGamma(half + 1)));
   }
   return Math.min(1, sum);
+}
+
+/** The noncentralities with which a χ² statistic is not unusual; what Cramér's V and Cohen's w have their intervals from. Smithson 2003. */
+export function noncentralityInterval(statistic: number, df: number, level: number): Interval {
+  const at = (p: number): number => (chiSquareSurvival(statistic, df) > p ? 0 : findRoot((lambda) => noncentralChiSquareSurvival(statistic, df, lambda) - p, statistic, 0));
+  return { level, low: at((1 - level) / 2), high: at((1 + level) / 2) };
 }
 
 /** The x with P(X ≥ x) = p. R: qchisq(p, df, lower.tail = FALSE). */

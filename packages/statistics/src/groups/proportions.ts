@@ -35,8 +35,21 @@ export interface Proportions {
   readonly p: number;
   /** First minus second, of two. */
   readonly difference: { readonly value: number; readonly interval: Interval } | null;
-  /** Cohen's h of two: 2 asin √p₁ − 2 asin √p₂. */
-  readonly h: number | null;
+  /** Of two. */
+  readonly h: CohensH | null;
+}
+
+export interface CohensH {
+  readonly value: number;
+  readonly interval: Interval;
+}
+
+/** Cohen's h of two proportions x / n, 2 asin √p₁ − 2 asin √p₂, with the interval of the angles; of one proportion against a known one where `against` is a number. R: effectsize::cohens_h(x, n). */
+export function cohensH([p1, n1]: readonly [number, number], against: readonly [number, number] | number, level: number): CohensH {
+  const [p2, n2] = typeof against === 'number' ? [against, Infinity] : against;
+  const value = 2 * Math.asin(Math.sqrt(p1)) - 2 * Math.asin(Math.sqrt(p2));
+  const half = normalQuantile((1 + level) / 2) * Math.sqrt(1 / n1 + 1 / n2);
+  return { value, interval: { level, low: Math.max(-Math.PI, value - half), high: Math.min(Math.PI, value + half) } };
 }
 
 /** Equality of two or more proportions by χ²; `yates` corrects two for continuity. Not all are 0 or all 1. R: prop.test(x, n, correct = yates). */
@@ -59,5 +72,5 @@ export function proportionsTest(x: readonly number[], n: readonly number[], { ya
   const half = normalQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level) * Math.sqrt((p1 * (1 - p1)) / n1 + (p2 * (1 - p2)) / n2) + correction * (1 / n1 + 1 / n2);
   const interval = { level, low: alternative === 'less' ? -1 : Math.max(-1, difference - half), high: alternative === 'greater' ? 1 : Math.min(1, difference + half) };
   const p = alternative === 'two_sided' ? chiSquareSurvival(statistic, 1) : normalSurvival(alternative === 'greater' ? z : -z);
-  return { statistic, df, p, difference: { value: difference, interval }, h: 2 * Math.asin(Math.sqrt(p1)) - 2 * Math.asin(Math.sqrt(p2)) };
+  return { statistic, df, p, difference: { value: difference, interval }, h: cohensH([p1, n1], [p2, n2], level) };
 }

@@ -150,8 +150,8 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return { statistic: d, p };
   },
   goodness_of_fit: (input) => {
-    const { statistic, p } = goodnessOfFit(Array.from(vector(input, 'counts')), Array.from(vector(input, 'shares')));
-    return { statistic, p };
+    const { statistic, p, w } = goodnessOfFit(Array.from(vector(input, 'counts')), Array.from(vector(input, 'shares')), level);
+    return { statistic, p, w: w.value, w_low: w.interval.low, w_high: w.interval.high };
   },
   autocorrelation: (input) => {
     const found = autocorrelations(vector(input), value(input, 'lags'));
@@ -211,8 +211,8 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   cramers_v: (input) => {
     const table = tableOf(input);
-    const { v, corrected } = cramersV(chiSquareTest(table, false).statistic, table.flat().reduce((sum, count) => sum + count, 0), table.length, table[0]?.length ?? 0, level);
-    return { v, corrected };
+    const { v, corrected, interval } = cramersV(chiSquareTest(table, false).statistic, table.flat().reduce((sum, count) => sum + count, 0), table.length, table[0]?.length ?? 0, level);
+    return { v, corrected, low: interval.low, high: interval.high };
   },
   fisher_exact: (input) => {
     const { p, odds_ratio, interval } = fisherExact(tableOf(input), alternativeOf(input), level);
@@ -308,8 +308,8 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return { p: binomialTest(x, n, value(input, 'p'), alternative), ...exactInterval(x, n, level, alternative) };
   },
   proportions: (input) => {
-    const { statistic, p, difference } = proportionsTest(Array.from(vector(input)), Array.from(vector(input, 'n')), { yates: input['yates'] === true, alternative: alternativeOf(input), level });
-    return { statistic, p, low: difference?.interval.low ?? NaN, high: difference?.interval.high ?? NaN };
+    const { statistic, p, difference, h } = proportionsTest(Array.from(vector(input)), Array.from(vector(input, 'n')), { yates: input['yates'] === true, alternative: alternativeOf(input), level });
+    return { statistic, p, low: difference?.interval.low ?? NaN, high: difference?.interval.high ?? NaN, h: h?.value ?? NaN, h_low: h?.interval.low ?? NaN, h_high: h?.interval.high ?? NaN };
   },
   power: (input) => ({ power: powerIn(input)({ n: value(input, 'n'), effect: value(input, 'effect'), alpha: value(input, 'alpha') }) }),
   sample_size: (input) => ({ uniroot_n: sizeFor(powerIn(input), { effect: value(input, 'effect'), alpha: value(input, 'alpha') }, value(input, 'power'), 4) ?? NaN }),

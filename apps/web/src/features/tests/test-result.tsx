@@ -30,7 +30,7 @@ export function TestResultView({ result, call, onUse }: TestResultViewProps) {
       <div>
         <section className="sec" aria-labelledby="test-finding">
           <h2 id="test-finding" className="voice tr-lead">{result.sentence}</h2>
-          <p className="s2 mt8">{result.apa}</p>
+          {result.apa !== result.sentence && <p className="s2 mt8">{result.apa}</p>}
           {picture !== null && (
             <div className="mt16">
               <Chart spec={spec} name={result.procedure.name} height={resultHeight(picture)} />
@@ -39,7 +39,7 @@ export function TestResultView({ result, call, onUse }: TestResultViewProps) {
         </section>
         <Figures result={result} />
         {result.groups.length > 0 && means.length > 0 && <Groups groups={result.groups} />}
-        {result.tables.map((table) => (
+        {result.tables.filter(({ rows }) => rows.length > 0).map((table) => (
           <ResultTable key={table.title} table={table} />
         ))}
         <CopyAs result={result} call={call} />
