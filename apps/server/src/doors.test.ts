@@ -13,6 +13,8 @@ let owner: TestUser;
 let other: TestUser;
 /** The owner's, with a number, a category, a date and missing values. */
 let datasetId: string;
+/** The token of a link to a result of the owner's. */
+let shared: string;
 
 const csv = `mass,wing,kind,seen\n${Array.from({ length: 40 }, (_, i) => `${3000 + 37 * ((i * 17) % 40)},${i % 9 === 0 ? 'NA' : 180 + ((i * 7) % 23)},${['gentoo', 'adelie', 'chinstrap'][i % 3]},2024-01-${String((i % 28) + 1).padStart(2, '0')}`).join('\n')}\n`;
 
@@ -22,6 +24,8 @@ beforeAll(async () => {
   other = await app.createTestUser({ tier: 'paid' });
   await grantRole(app.core.orm.em.fork(), owner.email, 'admin');
   datasetId = z.object({ id: z.uuid() }).parse(await (await app.upload(owner, csv, 'birds.csv')).json()).id;
+  const { body } = await askRest(operations.datasets.share, inputOf(operations.datasets.share), session(owner));
+  shared = z.object({ url: z.string() }).parse(body).url.split('/').at(-1) ?? '';
 });
 afterAll(() => app.close());
 
@@ -85,6 +89,14 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.recommendTest': { id, value: 'mass', by: 'kind' },
   'datasets.calculatePower': { method: 'two_sample_t', effect: 0.5, power: 0.8 },
   'datasets.listTests': { id },
+  'datasets.alerts': { id, thresholds: { missing: 0.01 } },
+  'datasets.setAlertThresholds': { id, missing: 0.2 },
+  'datasets.dismissAlert': { id, key: 'missing:wing', reason: 'Not measured in the field.' },
+  'datasets.restoreAlert': { id, key: 'missing:wing' },
+  'datasets.share': { id, question: { operation: 'compare_groups', options: { method: 'welch_t', value: 'mass', group: 'kind', groups: ['gentoo', 'chinstrap'] } } },
+  'datasets.shares': { id },
+  'datasets.revokeShare': { id, share_id: '01900000-0000-7000-8000-000000000000' },
+  'datasets.shared': { token: shared },
   'datasets.explainView': { id, view: { derive: [{ name: 'double', expression: 'mass * 2' }], filter: 'mass > 3' } },
   'datasets.putView': { id, name: 'heavy', view: { filter: 'mass > 3' } },
   'datasets.listViews': { id },
@@ -186,7 +198,7 @@ describe('an anonymous caller is refused', () => {
 
 describe("another user's dataset is as if there were none", () => {
   const hidden = { http: 404, status: 404, code: 'not_found', detail: 'Dataset not found.' };
-  const ofDatasets = allOperations.filter(({ path }) => path.startsWith('datasets.') && !['datasets.list', 'datasets.create', 'datasets.addVersion', 'datasets.calculatePower'].includes(path));
+  const ofDatasets = allOperations.filter(({ path, access }) => path.startsWith('datasets.') && access !== 'public' && !['datasets.list', 'datasets.create', 'datasets.addVersion', 'datasets.calculatePower'].includes(path));
 
   test.each(named(ofDatasets))('%s', async (_path, operation) => {
     for (const id of [datasetId, '01900000-0000-7000-8000-000000000000']) {
@@ -217,7 +229,7 @@ describe('an agent’s token reaches neither', () => {
   test.each(named(allOperations.filter(({ access }) => access !== 'public' && !access.via.includes('oauth'))))('%s', async (_path, operation) => {
     const actor = await app.core.authenticate(authorizationOf(owner));
     if (actor === null) throw new Error('There is an actor.');
-    const ctx = app.core.contextFor({ actor: { ...actor, via: 'oauth', sessionId: null }, signal: new AbortController().signal, requestId: '', address: '', userAgent: '' });
+    const ctx = app.core.contextFor({ actor: { ...actor, via: 'oauth', sessionId: null }, signal: new AbortController().signal, requestId: '', address: '', userAgent: '', door: 'agent' });
     expect(() => authorize(ctx, operation)).toThrow(expect.objectContaining({ code: 'forbidden', message: 'This call needs a signed-in session; an API key or agent token cannot make it.' }));
   });
 });

@@ -1,6 +1,8 @@
 import { requestIdOf, type OpenCall } from '@columnist/api';
 import type { Actor, Core } from '@columnist/core';
 
+const doors = { trpc: 'browser', rest: 'api', mcp: 'agent' } as const;
+
 /** How every door makes the context of a request: who asks (looked up once, when needed), and when to stop. */
 export function callOpener(core: Core): OpenCall {
   return (req, res, door) => {
@@ -8,7 +10,7 @@ export function callOpener(core: Core): OpenCall {
     res.once('close', () => {
       if (!res.writableFinished) controller.abort();
     });
-    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '', userAgent: req.headers['user-agent'] ?? '' };
+    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '', userAgent: req.headers['user-agent'] ?? '', door: doors[door] };
     let actor: Promise<Actor | null> | undefined;
     return {
       door,

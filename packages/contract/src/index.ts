@@ -7,8 +7,10 @@ export {
   roleNames,
   scopes,
   sessionOnly,
+  doors,
   vias,
   type Access,
+  type Door,
   type InputOf,
   type McpTool,
   type Operation,
@@ -53,6 +55,8 @@ export { authResponse, role, user, type AuthResponse, type Role, type User } fro
 export { apiKeyLimits, captchaActions, type ApiKeyLimits, type CaptchaAction, type CaptchaChallenge, type Session } from './accounts/operations.ts';
 export { adminUser, auditEntry, systemStats, type AdminUser, type AuditEntry, type SystemStats } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
+export { alert, alertKinds, alertThresholds, alerts, severities, type Alert, type AlertKind, type AlertThresholds, type Alerts, type Severity } from './datasets/alerts.ts';
+export { sharedLink, sharedResult, testQuestion, type SentQuestion, type SharedLink, type SharedResult, type TestQuestion } from './datasets/sharing.ts';
 export {
   admission,
   columnPicture,

@@ -4,6 +4,10 @@ import type { z } from 'zod';
 export const vias = ['session', 'api-key', 'oauth'] as const;
 export type Via = (typeof vias)[number];
 
+/** What a call came through. */
+export const doors = ['browser', 'api', 'agent'] as const;
+export type Door = (typeof doors)[number];
+
 /** What a key or token may be narrowed to; a session has all of them. */
 export const scopes = ['read', 'rows', 'analyse', 'write'] as const;
 export type Scope = (typeof scopes)[number];

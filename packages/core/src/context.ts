@@ -1,4 +1,4 @@
-import { AppError, type Operation, type Scope, type Tier, type Via } from '@columnist/contract';
+import { AppError, type Door, type Operation, type Scope, type Tier, type Via } from '@columnist/contract';
 import type { Engine } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
@@ -59,6 +59,8 @@ export interface ServiceContext {
   readonly address: string;
   /** The caller's User-Agent header, for the list of sessions. */
   readonly userAgent: string;
+  /** What the caller came through. */
+  readonly door: Door;
 }
 
 /** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */

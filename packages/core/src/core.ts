@@ -1,3 +1,4 @@
+import type { Door } from '@columnist/contract';
 import type { Engine } from '@columnist/engine';
 import type { Logger } from 'pino';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
@@ -30,6 +31,7 @@ export interface RequestFacts {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
+  readonly door: Door;
 }
 
 /** The product, opened on its database and its ports. */

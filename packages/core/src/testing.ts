@@ -84,7 +84,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
   });
 
   const contextOf: TestCore['contextOf'] = async (credentials = {}, signal = new AbortController().signal, { address = '127.0.0.1', userAgent = '' } = {}) =>
-    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address, userAgent });
+    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address, userAgent, door: 'browser' });
 
   return {
     core,

@@ -51,6 +51,7 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),
     explainView: (table, view, options) => pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
     pictures: (table, input, options) => pool.run({ kind: 'pictures', table, input }, results.pictures, options),
+    alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, results.alerts, options),
     overview: (table, input, options) => pool.run({ kind: 'overview', table, input }, results.overview, options),
     ready: async () => (await pool.run({ kind: 'ping' }, results.ping)) === 'pong',
     close: () => Promise.resolve(pool.close()),

@@ -1,5 +1,6 @@
 import type {
   Admission,
+  Alerts,
   Aggregation,
   Association,
   AssociationOptions,
@@ -24,9 +25,10 @@ import type {
 } from '@columnist/contract';
 import type { QuantileType } from '@columnist/statistics';
 import type { RecommendInput } from './groups/recommend-test.ts';
+import type { AlertsInput } from './alerts/find-alerts.ts';
 import type { ExportInput } from './query/export-rows.ts';
 
-export type { ExportInput };
+export type { AlertsInput, ExportInput };
 
 /** Written into every result; raise it when a figure may change. */
 export const engineVersion = '2';
@@ -152,6 +154,8 @@ export interface Engine {
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;
+  /** What in a table wants a look before it is analysed. */
+  alerts(table: TableRef, input: AlertsInput, options?: JobOptions): Promise<Alerts>;
   /** True once a worker has answered. */
   ready(): Promise<boolean>;
   close(): Promise<void>;

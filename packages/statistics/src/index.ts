@@ -1,3 +1,4 @@
+export { entropy, imbalance } from './descriptive/array-figures.ts';
 export { CompensatedSum } from './numerics/compensated-sum.ts';
 export { normalQuantile, normalSurvival } from './distribution/normal.ts';
 export { studentTCdf, studentTQuantile, studentTTwoSided } from './distribution/student-t.ts';

@@ -3,6 +3,8 @@ declare module 'ml-stat' {
   export const array: {
     mean(values: readonly number[]): number;
     variance(values: readonly number[], unbiased?: boolean): number;
+    /** Of shares, in nats; those of 0 give NaN. */
+    entropy(shares: readonly number[]): number;
     standardDeviation(values: readonly number[], unbiased?: boolean): number;
   };
 }

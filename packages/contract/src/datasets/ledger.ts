@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { doors } from '../operation.ts';
 
 export const ledgerEntry = z.object({
   operation: z.string(),
   method: z.string(),
+  options: z.record(z.string(), z.unknown()).describe('As asked; the operation takes them again.'),
   question: z.string().describe('The result in one sentence.'),
   columns: z.array(z.string()),
   by: z.string().describe('Who ran it first.'),
   via: z.enum(['session', 'api-key', 'oauth']),
+  door: z.enum(doors),
   dataset_version: z.int(),
   run_at: z.string().describe('When it was run first, ISO 8601.'),
   times: z.int(),

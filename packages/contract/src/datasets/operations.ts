@@ -16,6 +16,7 @@ import { datasetVersion, importPreview, readingOptions, versionComparison } from
 import { recommendOptions, recommendation } from './recommendation.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
+import { workbenchOperations } from './workbench-operations.ts';
 import { testResult } from './test-result.ts';
 
 const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
@@ -304,4 +305,5 @@ export const datasetsOperations = {
     summary: 'Statistics of a dataset, of values sent along, or of a CSV file sent as the body. Nothing sent is stored.',
     rest: { method: 'post', path: '/api/v1/statistics', body: 'csv' },
   }),
+  ...workbenchOperations,
 };

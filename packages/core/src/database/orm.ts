@@ -9,8 +9,10 @@ import { MailJob } from '../mail/mail-job.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
 import { Role, User } from '../accounts/user.entity.ts';
 import { StripeEvent } from '../billing/stripe-event.entity.ts';
+import { AlertDismissal } from '../datasets/alert-dismissal.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { SavedView } from '../datasets/saved-view.entity.ts';
+import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
@@ -19,6 +21,7 @@ import { Migration20261121130000 } from './migrations/20261121130000-billing.ts'
 import { Migration20261121140000 } from './migrations/20261121140000-versions.ts';
 import { Migration20261121150000 } from './migrations/20261121150000-saved-views.ts';
 import { Migration20261122000000 } from './migrations/20261122000000-test-runs.ts';
+import { Migration20261123000000 } from './migrations/20261123000000-workbench.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -29,7 +32,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -43,6 +46,7 @@ const shared = {
       { name: 'versions', class: Migration20261121140000 },
       { name: 'saved-views', class: Migration20261121150000 },
       { name: 'test-runs', class: Migration20261122000000 },
+      { name: 'workbench', class: Migration20261123000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -1,4 +1,4 @@
-import type { Admission, DatasetColumn, Description, Dialect, Reading } from '@columnist/contract';
+import type { Admission, AlertThresholds, DatasetColumn, Description, Dialect, Reading } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 
@@ -19,6 +19,8 @@ export const Dataset = defineEntity({
     /** Bytes that count towards the storage allowance. */
     storedBytes: p.bigint('number'),
     currentVersion: p.integer(),
+    /** From where on its alerts are told; null where nobody changed them. */
+    alertThresholds: p.json<AlertThresholds>().nullable(),
   },
 });
 export type Dataset = InferEntity<typeof Dataset>;

@@ -1,4 +1,4 @@
-import { AppError, describeOptions, operations } from '@columnist/contract';
+import { AppError, alertThresholds, describeOptions, operations } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +28,13 @@ import { listViews } from './list-views.ts';
 import { putView } from './put-view.ts';
 import { previewImport } from './preview-import.ts';
 import { renameDataset } from './rename-dataset.ts';
+import { dismissAlert } from './dismiss-alert.ts';
+import { findAlerts } from './find-alerts.ts';
+import { listShares } from './list-shares.ts';
+import { restoreAlert } from './restore-alert.ts';
+import { revokeShare } from './revoke-share.ts';
+import { setAlertThresholds } from './set-alert-thresholds.ts';
+import { shareResult } from './share-result.ts';
 import { listTests } from './list-tests.ts';
 import { recommendTest } from './recommend-test.ts';
 import { testDistribution } from './test-distribution.ts';
@@ -63,6 +70,13 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
   ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],
   ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false })],
+  ['alerts', (ctx, id) => findAlerts(ctx, { id })],
+  ['setAlertThresholds', (ctx, id) => setAlertThresholds(ctx, { id, ...alertThresholds.parse({}) })],
+  ['dismissAlert', (ctx, id) => dismissAlert(ctx, { id, key: 'missing:a', reason: 'Known.' })],
+  ['restoreAlert', (ctx, id) => restoreAlert(ctx, { id, key: 'missing:a' })],
+  ['share', (ctx, id) => shareResult(ctx, { id, single_values: false, question: { operation: 'test_distribution', options: { method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 } } })],
+  ['shares', (ctx, id) => listShares(ctx, { id })],
+  ['revokeShare', async (ctx, id) => revokeShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id })],
   ['listTests', (ctx, id) => listTests(ctx, { id })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
@@ -125,6 +139,6 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
   });
 
   test('covers every operation on one dataset', () => {
-    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(operations.datasets).filter((name) => !['list', 'create', 'addVersion', 'calculatePower'].includes(name)).sort());
+    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(operations.datasets).filter((name) => !['list', 'create', 'addVersion', 'calculatePower', 'shared'].includes(name)).sort());
   });
 });

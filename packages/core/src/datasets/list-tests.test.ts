@@ -40,8 +40,8 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
     const { tests, entries } = await listTests(ctx, { id });
     expect(tests).toBe(2);
     expect(entries).toEqual([
-      { operation: 'test_distribution', method: 'shapiro_wilk', question: shape.sentence, columns: ['z'], by: expect.any(String), via: 'session', dataset_version: 1, run_at: app.clock.now().toISOString(), times: 1, p_value: shape.p_value, ...adjusted[String(shape.p_value)] },
-      { operation: 'compare_groups', method: 'welch_t', question: first.sentence, columns: ['y', 'g'], by: expect.any(String), via: 'session', dataset_version: 1, run_at: expect.any(String), times: 3, p_value: first.p_value, ...adjusted[String(first.p_value)] },
+      { operation: 'test_distribution', method: 'shapiro_wilk', options: { method: 'shapiro_wilk', column: 'z', ...level }, question: shape.sentence, columns: ['z'], by: expect.any(String), via: 'session', door: 'browser', dataset_version: 1, run_at: app.clock.now().toISOString(), times: 1, p_value: shape.p_value, ...adjusted[String(shape.p_value)] },
+      { operation: 'compare_groups', method: 'welch_t', options: { method: 'welch_t', value: 'y', group: 'g', alternative: 'two_sided', ...level }, question: first.sentence, columns: ['y', 'g'], by: expect.any(String), via: 'session', door: 'browser', dataset_version: 1, run_at: expect.any(String), times: 3, p_value: first.p_value, ...adjusted[String(first.p_value)] },
     ]);
   });
 

@@ -12,7 +12,7 @@ export async function listTests(ctx: ServiceContext, input: InputOf<(typeof oper
   const p = runs.map(({ pValue }) => pValue);
   const [holm, bh] = [adjustP(p, 'holm'), adjustP(p, 'bh')];
   const entries = runs.map((run, i) => ({
-    operation: run.operation, method: run.method, question: run.sentence, columns: run.columns, by: run.by.fullName || run.by.email, via: run.via,
+    operation: run.operation, method: run.method, options: run.options, question: run.sentence, columns: run.columns, by: run.by.fullName || run.by.email, via: run.via, door: run.door,
     dataset_version: run.version, run_at: run.createdAt.toISOString(), times: run.times, p_value: run.pValue, holm: holm[i] ?? run.pValue, bh: bh[i] ?? run.pValue,
   }));
   return { dataset_id: dataset.id, tests: runs.length, entries };

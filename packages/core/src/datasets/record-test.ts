@@ -15,9 +15,9 @@ export async function recordTest(ctx: ServiceContext, actor: Actor, { dataset, v
   if (shown.p_value === null) return shown;
   const question = createHash('sha256').update(JSON.stringify([operation.path, version.number, sorted(options)])).digest('base64url');
   await ctx.em.execute(
-    `insert into test_run (id, dataset_id, question, operation, method, columns, sentence, version, p_value, by_id, via, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
+    `insert into test_run (id, dataset_id, question, operation, method, options, columns, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
      on conflict (dataset_id, question) do update set times = test_run.times + 1`,
-    [uuid(), dataset.id, question, operation.mcp?.name ?? operation.path, shown.procedure.method, JSON.stringify(columnsOf(options)), shown.sentence, version.number, shown.p_value, actor.user.id, actor.via, ctx.clock.now()],
+    [uuid(), dataset.id, question, operation.mcp?.name ?? operation.path, shown.procedure.method, JSON.stringify(options), JSON.stringify(columnsOf(options)), shown.sentence, version.number, shown.p_value, actor.user.id, actor.via, ctx.door, ctx.clock.now()],
   );
   const runs = await ctx.em.find(TestRun, { dataset: dataset.id }, { fields: ['question', 'pValue'] });
   const all = runs.map(({ pValue }) => pValue);
@@ -26,7 +26,7 @@ export async function recordTest(ctx: ServiceContext, actor: Actor, { dataset, v
 }
 
 /** What a key that may not read rows gets: no table of rows and no picture of single values. */
-const withoutRows = (result: TestResult): TestResult => ({ ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: pictureWithoutRows(result.picture) });
+export const withoutRows = (result: TestResult): TestResult => ({ ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: pictureWithoutRows(result.picture) });
 
 function pictureWithoutRows(picture: TestResult['picture']): TestResult['picture'] {
   if (picture?.kind === 'groups') return { ...picture, groups: picture.groups.map((group) => ({ ...group, points: [] })) };

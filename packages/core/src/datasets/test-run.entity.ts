@@ -1,4 +1,4 @@
-import { vias } from '@columnist/contract';
+import { doors, vias } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Dataset } from './dataset.entity.ts';
@@ -15,12 +15,15 @@ export const TestRun = defineEntity({
     question: p.text(),
     operation: p.text(),
     method: p.text(),
+    /** As asked, so that it can be asked again. */
+    options: p.json<Record<string, unknown>>(),
     columns: p.json<string[]>(),
     sentence: p.text(),
     version: p.integer(),
     pValue: p.double().$type<number>(),
     by: () => p.manyToOne(User).deleteRule('cascade'),
     via: p.enum(vias),
+    door: p.enum(doors),
     times: p.integer(),
     createdAt: p.datetime(),
   },

@@ -191,7 +191,8 @@ function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
 
 const edgeOf = (text: string | undefined): string => doubleLiteral(Number(text));
 
-const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?`;
+/** A number as to_number reads it without a pattern. */
+export const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?`;
 
 function writeToNumber([x]: readonly Part[], node: Call, layers: Layers): Part {
   if (x === undefined) return unknown('to_number');

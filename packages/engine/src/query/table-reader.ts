@@ -32,7 +32,7 @@ export class TableReader {
     const { source, condition, effects } = found;
     if (condition === null) return new TableReader(connection, columns, source, effects);
     const selected = [...new Set(columns.map(({ field }) => field)), rowNumber].join(', ');
-    await connection.run(`create temp table kept as select ${selected} from ${source} where ${condition.text}`, condition.values);
+    await connection.run(`create or replace temp table kept as select ${selected} from ${source} where ${condition.text}`, condition.values);
     return new TableReader(connection, columns, 'kept', effects);
   }
 

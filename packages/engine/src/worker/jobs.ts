@@ -2,6 +2,8 @@ import {
   admission,
   aggregateOptions,
   aggregation,
+  alertThresholds,
+  alerts,
   association,
   associationOptions,
   cell,
@@ -60,6 +62,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('explainView'), table, input: z.object({ view }) }),
   z.object({ kind: z.literal('pictures'), table, input: viewing }),
   z.object({ kind: z.literal('overview'), table, input: viewing }),
+  z.object({ kind: z.literal('alerts'), table, input: z.object({ view: view.optional(), thresholds: alertThresholds, description: description.optional() }) }),
   z.object({ kind: z.literal('ping') }),
 ]);
 export type Job = z.output<typeof job>;
@@ -87,6 +90,7 @@ export const results = {
   explainView: viewExplanation,
   pictures,
   overview,
+  alerts,
   ping: z.literal('pong'),
 } satisfies Record<Job['kind'], z.ZodType>;
 

@@ -5,6 +5,7 @@ import { admitFile, isUnread, type AdmittedFile, type FileToAdmit } from '../adm
 import { combineFiles } from '../admission/combine-files.ts';
 import { previewFile } from '../admission/preview-file.ts';
 import { statedReading } from '../admission/stated-reading.ts';
+import { findAlerts } from '../alerts/find-alerts.ts';
 import { countPictures } from '../columns/count-pictures.ts';
 import { analyzeAssociation } from '../association/analyze-association.ts';
 import { describeTable } from '../columns/describe-table.ts';
@@ -81,6 +82,8 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
       return countPictures(connection, job.table, job.input);
     case 'overview':
       return lookOver(connection, job.table, job.input);
+    case 'alerts':
+      return findAlerts(connection, job.table, job.input);
   }
 }
 

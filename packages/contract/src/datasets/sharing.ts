@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { associationOptions, type AssociationOptions } from './association.ts';
+import { comparisonOptions, type ComparisonOptions } from './comparison.ts';
+import { distributionTestOptions, type DistributionTestOptions } from './distribution-test.ts';
+import { testResult } from './test-result.ts';
+
+/** A test as it can be asked again: which operation, with which options. */
+export type TestQuestion =
+  | { operation: 'compare_groups'; options: ComparisonOptions }
+  | { operation: 'analyze_association'; options: AssociationOptions }
+  | { operation: 'test_distribution'; options: DistributionTestOptions };
+/** As it may be sent: what has a default may be left out. */
+export interface SentQuestion {
+  operation: TestQuestion['operation'];
+  options: object;
+}
+// The type is named: written out, all methods would stand in it twice.
+export const testQuestion: z.ZodType<TestQuestion, SentQuestion> = z
+  .discriminatedUnion('operation', [
+    z.strictObject({ operation: z.literal('compare_groups'), options: comparisonOptions }),
+    z.strictObject({ operation: z.literal('analyze_association'), options: associationOptions }),
+    z.strictObject({ operation: z.literal('test_distribution'), options: distributionTestOptions }),
+  ])
+  .meta({ id: 'TestQuestion' });
+
+export const shareQuestion = {
+  question: testQuestion,
+  single_values: z.boolean().default(false).describe('Also show single values: points in pictures, rows in tables. Otherwise the link shows figures of groups only.'),
+};
+
+/** A link that is open, without its secret. */
+export const sharedLink = z
+  .object({ id: z.uuid(), sentence: z.string(), single_values: z.boolean(), by: z.string(), created_at: z.iso.datetime(), views: z.int().describe('How often the link was opened.') })
+  .meta({ id: 'SharedLink' });
+export type SharedLink = z.infer<typeof sharedLink>;
+
+/** What a link shows: the result as it was when it was shared. */
+export const sharedResult = z.object({ dataset_name: z.string(), row_count: z.int(), shared_at: z.iso.datetime(), result: testResult }).meta({ id: 'SharedResult' });
+export type SharedResult = z.infer<typeof sharedResult>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { anyone, defineOperation } from '../operation.ts';
+import { alertThresholds, alerts, alertsOptions, dismissal } from './alerts.ts';
+import { sharedResult, sharedLink, shareQuestion } from './sharing.ts';
+
+const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
+
+export const datasetsAlertsInput = z.strictObject({ id, ...alertsOptions });
+export const datasetsSetAlertThresholdsInput = z.strictObject({ id, ...alertThresholds.shape });
+export const datasetsDismissAlertInput = z.strictObject({ id, ...dismissal });
+export const datasetsRestoreAlertInput = z.strictObject({ id, key: dismissal.key });
+export const datasetsShareInput = z.strictObject({ id, ...shareQuestion });
+export const datasetsSharesInput = z.strictObject({ id });
+export const datasetsRevokeShareInput = z.strictObject({ id, share_id: z.uuid().describe('Id of the shared link.') });
+export const datasetsSharedInput = z.strictObject({ token: z.string().min(1).max(100).describe('The last part of the link.') });
+
+/** What people do around the figures: look after the data, and pass results on. */
+export const workbenchOperations = {
+  alerts: defineOperation({
+    path: 'datasets.alerts', kind: 'query', input: datasetsAlertsInput, output: alerts, access: anyone('analyse'), cost: 1,
+    summary: 'What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/alerts' },
+    mcp: {
+      name: 'list_alerts', title: 'List data quality alerts',
+      description: "Checks the quality of a dataset: constant, unique, duplicate, missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, id-like and personal values. Each alert has a severity, a count, what to do, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
+    },
+  }),
+  setAlertThresholds: defineOperation({
+    path: 'datasets.setAlertThresholds', kind: 'mutation', input: datasetsSetAlertThresholdsInput, output: alertThresholds, access: anyone('write'), cost: 0,
+    summary: 'Keep thresholds for the alerts of a dataset; those left out become the usual ones.',
+    rest: { method: 'put', path: '/api/v1/datasets/{id}/alerts/thresholds' },
+  }),
+  dismissAlert: defineOperation({
+    path: 'datasets.dismissAlert', kind: 'mutation', input: datasetsDismissAlertInput, output: z.object({ key: z.string(), reason: z.string() }), access: anyone('write'), cost: 0,
+    summary: 'Dismiss an alert, with a reason for those who come after.',
+    rest: { method: 'put', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}' },
+    mcp: { name: 'dismiss_alert', title: 'Dismiss an alert', description: "Marks an alert of list_alerts as looked at, by its 'key', with a reason. It is listed last from then on, with the reason. Only when a person asked for it." },
+  }),
+  restoreAlert: defineOperation({
+    path: 'datasets.restoreAlert', kind: 'mutation', input: datasetsRestoreAlertInput, output: z.void(), access: anyone('write'), cost: 0,
+    summary: 'Take back the dismissal of an alert.',
+    rest: { method: 'delete', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}', status: 204 },
+  }),
+  share: defineOperation({
+    path: 'datasets.share', kind: 'mutation', input: datasetsShareInput, output: sharedLink.extend({ url: z.string().describe('Who has it can read the result, without an account. It is shown this once.') }), access: anyone('write'), cost: 0,
+    summary: 'A link to one result that anybody can read, without the data.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/shares', status: 201 },
+  }),
+  shares: defineOperation({
+    path: 'datasets.shares', kind: 'query', input: datasetsSharesInput, output: z.array(sharedLink), access: anyone('read'), cost: 0,
+    summary: 'The shared results of a dataset.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/shares' },
+  }),
+  revokeShare: defineOperation({
+    path: 'datasets.revokeShare', kind: 'mutation', input: datasetsRevokeShareInput, output: z.void(), access: anyone('write'), cost: 0,
+    summary: 'End a shared link.',
+    rest: { method: 'delete', path: '/api/v1/datasets/{id}/shares/{share_id}', status: 204 },
+  }),
+  shared: defineOperation({
+    path: 'datasets.shared', kind: 'query', input: datasetsSharedInput, output: sharedResult, access: 'public', cost: 0,
+    summary: 'A shared result, by the token of its link.',
+    rest: { method: 'get', path: '/api/v1/shared/{token}' },
+  }),
+};

@@ -1,0 +1,46 @@
+import { AppError, operations, type InputOf, type OutputOf, type TestResult } from '@columnist/contract';
+import { v7 as uuid } from 'uuid';
+import { hashToken, randomToken } from '../accounts/secrets.ts';
+import { User } from '../accounts/user.entity.ts';
+import { authorize, type ServiceContext } from '../context.ts';
+import { analyzeAssociation } from './analyze-association.ts';
+import { compareGroups } from './compare-groups.ts';
+import { Dataset } from './dataset.entity.ts';
+import { findDataset } from './find-dataset.ts';
+import { withoutRows } from './record-test.ts';
+import { SharedResult } from './shared-result.entity.ts';
+import { presentShare } from './share.presenter.ts';
+import { testDistribution } from './test-distribution.ts';
+
+type Share = (typeof operations)['datasets']['share'];
+const sharesAtMost = 200;
+
+/** Asks the question and keeps its answer under a link that anybody can read. The answer is ours, never the caller's. Throws as the test does, and conflict. */
+export async function shareResult(ctx: ServiceContext, input: InputOf<Share>): Promise<OutputOf<Share>> {
+  const actor = authorize(ctx, operations.datasets.share);
+  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
+  if ((await ctx.em.count(SharedResult, { dataset: dataset.id })) >= sharesAtMost) throw new AppError('conflict', `A dataset has at most ${sharesAtMost} shared results.`, { fix: 'End a link that is no longer used.' });
+  if (input.single_values && actor.via !== 'session' && !actor.scopes.includes('rows')) throw new AppError('forbidden', "This credential lacks the scope 'rows'.", { fix: 'Share without single values.' });
+  const answer = await ask(ctx, input);
+  const result = input.single_values ? answer : withoutRows(answer);
+  const token = randomToken();
+  const shared = ctx.em.create(SharedResult, {
+    id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), tokenHash: hashToken(token), singleValues: input.single_values, rowCount: version.rowCount, result, by: ctx.em.getReference(User, actor.user.id), createdAt: ctx.clock.now(), views: 0,
+  });
+  await ctx.em.flush();
+  return { ...presentShare(shared, actor.user), url: `${ctx.settings.publicUrl}/app/shared/${token}` };
+}
+
+async function ask(ctx: ServiceContext, { id, question }: InputOf<Share>): Promise<TestResult> {
+  switch (question.operation) {
+    case 'compare_groups':
+      return compareGroups(ctx, { id, ...question.options });
+    case 'test_distribution':
+      return testDistribution(ctx, { id, ...question.options });
+    case 'analyze_association': {
+      const found = await analyzeAssociation(ctx, { id, ...question.options });
+      if ('matrix' in found) throw new AppError('invalid_input', 'A matrix of correlations cannot be shared.', { errors: [{ field: 'question', message: 'Share a test of two columns.' }] });
+      return found;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { alertThresholds, type Alert, type AlertThresholds, type Alerts, type Description, type View } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { describeTable } from '../columns/describe-table.ts';
+import type { TableRef } from '../engine.ts';
+import { lookOver } from '../query/look-over.ts';
+import { provenanceOf } from '../query/provenance.ts';
+import { TableReader } from '../query/table-reader.ts';
+import { judgeColumn, judgeTable } from './judge.ts';
+import { scanTexts } from './scan-texts.ts';
+
+export interface AlertsInput {
+  readonly view?: View | undefined;
+  readonly thresholds: AlertThresholds;
+  /** The description of all columns under the view with default options, where it is there already. */
+  readonly description?: Description | undefined;
+}
+
+const describing = { quantiles: [], confidence_level: 0.95, correlations: true, plot: false };
+const rank = { high: 0, medium: 1, low: 2 };
+
+/** What in a table wants a look before it is analysed, the most severe first. */
+export async function findAlerts(connection: DuckDBConnection, table: TableRef, { view, thresholds, description: known }: AlertsInput): Promise<Alerts> {
+  const description = known ?? (await describeTable(connection, table, { ...describing, view }));
+  const over = await lookOver(connection, table, { view });
+  const reader = await TableReader.open(connection, table.parquet, table.columns, view);
+  const rows = await reader.rowCount();
+  const texts = await scanTexts(reader, reader.columns.filter(({ type, storage }) => (type === 'text' || type === 'category') && storage === 'VARCHAR'));
+  const found: Alert[] = [
+    ...judgeTable({ rows, over, names: reader.columns.map(({ name }) => name), correlations: description.correlations, thresholds }),
+    ...description.columns.flatMap((column) => judgeColumn({ rows, column, texts: texts.get(column.name), thresholds })),
+  ];
+  return {
+    ...provenanceOf(table, rows, view, { imbalance: '1 - entropy / log(number of values)', skewness: 'type 2', duplicate_rows: 'rows equal to an earlier row in every column' }, reader.effects),
+    thresholds: alertThresholds.parse(thresholds),
+    alerts: found.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+  };
+}
