@@ -2,5 +2,6 @@ export { charts, colors, fonts, type Mode } from './tokens.ts';
 export { vegaConfig } from './vega-config.ts';
 export { histogramSpec } from './histogram-spec.ts';
 export { groupsSpec, type GroupPoint, type GroupsPicture } from './groups-spec.ts';
+export { scatterSpec, type ScatterAxis } from './scatter-spec.ts';
 export { countsSpec } from './counts-spec.ts';
 export { resultHeight, resultSpec, type GroupMean } from './result-specs.ts';

@@ -19,6 +19,10 @@ const paths = {
   pencil: 'M2.5 13.5 3.3 10.3 10.5 3.1a1.3 1.3 0 0 1 1.9 0l.5.5a1.3 1.3 0 0 1 0 1.9L5.7 12.7Z',
   check: 'm3 8.5 3.2 3.2L13 4.8',
   plus: 'M8 3v10M3 8h10',
+  swap: 'M2.5 5.5h10M9.5 2.5l3 3-3 3M13.5 10.5h-10M6.5 7.5l-3 3 3 3',
+  link: 'M6.5 9.5 9.5 6.5M7 4.5 8.5 3a3 3 0 0 1 4.5 4.5L11.5 9M9 11.5 7.5 13A3 3 0 0 1 3 8.5L4.5 7',
+  grid: 'M2.5 2.5h4.5v4.5H2.5ZM9 2.5h4.5v4.5H9ZM2.5 9h4.5v4.5H2.5ZM9 9h4.5v4.5H9Z',
+  list: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1',
 } as const;
 
 export function Icon({ name }: { name: keyof typeof paths }) {

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Brand } from './brand.tsx';
 import { Icon } from './icons.tsx';
 import { mainPages } from './main-pages.ts';
 import { useSession, useUser } from './session.tsx';
+import './command-palette.css';
 import { UserMenu, Who } from './user-menu.tsx';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
 export function PageHeader() {
   const { key } = useLocation();
@@ -19,6 +22,7 @@ export function PageHeader() {
         <nav aria-label="Main" className="only-w">
           <MainLinks />
         </nav>
+        <FindAll />
         <UserMenu />
         <button type="button" className="btn txt ico burger only-n" aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={() => setMenuAt(menuOpen ? null : key)}>
           <Icon name={menuOpen ? 'close' : 'menu'} />
@@ -29,6 +33,34 @@ export function PageHeader() {
           <MainLinks />
           <NarrowUser />
         </nav>
+      )}
+    </>
+  );
+}
+
+/** Opens the command palette, as Ctrl-K or ⌘K do. */
+function FindAll() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOpen((before) => !before);
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className="btn sml find-all" aria-label="Go to or do" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="search" />
+        <span className="only-w">Go to or do</span> <kbd className="only-w">Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -15,6 +15,7 @@ const UnauthorizedPage = lazy(() => import('../pages/unauthorized-page.tsx'));
 const PrivacyPage = lazy(() => import('../pages/privacy-page.tsx'));
 const TermsPage = lazy(() => import('../pages/terms-page.tsx'));
 const ValidationPage = lazy(() => import('../pages/validation-page.tsx'));
+const SharedPage = lazy(() => import('../pages/shared-page.tsx'));
 const AdminPage = lazy(() => import('../pages/admin-page.tsx'));
 const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
 const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
@@ -36,6 +37,7 @@ export function AppRoutes() {
       <Route path="/unauthorized" element={<Public><UnauthorizedPage /></Public>} />
       <Route path="/privacy" element={<Public><PrivacyPage /></Public>} />
       <Route path="/validation" element={<Public><ValidationPage /></Public>} />
+      <Route path="/shared/:token" element={<Public><SharedPage /></Public>} />
       <Route path="/terms" element={<Public><TermsPage /></Public>} />
       <Route element={<SignedIn><Shell /></SignedIn>}>
         <Route path="/dashboard" element={<DashboardPage />} />

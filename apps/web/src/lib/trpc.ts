@@ -1,5 +1,5 @@
 import type { AppRouter } from '@columnist/api';
-import { httpBatchLink, type TRPCClient } from '@trpc/client';
+import { httpBatchStreamLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
 import { refreshLink } from './refresh-link.ts';
 import { accessToken } from './stored-tokens.ts';
@@ -12,5 +12,5 @@ const authorization = (): Record<string, string> => {
 };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
-  links: [refreshLink, httpBatchLink({ url: '/trpc', maxURLLength: 4000, headers: authorization })],
+  links: [refreshLink, httpBatchStreamLink({ url: '/trpc', maxURLLength: 4000, headers: authorization })],
 });

@@ -17,14 +17,18 @@ const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
 const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
 const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
 const TestsTab = lazy(() => import('../features/tests/tests-tab.tsx'));
+const RelationshipsTab = lazy(() => import('../features/relationships/relationships-tab.tsx'));
+const HistoryTab = lazy(() => import('../features/history/history-tab.tsx'));
 const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
 
 const tabs = [
   { key: 'overview', name: 'Overview', Tab: OverviewTab },
   { key: 'columns', name: 'Columns', Tab: ColumnsTab },
   { key: 'rows', name: 'Rows', Tab: RowsTab },
+  { key: 'relationships', name: 'Relationships', Tab: RelationshipsTab },
   { key: 'groups', name: 'Groups', Tab: GroupsTab },
   { key: 'tests', name: 'Tests', Tab: TestsTab },
+  { key: 'history', name: 'History', Tab: HistoryTab },
 ] as const;
 
 /** A dataset; tab, column, filter and order are in the URL. */

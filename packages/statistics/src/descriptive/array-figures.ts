@@ -1,4 +1,3 @@
-/// <reference path="../ml-stat.d.ts" />
 import { array } from 'ml-stat';
 
 /**

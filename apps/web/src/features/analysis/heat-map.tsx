@@ -1,5 +1,6 @@
 import type { CorrelationMatrix, CorrelationPair } from '@columnist/contract';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { formatCorrelation, formatCount, formatFixed, formatP } from '../../lib/formats.ts';
 
 /** Steps of the diverging palette. */
@@ -12,7 +13,7 @@ const strong = 0.3;
 /** The columns that have no correlation with any other. */
 const left = ({ columns, pairs }: CorrelationMatrix): string[] => columns.filter((name) => pairs.every((pair) => (pair.x !== name && pair.y !== name) || pair.estimate === null));
 
-/** The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows, tells all of its pair. */
+/** The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows, tells all of its pair; choosing it shows the pair. */
 export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const { method } = matrix;
   const without = left(matrix);
@@ -20,6 +21,10 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const [at, setAt] = useState({ row: 1, column: 0 });
   const [told, setTold] = useState<CorrelationPair | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const view = query.get('view');
+  const see = ({ x, y }: CorrelationPair) => void navigate(`?${new URLSearchParams({ tab: 'relationships', x, y, ...(view === null ? {} : { view }) }).toString()}`);
   const pairs = new Map(matrix.pairs.map((pair) => [`${pair.x}\u0000${pair.y}`, pair]));
   const step = (event: KeyboardEvent) => {
     const moves: Record<string, readonly [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -55,6 +60,9 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                         className={r === null ? 'none' : Math.abs(r) < strong ? 'faint' : undefined}
                         style={r === null ? undefined : { background: `var(--d${stepOf(r)})`, color: `var(--di${stepOf(r)})` }}
                         onKeyDown={step}
+                        onClick={() => {
+                          if (pair !== null) see(pair);
+                        }}
                         onPointerEnter={() => setTold(pair)}
                         onPointerLeave={() => setTold(null)}
                         onFocus={() => {

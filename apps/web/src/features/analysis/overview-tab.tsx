@@ -7,6 +7,7 @@ import { formatCount, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnPicture } from './column-picture.tsx';
 import { rangeOf, shortRangeOf } from './column-words.ts';
+import { Alerts } from '../quality/alerts.tsx';
 import { Correlations } from './correlations.tsx';
 import { Fact } from './figure-table.tsx';
 import { MissingValues } from './missing-values.tsx';
@@ -31,6 +32,7 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
           <RequestFailed text="Failed to load the missing values" error={overview.error} onRetry={overview.refetch} />
         </div>
       )}
+      <Alerts dataset={dataset} state={state} />
       <div className="split s75 mt32">
         {overview.data === undefined ? overview.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} /> : <MissingValues overview={overview.data} columns={dataset.column_count} />}
         <ReadingNotes dataset={uploaded} />

@@ -1,22 +1,32 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { DatasetTable } from './dataset-table.tsx';
+import { demoFile } from './demo-file.ts';
 import { DatasetCard, DatasetCardSkeleton } from './dataset-card.tsx';
 import { DropCard } from './drop-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { useUploads } from './uploads.tsx';
 import { useDeleteDataset } from './use-delete-dataset.tsx';
 
+type Shape = 'grid' | 'list';
+const storedShape = (): Shape => (localStorage.getItem('datasets') === 'list' ? 'list' : 'grid');
+
 export function DatasetGrid() {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
   const datasets = trpc.datasets.list.useQuery({ limit: 200, ...(q === '' ? {} : { q }) }, { placeholderData: keepPreviousData });
   const usage = trpc.usage.get.useQuery({});
-  const { uploads, retry, remove } = useUploads();
+  const { uploads, add, retry, remove } = useUploads();
+  const [shape, setShape] = useState(storedShape);
+  const show = (next: Shape) => {
+    localStorage.setItem('datasets', next);
+    setShape(next);
+  };
   const deleteDataset = useDeleteDataset();
   const items = datasets.data?.items ?? [];
   const more = (datasets.data?.total ?? 0) - items.length;
@@ -30,6 +40,7 @@ export function DatasetGrid() {
           </p>
         )}
         <div className="r">
+          <Segmented<Shape> aria-label="Shown as" className="only-w" options={[{ value: 'grid', icon: <Icon name="grid" />, title: 'Cards' }, { value: 'list', icon: <Icon name="list" />, title: 'List' }]} value={shape} onChange={show} />
           <Input className="find" allowClear prefix={<Icon name="search" />} placeholder="Find a dataset" aria-label="Find a dataset" value={search} onChange={({ target }) => setSearch(target.value)} />
         </div>
       </header>
@@ -40,12 +51,20 @@ export function DatasetGrid() {
           <UploadCard key={upload.key} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.key)} />
         ))}
         {datasets.isPending && Array.from({ length: 2 }, (_, i) => <DatasetCardSkeleton key={i} />)}
-        {items.map((dataset) => (
-          <DatasetCard key={dataset.id} dataset={dataset} onDelete={() => deleteDataset(dataset)} />
-        ))}
+        {shape === 'grid' && items.map((dataset) => <DatasetCard key={dataset.id} dataset={dataset} onDelete={() => deleteDataset(dataset)} />)}
       </div>
+      {shape === 'list' && items.length > 0 && <DatasetTable items={items} onDelete={deleteDataset} />}
       {datasets.isSuccess && items.length === 0 && uploads.length === 0 && (
-        <p className="voice empty">{q === '' ? 'No dataset yet. Drop a CSV file here, and every column introduces itself.' : `No dataset is called anything like “${q}”.`}</p>
+        <>
+          <p className="voice empty">{q === '' ? 'No dataset yet. Drop a CSV file here, and every column introduces itself.' : `No dataset is called anything like “${q}”.`}</p>
+          {q === '' && (
+            <p className="mt16">
+              <button type="button" className="btn" onClick={() => add([demoFile()])}>
+                Try it with demo orders
+              </button>
+            </p>
+          )}
+        </>
       )}
       {more > 0 && <p className="sm s3 mt12">{plural(more, 'more dataset')}; search by name to find them.</p>}
     </section>

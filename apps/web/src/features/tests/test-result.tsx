@@ -1,24 +1,28 @@
 import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
 import type { TestResult } from '@columnist/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { useCopy } from '../agents/use-copy.ts';
 import { Chart } from '../analysis/chart.tsx';
+import { DownloadResult } from '../sharing/download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
-import { sayCell, sayEnds, sayP, sayValue, tableAsTsv } from './result-words.ts';
+import { sayCell, sayEnds, sayP, sayValue, tableAsTsv, tableOfPicture } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
-  /** What was asked, as a call over REST and by an agent. */
-  readonly call: { readonly path: string; readonly tool: string; readonly input: object };
-  readonly onUse: (method: string) => void;
+  /** What was asked, as a call over REST and by an agent; null where the reader has no account. */
+  readonly call: { readonly path: string; readonly tool: string; readonly input: object } | null;
+  /** Asks by another method; null where nothing can be asked. */
+  readonly onUse: ((method: string) => void) | null;
+  /** Beside the buttons that download. */
+  readonly children?: ReactNode;
 }
 
 /** A result: finding, picture, figures and tables; beside them assumptions, advice and how it was computed. */
-export function TestResultView({ result, call, onUse }: TestResultViewProps) {
+export function TestResultView({ result, call, onUse, children }: TestResultViewProps) {
   const { picture } = result;
   const means = result.groups.map(({ name, mean, mean_ci }) => ({ name, mean, low: mean_ci?.low ?? null, high: mean_ci?.high ?? null }));
   const spec = useCallback(
@@ -31,9 +35,14 @@ export function TestResultView({ result, call, onUse }: TestResultViewProps) {
         <section className="sec" aria-labelledby="test-finding">
           <h2 id="test-finding" className="voice tr-lead">{result.sentence}</h2>
           {result.apa !== result.sentence && <p className="s2 mt8">{result.apa}</p>}
+          <div className="tr-take">
+            <DownloadResult result={result} spec={picture === null ? null : (width) => spec('light', width)} />
+            {children}
+          </div>
           {picture !== null && (
             <div className="mt16">
               <Chart spec={spec} name={result.procedure.name} height={resultHeight(picture)} />
+              <PictureTable picture={picture} />
             </div>
           )}
         </section>
@@ -52,14 +61,52 @@ export function TestResultView({ result, call, onUse }: TestResultViewProps) {
               <h2 id="test-advice">Recommended</h2>
             </header>
             <p className="voice voice-small">{result.recommendation.said}</p>
-            <button type="button" className="btn sml mt12" onClick={() => onUse(result.recommendation?.method ?? '')}>
-              Use {nameOfMethod(result.recommendation.method)}
-            </button>
+            {onUse !== null && (
+              <button type="button" className="btn sml mt12" onClick={() => onUse(result.recommendation?.method ?? '')}>
+                Use {nameOfMethod(result.recommendation.method)}
+              </button>
+            )}
           </section>
         )}
         <HowComputed result={result} />
       </aside>
     </div>
+  );
+}
+
+const pictureRows = 300;
+
+/** The numbers of a picture, for those who would rather read. */
+function PictureTable({ picture }: { picture: NonNullable<TestResult['picture']> }) {
+  const [open, setOpen] = useState(false);
+  const table = tableOfPicture(picture);
+  if (table === null) return null;
+  return (
+    <details className="picture-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The picture as a table</summary>
+      {open && (
+        <div className="scroll-x" role="region" aria-label="The picture as a table" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                {table.columns.map((name, i) => (
+                  <th key={i} scope="col" className={typeof table.rows[0]?.[i] === 'number' ? 'num' : undefined}>{name}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.slice(0, pictureRows).map((row, at) => (
+                <tr key={at}>
+                  {row.map((cell, i) => (
+                    <td key={i} className={typeof cell === 'number' ? 'num' : undefined}>{typeof cell === 'number' ? formatFigure(cell, 5) : (cell ?? '–')}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
   );
 }
 

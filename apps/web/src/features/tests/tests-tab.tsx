@@ -4,16 +4,16 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../../app/session.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
-import { trpc } from '../../lib/trpc.ts';
 import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { ShareResult } from '../sharing/share-result.tsx';
 import { Advice } from './advice.tsx';
 import { MatrixResult } from './matrix-result.tsx';
-import { LedgerPanel } from './ledger-panel.tsx';
 import { asks, type Ask } from './methods.ts';
 import { PowerPanel } from './power-panel.tsx';
 import { callOf, choose, firstQuestion, readTest, type Asked, type Field, type TestQuestion } from './test-question.ts';
 import { TestResultView } from './test-result.tsx';
+import { doors, useAnswer } from './use-answer.ts';
 import { TestSentence } from './test-sentence.tsx';
 import '../groups/groups.css';
 import './tests.css';
@@ -23,11 +23,10 @@ const panels = [
   { value: 'relate', label: 'Relate' },
   { value: 'distribution', label: 'Distribution' },
   { value: 'power', label: 'Power' },
-  { value: 'ledger', label: 'Ledger' },
 ] as const;
 type Panel = (typeof panels)[number]['value'];
 
-/** Statistical tests: the question as a sentence, the answer with its assumptions, advice and code; planning, and all tests so far. */
+/** Statistical tests: the question as a sentence, the answer with its assumptions, advice and code; planning. */
 export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
@@ -53,8 +52,7 @@ export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
     <main className="page gt">
       <Segmented<Panel> aria-label="What do you ask?" size="middle" className="tq-panels" options={[...panels]} value={panel} onChange={open} />
       {panel === 'power' && <PowerPanel />}
-      {panel === 'ledger' && <LedgerPanel id={id} />}
-      {panel !== 'power' && panel !== 'ledger' && <TestPanel key={question.ask} id={id} rows={rows} columns={columns} question={question} onAsk={ask} />}
+      {panel !== 'power' && <TestPanel key={question.ask} id={id} rows={rows} columns={columns} question={question} onAsk={ask} />}
     </main>
   );
 }
@@ -95,7 +93,7 @@ function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps) {
       </div>
       {advised && pair !== null && <Advice id={id} {...pair} rows={rows} onUse={use} />}
       {question.run && asked !== null && (tier === 'paid' || free ? <Answer id={id} asked={asked} onUse={(method) => onAsk({ ...choose(question, method, columns), run: true })} /> : <PremiumNotice />)}
-      {!question.run && !advised && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the ledger.</p>}
+      {!question.run && !advised && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the history.</p>}
     </>
   );
 }
@@ -106,23 +104,16 @@ function pairOf({ fields }: TestQuestion): { readonly value: string; readonly by
   return typeof value === 'string' && typeof by === 'string' && value !== by ? { value, by, paired: fields['other'] !== undefined } : null;
 }
 
-const doors = {
-  compare: { path: (id: string) => `/api/v1/datasets/${id}/compare`, tool: 'compare_groups' },
-  relate: { path: (id: string) => `/api/v1/datasets/${id}/association`, tool: 'analyze_association' },
-  distribution: { path: (id: string) => `/api/v1/datasets/${id}/distribution`, tool: 'test_distribution' },
-} as const;
-
 function Answer({ id, asked, onUse }: { id: string; asked: Asked; onUse: (method: string) => void }) {
-  const options = { staleTime: Infinity, retry: false } as const;
-  const none = { id, method: 'shapiro_wilk', column: '' } as const;
-  const compare = trpc.datasets.compareGroups.useQuery(asked.operation === 'compare' ? { id, ...asked.input } : { id, method: 'one_sample_t', value: 'x' }, { ...options, enabled: asked.operation === 'compare' });
-  const relate = trpc.datasets.association.useQuery(asked.operation === 'relate' ? { id, ...asked.input } : { id, method: 'kendall', x: 'x', y: 'y' }, { ...options, enabled: asked.operation === 'relate' });
-  const distribution = trpc.datasets.testDistribution.useQuery(asked.operation === 'distribution' ? { id, ...asked.input } : none, { ...options, enabled: asked.operation === 'distribution' });
-  const answer = { compare, relate, distribution }[asked.operation];
+  const answer = useAnswer(id, asked);
   if (answer.isError) return <RequestFailed text="The test could not be run." error={answer.error} onRetry={answer.refetch} />;
   const result = answer.data;
   if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
   if (result === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   const { path, tool } = doors[asked.operation];
-  return <TestResultView result={result} call={{ path: path(id), tool, input: asked.input }} onUse={onUse} />;
+  return (
+    <TestResultView result={result} call={{ path: path(id), tool, input: asked.input }} onUse={onUse}>
+      <ShareResult id={id} question={{ operation: tool, options: asked.input }} />
+    </TestResultView>
+  );
 }

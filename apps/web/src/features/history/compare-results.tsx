@@ -1,0 +1,81 @@
+import type { LedgerEntry, TestResult } from '@columnist/contract';
+import { Skeleton } from 'antd';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { formatCount, formatFigure } from '../../lib/formats.ts';
+import { nameOfMethod } from '../tests/methods.ts';
+import { sayEnds, sayP, sayValue } from '../tests/result-words.ts';
+import type { Asked } from '../tests/test-question.ts';
+import { askedIn, useAnswer } from '../tests/use-answer.ts';
+
+/** Two results beside each other, computed again. */
+export function CompareResults({ id, entries }: { id: string; entries: readonly LedgerEntry[] }) {
+  return (
+    <section className="sec mt32" aria-labelledby="compared">
+      <header>
+        <h2 id="compared">Compared</h2>
+      </header>
+      <div className="compared">
+        {entries.map((entry) => {
+          const asked = askedIn(entry);
+          return asked === null ? null : <One key={`${entry.run_at} ${entry.question}`} id={id} asked={asked} />;
+        })}
+      </div>
+    </section>
+  );
+}
+
+function One({ id, asked }: { id: string; asked: Asked }) {
+  const answer = useAnswer(id, asked);
+  if (answer.isError) return <RequestFailed text="The test could not be run again." error={answer.error} onRetry={answer.refetch} />;
+  if (answer.data === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
+  return 'matrix' in answer.data ? null : <Figures result={answer.data} />;
+}
+
+function Figures({ result }: { result: TestResult }) {
+  const measured = [...(result.estimate === null ? [] : [result.estimate]), ...result.effects];
+  return (
+    <article>
+      <p className="voice voice-small">{result.sentence}</p>
+      <table className="tb mt8">
+        <tbody>
+          <tr>
+            <th scope="row">Test</th>
+            <td>{nameOfMethod(result.procedure.method)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Rows</th>
+            <td>
+              {formatCount(result.n_used)}
+              {result.view_in_words !== undefined && result.view_in_words.length > 0 && `, ${result.view_in_words.join('; ')}`}
+            </td>
+          </tr>
+          {result.statistic !== null && (
+            <tr>
+              <th scope="row">Statistic</th>
+              <td>
+                <span className="stat">{result.statistic.name}</span> = {sayValue(result.statistic.value)}
+                {result.df.length > 0 && `, df ${result.df.map((one) => formatFigure(one, 5)).join(', ')}`}
+              </td>
+            </tr>
+          )}
+          {result.p_value !== null && (
+            <tr>
+              <th scope="row">
+                <span className="stat">p</span>
+              </th>
+              <td>{sayP(result.p_value)}</td>
+            </tr>
+          )}
+          {measured.map(({ name, value, ci }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <b>{sayValue(value)}</b> {ci !== null && <span className="s2">{sayEnds(ci)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { App } from 'antd';
+import { detailOf } from '../../lib/errors.ts';
+import { formatDay, plural } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The results of the dataset that anybody with the link can read. */
+export function SharedLinks({ id }: { id: string }) {
+  const { message } = App.useApp();
+  const utils = trpc.useUtils();
+  const shares = trpc.datasets.shares.useQuery({ id });
+  const revoke = trpc.datasets.revokeShare.useMutation({
+    onSuccess: () => utils.datasets.shares.invalidate({ id }),
+    onError: (error) => void message.error(detailOf(error, 'Failed to end the link')),
+  });
+  if (shares.data === undefined || shares.data.length === 0) return null;
+  return (
+    <section className="sec mt32" aria-labelledby="links">
+      <header>
+        <h2 id="links">Shared results</h2>
+        <p>who has the link can read them</p>
+      </header>
+      <ul className="links">
+        {shares.data.map((share) => (
+          <li key={share.id}>
+            <span>
+              {share.sentence}
+              <small>
+                shared {formatDay(share.created_at)} by {share.by}, opened {plural(share.views, 'time')}
+                {share.single_values && ', with single values'}
+              </small>
+            </span>
+            <button type="button" className="btn sml" disabled={revoke.isPending} aria-label={`End the link: ${share.sentence}`} onClick={() => revoke.mutate({ id, share_id: share.id })}>
+              End link
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { associationOptions, comparisonOptions, distributionTestOptions, type Association, type LedgerEntry, type TestResult } from '@columnist/contract';
+import { trpc } from '../../lib/trpc.ts';
+import type { Asked } from './test-question.ts';
+
+/** Where a question is asked over REST, and by which tool of an agent. */
+export const doors = {
+  compare: { path: (id: string) => `/api/v1/datasets/${id}/compare`, tool: 'compare_groups' },
+  relate: { path: (id: string) => `/api/v1/datasets/${id}/association`, tool: 'analyze_association' },
+  distribution: { path: (id: string) => `/api/v1/datasets/${id}/distribution`, tool: 'test_distribution' },
+} as const;
+
+interface Answer {
+  readonly data: TestResult | Association | undefined;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** The answer to a question of the Tests tab, by the operation that has its method. */
+export function useAnswer(id: string, asked: Asked): Answer {
+  const options = { staleTime: Infinity, retry: false } as const;
+  const compare = trpc.datasets.compareGroups.useQuery(asked.operation === 'compare' ? { id, ...asked.input } : { id, method: 'one_sample_t', value: 'x' }, { ...options, enabled: asked.operation === 'compare' });
+  const relate = trpc.datasets.association.useQuery(asked.operation === 'relate' ? { id, ...asked.input } : { id, method: 'kendall', x: 'x', y: 'y' }, { ...options, enabled: asked.operation === 'relate' });
+  const distribution = trpc.datasets.testDistribution.useQuery(asked.operation === 'distribution' ? { id, ...asked.input } : { id, method: 'shapiro_wilk', column: 'x' }, { ...options, enabled: asked.operation === 'distribution' });
+  return { compare, relate, distribution }[asked.operation];
+}
+
+/** A test of the history as it can be asked again; null where its options are not known or no longer right. */
+export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 'options'>): Asked | null {
+  switch (operation) {
+    case 'compare_groups': {
+      const input = comparisonOptions.safeParse(options);
+      return input.success ? { operation: 'compare', input: input.data } : null;
+    }
+    case 'analyze_association': {
+      const input = associationOptions.safeParse(options);
+      return input.success ? { operation: 'relate', input: input.data } : null;
+    }
+    case 'test_distribution': {
+      const input = distributionTestOptions.safeParse(options);
+      return input.success ? { operation: 'distribution', input: input.data } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The address of the Tests tab that asks the question again. */
+export function addressOf({ operation, input }: Asked): string {
+  const { method, view, confidence_level: _, ...rest } = input;
+  const given = 'distribution' in rest ? rest.distribution : undefined;
+  const fields = { ...rest, distribution: undefined, ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}) };
+  return `?${new URLSearchParams({ tab: 'tests', test: JSON.stringify({ ask: operation, method, fields, run: true }), ...(view === undefined ? {} : { view: JSON.stringify(view) }) }).toString()}`;
+}
