@@ -53,9 +53,9 @@ function FindAll() {
   }, []);
   return (
     <>
-      <button type="button" className="btn sml find-all" aria-label="Go to or do" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="btn sml find-all" aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="search" />
-        <span className="only-w">Go to or do</span> <kbd className="only-w">Ctrl K</kbd>
+        <span>Go to or do</span> <kbd className="only-w" aria-hidden="true">Ctrl K</kbd>
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -29,7 +29,7 @@ export function SharedLinks({ id }: { id: string }) {
                 {share.single_values && ', with single values'}
               </small>
             </span>
-            <button type="button" className="btn sml" disabled={revoke.isPending} aria-label={`End the link: ${share.sentence}`} onClick={() => revoke.mutate({ id, share_id: share.id })}>
+            <button type="button" className="btn sml" disabled={revoke.isPending} aria-label={`End link: ${share.sentence}`} onClick={() => revoke.mutate({ id, share_id: share.id })}>
               End link
             </button>
           </li>

@@ -100,12 +100,12 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
       </div>
       <div className="alert-do">
         {rows !== null && (
-          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'rows', view: rows }).toString()}`} aria-label={`Show the rows: ${alert.said}`}>
+          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'rows', view: rows }).toString()}`} aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}>
             {alert.count === null ? 'Rows' : plural(alert.count, 'row')}
           </Link>
         )}
         {alert.kind === 'high_correlation' && first !== undefined && second !== undefined && (
-          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'relationships', x: first, y: second, ...kept }).toString()}`} aria-label={`See ${first} and ${second}`}>
+          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'relationships', x: first, y: second, ...kept }).toString()}`} aria-label={`See pair ${first} and ${second}`}>
             See pair
           </Link>
         )}
