@@ -3,11 +3,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 
 /**
- * Fills a running server with demo data: pnpm seed demo [URL]. Signs in (or registers) demo@columnist.example with the
- * password "demo password" and uploads three small datasets made by a seeded generator.
+ * Fills a running server with demo data: pnpm seed demo|full [URL]. Signs in (or registers) demo@columnist.example with the
+ * password "demo password" and uploads three small datasets made by a seeded generator; full adds a million rows, a table of
+ * many columns with awkward names, a saved view, a dismissed alert and thresholds of its own: every screen has something to show.
  */
 const [scenario = 'demo', url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
-if (scenario !== 'demo') throw new Error(`There is no scenario '${scenario}'. Use: pnpm seed demo [URL]`);
+if (scenario !== 'demo' && scenario !== 'full') throw new Error(`There is no scenario '${scenario}'. Use: pnpm seed demo [URL] or pnpm seed full [URL]`);
 
 const email = 'demo@columnist.example';
 const password = 'demo password';
@@ -57,6 +58,19 @@ function sensor(): string {
   return `time,temperature,humidity\n${Array.from({ length: 1440 }, (_, i) => line(i)).join('\n')}\n`;
 }
 
+/** A million rows, short enough for the free plan. */
+const readings = (): string => `place,amount\n${Array.from({ length: 1_000_000 }, (_, i) => `${'nsew'.charAt((i * 7) % 4)},${(i * 48_271) % 1000}`).join('\n')}\n`;
+
+/** Many columns, names that need quotes, texts in other scripts, spaces, spellings and addresses that alerts tell of. */
+function survey(): string {
+  const next = random(4);
+  const questions = Array.from({ length: 36 }, (_, i) => `Q${i + 1}: how much do you agree?`);
+  const line = (i: number) => [
+    `person${i}@example.com`, ['Zürich', ' Zürich', 'zürich', '東京', 'Αθήνα'][i % 5], 18 + Math.floor(next() * 60), i % 17 === 0 ? 'n/k' : Math.round(1000 * next() ** 4), ...questions.map(() => (next() < 0.06 ? '' : 1 + Math.floor(next() * 5))),
+  ].join(',');
+  return `e-mail,"city, of residence",age,amount \`net\`,${questions.map((name) => `"${name}"`).join(',')}\n${Array.from({ length: 400 }, (_, i) => line(i)).join('\n')}\n`;
+}
+
 async function post(path: string, body: unknown): Promise<Response> {
   return fetch(new URL(path, url), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 }
@@ -76,10 +90,26 @@ const registered = await post('/api/v1/auth/register', { email, password, full_n
 const answer = registered.ok ? registered : await post('/api/v1/auth/login', { email, password, ...(await captchaFor('login')) });
 const { access_token: token } = signedIn.parse(await answer.json());
 
-for (const [name, text] of Object.entries({ 'orders.csv': orders(), 'plants.csv': plants(), 'sensor.csv': sensor() })) {
+const ids = new Map<string, string>();
+for (const [name, text] of Object.entries({ 'orders.csv': orders(), 'plants.csv': plants(), 'sensor.csv': sensor(), ...(scenario === 'full' ? { 'readings.csv': readings(), 'survey.csv': survey() } : {}) })) {
   const form = new FormData();
   form.append('file', new Blob([text], { type: 'text/csv' }), name);
   const uploaded = await fetch(new URL('/api/v1/datasets', url), { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form });
-  console.log(`${name}: ${uploaded.status === 201 ? 'uploaded' : await uploaded.text()}`);
+  const made = z.object({ id: z.string() }).safeParse(await uploaded.json());
+  if (made.success) ids.set(name, made.data.id);
+  console.log(`${name}: ${made.success ? 'uploaded' : `refused with ${uploaded.status}`}`);
+}
+
+/** One more call about a dataset. */
+async function put(name: string, path: string, body: unknown): Promise<void> {
+  const id = ids.get(name);
+  if (id === undefined) return;
+  const response = await fetch(new URL(`/api/v1/datasets/${id}/${path}`, url), { method: 'PUT', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  console.log(`${name}, ${decodeURIComponent(path)}: ${response.ok ? 'done' : await response.text()}`);
+}
+if (scenario === 'full') {
+  await put('orders.csv', 'views/large orders', { view: { derive: [{ name: 'total', expression: 'quantity * price' }], filter: 'quantity > 3' } });
+  await put('orders.csv', 'alerts/thresholds', { missing: 0.01 });
+  await put('orders.csv', `alerts/dismissals/${encodeURIComponent('missing:price')}`, { reason: 'Gifts have no price.' });
 }
 console.log(`Log in on ${url}/app/ as ${email} with the password "${password}".`);

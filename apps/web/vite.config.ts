@@ -28,7 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|react-router|react-router-dom|scheduler)@/ },
-            { name: 'data', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:zod@|@trpc|@tanstack\+(?:react-)?query)/ },
+            { name: 'data', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:@trpc|@tanstack\+(?:react-)?query)/ },
           ],
         },
       },

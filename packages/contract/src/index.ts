@@ -33,7 +33,8 @@ export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './expression/read-moment.ts';
 export type { Expression } from './expression/syntax.ts';
 export { FileDownload, UploadedFile, fileDownload, uploadedFile } from './files.ts';
-export { allowances, maxFileBytes, plan, plans, tier, type Plan, type Tier } from './plans.ts';
+export { allowances, maxFileBytes, plans } from './plans.ts';
+export { plan, tier, type Plan, type Tier } from './plan.ts';
 export {
   cell,
   cleaningStep,

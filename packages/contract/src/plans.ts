@@ -1,21 +1,6 @@
-import { z } from 'zod';
+import type { Plan, Tier } from './plan.ts';
 
-export const tier = z.enum(['free', 'paid']).meta({ id: 'Tier' });
-export type Tier = z.infer<typeof tier>;
-
-/** 0 means unlimited for datasets and queries. Prices in US dollars a month. */
-export const plan = z
-  .object({
-    tier,
-    price: z.number(),
-    max_datasets: z.int(),
-    max_api_queries: z.int(),
-    max_file_size_mb: z.int(),
-    description: z.string(),
-  })
-  .meta({ id: 'Plan' });
-export type Plan = z.infer<typeof plan>;
-
+/** The price list. Plain data: pages show it before anything else is loaded. */
 export const plans = {
   free: { tier: 'free', price: 0, max_datasets: 5, max_api_queries: 100, max_file_size_mb: 10, description: 'Basic access with limited features' },
   paid: { tier: 'paid', price: 29, max_datasets: 50, max_api_queries: 0, max_file_size_mb: 100, description: 'Full access to all premium features and higher usage limits' },

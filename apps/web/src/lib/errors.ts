@@ -1,5 +1,5 @@
-import { problem, type Problem } from '@columnist/contract';
 import { TRPCClientError } from '@trpc/client';
+import { problem, type Problem } from './problem.ts';
 
 /** The problem document of an error from the server, if it sent one. */
 export function problemIn(error: unknown): Problem | null {

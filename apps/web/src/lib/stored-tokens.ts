@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The session's tokens, under the names the specification gives them. */
 const accessKey = 'accessToken';

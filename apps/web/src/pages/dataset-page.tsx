@@ -12,6 +12,7 @@ import { useViewed } from '../features/views/use-viewed.ts';
 import { ViewBar } from '../features/views/view-bar.tsx';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
+import { useStaged } from '../lib/use-staged.ts';
 
 const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
 const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
@@ -77,6 +78,7 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: (typeo
   const viewed = useViewed(dataset, state.view);
   const written = query.get('view');
   const Tab: ComponentType<TabProps> = current.Tab;
+  const drawn = useStaged(3);
   return (
     <>
       <DatasetHead dataset={dataset} />
@@ -87,8 +89,8 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: (typeo
           </Link>
         ))}
       </nav>
-      <ViewBar dataset={dataset} state={state} viewed={viewed} />
-      <Suspense
+      {drawn > 1 ? <ViewBar dataset={dataset} state={state} viewed={viewed} /> : <div className="vb-room" />}
+      {drawn > 2 && <Suspense
         fallback={
           <main className="page" aria-busy="true">
             <Waiting />
@@ -96,7 +98,7 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: (typeo
         }
       >
         <Tab dataset={dataset} state={state} viewed={viewed} />
-      </Suspense>
+      </Suspense>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tier } from '../plans.ts';
+import { tier } from '../plan.ts';
 
 export const role = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'Role' });
 export type Role = z.infer<typeof role>;

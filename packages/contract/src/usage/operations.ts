@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, defineOperation, sessionOnly } from '../operation.ts';
-import { plan } from '../plans.ts';
+import { plan } from '../plan.ts';
 
 export const usage = z
   .object({

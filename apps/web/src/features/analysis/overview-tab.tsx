@@ -5,6 +5,7 @@ import { TypeGlyph } from '../../app/icons.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useStaged } from '../../lib/use-staged.ts';
 import { ColumnPicture } from './column-picture.tsx';
 import { rangeOf, shortRangeOf } from './column-words.ts';
 import { Alerts } from '../quality/alerts.tsx';
@@ -22,6 +23,7 @@ import './overview.css';
 export default function OverviewTab({ dataset: uploaded, state, viewed }: TabProps) {
   const { dataset } = viewed;
   const view = rowsAsked(state.view);
+  const drawn = useStaged(5);
   const overview = trpc.datasets.overview.useQuery({ id: dataset.id, ...view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
   return (
     <main className="page ds">
@@ -32,13 +34,13 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
           <RequestFailed text="Failed to load the missing values" error={overview.error} onRetry={overview.refetch} />
         </div>
       )}
-      <Alerts dataset={dataset} state={state} />
-      <div className="split s75 mt32">
+      {drawn > 1 && <Alerts dataset={dataset} state={state} />}
+      {drawn > 2 && <div className="split s75 mt32">
         {overview.data === undefined ? overview.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} /> : <MissingValues overview={overview.data} columns={dataset.column_count} />}
         <ReadingNotes dataset={uploaded} />
-      </div>
-      <Correlations dataset={dataset} view={view} />
-      <Versions dataset={uploaded} />
+      </div>}
+      {drawn > 3 && <Correlations dataset={dataset} view={view} />}
+      {drawn > 4 && <Versions dataset={uploaded} />}
     </main>
   );
 }

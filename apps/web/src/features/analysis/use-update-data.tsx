@@ -1,7 +1,8 @@
-import { problem, type Dataset } from '@columnist/contract';
+import type { Dataset } from '@columnist/contract';
 import { App } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
+import { problem } from '../../lib/problem.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 export type UpdateMode = 'replace' | 'append';

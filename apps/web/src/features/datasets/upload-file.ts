@@ -1,5 +1,5 @@
-import { problem } from '@columnist/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { problem } from '../../lib/problem.ts';
 import { accessToken, refreshSession } from '../../lib/stored-tokens.ts';
 
 export interface UploadFailure {
