@@ -1,4 +1,8 @@
 import react from '@vitejs/plugin-react';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
@@ -16,9 +20,23 @@ const preloadTextFont: Plugin = {
   },
 };
 
+/** Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br stands beside assets/x.js. */
+const precompress: Plugin = {
+  name: 'precompress',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    handler: async ({ dir = '' }, bundle) => {
+      const compress = promisify(brotliCompress);
+      const files = Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file));
+      await Promise.all(files.map(async (file) => writeFile(join(dir, `${file}.br`), await compress(await readFile(join(dir, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))));
+    },
+  },
+};
+
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), preloadTextFont],
+  plugins: [react(), preloadTextFont, precompress],
   build: {
     target: 'es2023',
     // The page's policy allows fonts and pictures from our own files alone.

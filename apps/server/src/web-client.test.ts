@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { webClient } from './web-client.ts';
@@ -11,6 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'columnist-client-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="support" content="__SUPPORT_EMAIL__">');
 writeFileSync(join(folder, 'assets', 'main-a1b2.js'), 'export {};');
+const large = `export const words = ${JSON.stringify(Array.from({ length: 400 }, (_, i) => i))};`;
+writeFileSync(join(folder, 'assets', 'large-c3d4.js'), large);
+writeFileSync(join(folder, 'assets', 'large-c3d4.js.br'), brotliCompressSync(large));
 writeFileSync(join(folder, 'theme.js'), '0;');
 
 const host = express().use('/app', webClient(folder, { supportEmail: '"><script>', repositoryUrl: '', publicUrl: '', captcha: 'altcha' }));
@@ -53,4 +57,10 @@ test('hashed files keep for good, others for an hour, missing ones are not the p
   expect((await fetch(`${url}/theme.js`)).headers.get('cache-control')).toBe('public, max-age=3600');
   const gone = await fetch(`${url}/assets/gone.js`);
   expect([gone.status, await gone.text()]).toEqual([404, 'nothing here']);
+});
+
+test.each([['br, gzip', 'br'], ['gzip', null], ['identity', null]])('a file that the build compressed is sent so to a browser that takes %s as %s', async (accepted, encoding) => {
+  const response = await fetch(`${url}/assets/large-c3d4.js`, { headers: { 'Accept-Encoding': accepted } });
+  expect([response.headers.get('content-encoding'), response.headers.get('vary'), response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([encoding, 'Accept-Encoding', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8']);
+  expect(await response.text()).toBe(large);
 });

@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
 
 export interface ClientFacts {
   readonly supportEmail: string;
@@ -23,10 +23,25 @@ export function webClient(folder: string, facts: ClientFacts): Router {
     .replaceAll('__PUBLIC_URL__', escapeAttribute(facts.publicUrl));
   const page = answerPage(template, facts.captcha.startsWith('recaptcha') ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '');
   router.get(['/', '/index.html'], page);
-  router.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }), (_req, _res, next) => next('router'));
+  router.use('/assets', precompressed(join(folder, 'assets')), express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }), (_req, _res, next) => next('router'));
   router.use(express.static(folder, { index: false, maxAge: '1h' }));
   router.get('/{*path}', page);
   return router;
+}
+
+/** Turns to the file that the build has compressed, where there is one and the browser takes it. */
+function precompressed(folder: string): RequestHandler {
+  const files = new Set(readdirSync(folder).filter((name) => name.endsWith('.br')).map((name) => `/${name.slice(0, -'.br'.length)}`));
+  return (req, res, next) => {
+    if (files.has(req.path)) {
+      res.vary('Accept-Encoding');
+      if (req.acceptsEncodings('br') === 'br') {
+        res.type(extname(req.path)).setHeader('Content-Encoding', 'br');
+        req.url = `${req.path}.br`;
+      }
+    }
+    next();
+  };
 }
 
 /** The page with a nonce of its own, in the policy and where antd finds it. */

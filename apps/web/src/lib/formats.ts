@@ -1,37 +1,40 @@
+import { digitsAdded, numberMarks, numberStyle } from './number-style.ts';
+
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const superscript = (exponent: number): string => String(exponent).replace('-', '⁻').replace(/\d/g, (digit) => superscripts[Number(digit)] ?? '');
 
 const magnitudeOf = (value: number): number => Math.floor(Math.log10(Math.abs(value)));
 
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+const grouped = new Intl.NumberFormat(numberStyle, { maximumFractionDigits: 20 });
 export const formatCount = (n: number): string => minus(grouped.format(n));
 
 /** With so many decimals, zeros at the end included: figures of one column stand in line. */
 export function formatFixed(value: number, decimals: number): string {
   const rounded = Number(value.toFixed(decimals)) || 0;
-  return minus(new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(rounded));
+  return minus(new Intl.NumberFormat(numberStyle, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(rounded));
 }
 
 /** A figure with so many significant digits, never fewer than its whole part; powers of ten where it is tiny or huge. */
-export function formatFigure(value: number | string | null | undefined, digits = 4): string {
+export function formatFigure(value: number | string | null | undefined, usual = 4): string {
+  const digits = Math.min(15, usual + digitsAdded);
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return formatExact(value);
   if (value === 0) return '0';
   const magnitude = magnitudeOf(value);
   if (magnitude < -5 || magnitude > 14) {
     const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e');
-    return minus(`${mantissa} × 10${superscript(Number(exponent))}`);
+    return minus(`${mantissa.replace('.', numberMarks.decimal)} × 10${superscript(Number(exponent))}`);
   }
   const decimals = Math.max(0, digits - 1 - magnitude);
-  return minus(new Intl.NumberFormat('en', { maximumFractionDigits: Math.min(20, decimals) }).format(value));
+  return minus(new Intl.NumberFormat(numberStyle, { maximumFractionDigits: Math.min(20, decimals) }).format(value));
 }
 
 /** A decimal string that a double would not hold, with separators for thousands. */
 function formatExact(text: string): string {
   const plain = /^(-?\d+)(\.\d+)?$/.exec(text);
   if (plain === null) return formatFigure(Number(text), 6);
-  return minus((plain[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',') + (plain[2] ?? ''));
+  return minus((plain[1] ?? '').replace(/\B(?=(\d{3})+$)/g, numberMarks.thousands) + (plain[2] ?? '').replace('.', numberMarks.decimal));
 }
 
 /** A value as it stands in the file, with separators for thousands. */
@@ -64,7 +67,7 @@ interface NumberColumn {
   readonly high: unknown;
 }
 
-const plainYears = new Intl.NumberFormat('en', { useGrouping: false });
+const plainYears = new Intl.NumberFormat(numberStyle, { useGrouping: false });
 
 /** Whole numbers from 1500 to 2200 are most likely years, which take no separators. */
 const areYears = ({ storage, low, high }: NumberColumn): boolean => storage === 'BIGINT' && typeof low === 'number' && typeof high === 'number' && low >= 1500 && high <= 2200;
@@ -96,13 +99,13 @@ export function formatSpan(seconds: number): string {
 
 /** A share in percent with one decimal; a small one is never called 0, nor a large one 100. */
 export function formatShare(share: number): string {
-  if (share > 0 && share < 0.001) return '< 0.1%';
-  if (share < 1 && share > 0.999) return '> 99.9%';
-  return `${(share * 100).toFixed(1)}%`;
+  if (share > 0 && share < 0.001) return `< ${formatFixed(0.1, 1)}%`;
+  if (share < 1 && share > 0.999) return `> ${formatFixed(99.9, 1)}%`;
+  return `${formatFixed(share * 100, 1)}%`;
 }
 
 /** KB or MB with one decimal. */
-export const formatBytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+export const formatBytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${formatFixed(bytes / 1024, 1)} KB` : `${formatFixed(bytes / 1024 / 1024, 1)} MB`);
 
 export const formatDay = (iso: string): string => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@columnist/api';
-import { httpBatchStreamLink, type TRPCClient } from '@trpc/client';
+import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
 import { refreshLink } from './refresh-link.ts';
 import { accessToken } from './stored-tokens.ts';
@@ -11,6 +11,10 @@ const authorization = (): Record<string, string> => {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 };
 
+/** They compute: each is answered as soon as it is done, and none waits for another in a batch. By POST: views may be longer than an address. */
+const computing: ReadonlySet<string> = new Set(['datasets.overview', 'datasets.alerts', 'datasets.analyze', 'datasets.pictures', 'datasets.association', 'datasets.aggregate']);
+const common = { url: '/trpc', headers: authorization };
+
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
-  links: [refreshLink, httpBatchStreamLink({ url: '/trpc', maxURLLength: 4000, headers: authorization })],
+  links: [refreshLink, splitLink({ condition: ({ path }) => computing.has(path), true: httpLink({ ...common, methodOverride: 'POST' }), false: httpBatchLink({ ...common, maxURLLength: 4000 }) })],
 });

@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { useThemeMode, type ThemeChoice } from '../app/theme-mode.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { Notifications } from '../features/profile/notifications.tsx';
+import { Numbers } from '../features/profile/numbers.tsx';
 import { Tabs } from '../features/profile/tabs.tsx';
 
 const choices: { value: ThemeChoice; label: string }[] = [
@@ -24,7 +25,7 @@ export default function SettingsPage() {
         open={tab}
         onOpen={(key) => void navigate({ search: key === 'theme' ? '' : `?tab=${key}` }, { replace: true })}
         items={[
-          { key: 'theme', label: 'Theme', content: <Theme /> },
+          { key: 'theme', label: 'Theme', content: <><Theme /><Numbers /></> },
           { key: 'notifications', label: 'Notifications', content: <Notifications /> },
         ]}
       />

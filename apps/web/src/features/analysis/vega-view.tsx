@@ -1,9 +1,13 @@
 import { vegaConfig } from '@columnist/charts';
 import { useEffect, useRef } from 'react';
-import { View, parse } from 'vega';
+import { View, formatLocale, parse } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
+import { numberMarks } from '../../lib/number-style.ts';
 import { useThemeMode } from '../../app/theme-mode.tsx';
+
+/** Axes write numbers as the page does. */
+formatLocale({ ...numberMarks, grouping: [3], currency: ['', ''] });
 
 /** Draws a specification as SVG, one picture with one label. Expressions are interpreted, never compiled: the page allows no eval. */
 export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: string }) {
