@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['apps/web/browser/**/*.test.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    maxWorkers: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/browser.json' }]] : ['default'],
   },
 });

@@ -71,7 +71,7 @@ describe('a CSV goes in, its statistics come out', () => {
     expect(await page.getByText("30 cells 'NA' are read as missing.").isVisible()).toBe(true);
 
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
-    await page.getByRole('button', { name: 'mass_g' }).click();
+    await page.getByRole('button', { name: 'mass_g', exact: true }).click();
     const detail = page.getByRole('complementary', { name: 'Column mass_g' });
     await detail.getByText('Standard deviation').waitFor();
     // Σ (3000 + 10 i), i = 0…299: mean 4495; sd = 10 √(300 · 301 / 12).

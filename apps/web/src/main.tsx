@@ -23,9 +23,9 @@ import { trpc, trpcClient } from './lib/trpc.ts';
 import { useMedia } from './lib/use-media.ts';
 
 /** Where fingers tap, controls are 44 high and inputs set at 16, below which phones zoom in. */
-function themeFor(mode: Mode, narrow: boolean): ThemeConfig {
+function themeFor(mode: Mode, narrow: boolean, still: boolean): ThemeConfig {
   const theme = columnistTheme(mode);
-  return narrow ? { ...theme, token: { ...theme.token, controlHeightLG: 44, fontSizeLG: 16 } } : theme;
+  return { ...theme, token: { ...theme.token, motion: !still, ...(narrow && { controlHeightLG: 44, fontSizeLG: 16 }) } };
 }
 
 const csp = { nonce: cspNonce };
@@ -34,7 +34,8 @@ const retried = (failures: number, error: unknown): boolean => failures < 2 && (
 function Providers({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
   const narrow = useMedia('(max-width: 767px)');
-  const theme = useMemo(() => themeFor(mode, narrow), [mode, narrow]);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => themeFor(mode, narrow, still), [mode, narrow, still]);
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: retried, staleTime: 30_000, refetchOnWindowFocus: false } } }));
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>

@@ -11,6 +11,7 @@ const numbers: NumberDescription = {
   median: 3, q1: 2.25, q3: 4, quantiles: [], iqr: 1.75, mad: 1.4826, skewness: 2.94, kurtosis: 9, mode: { value: 3, n: 3 }, geometric_mean: 3.4, harmonic_mean: 2.7, trimmed_mean: 3.25, winsorised_mean: null, weighted: null, zeros: 0, negatives: 0,
   histogram: { rule: 'freedman-diaconis', edges: [1, 5.75, 10.5, 15.25, 20], counts: [9, 0, 0, 1] },
   outliers: { low_fence: -0.375, high_fence: 6.625, low: 0, high: 1, lower_whisker: 1, upper_whisker: 5, examples: [20] },
+  normal_plot: null, extremes: null,
   density: { bandwidth: 1, x: [1, 10, 20], y: [0.125, 0.0625, 0] },
 };
 const texts: TextDescription = { ...common, name: 'note', type: 'text', storage: 'VARCHAR', lengths: { min: 3, max: 8, mean: 5, median: 5 }, first: 'a', last: 'z', mode: null, histogram: { rule: 'whole numbers', edges: [2.5, 5.5, 8.5], counts: [6, 4] } };

@@ -67,6 +67,16 @@ export const numberDescription = z.object({
     .object({ low_fence: z.number(), high_fence: z.number(), low: count, high: count, lower_whisker: z.number(), upper_whisker: z.number(), examples: z.array(z.number()) })
     .nullable()
     .describe("Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; examples (with `plot`), at most 100, farthest first."),
+  normal_plot: z
+    .object({ theoretical: z.array(z.number()), observed: z.array(z.number()), line: z.object({ slope: z.number(), intercept: z.number() }) })
+    .nullable()
+    .default(null)
+    .describe('With `plot`: quantiles of the values against those of a normal distribution, at most 200, as R qqnorm and qqline.'),
+  extremes: z
+    .object({ lowest: z.array(z.object({ value: z.number(), n: count })), highest: z.array(z.object({ value: z.number(), n: count })) })
+    .nullable()
+    .default(null)
+    .describe('With `plot`: the five smallest and the five largest values, outermost first.'),
   density: z.object({ bandwidth: z.number(), x: z.array(z.number()), y: z.array(z.number()) }).nullable().describe('With `plot`: Gaussian kernel, bandwidth nrd0, from 512 bins.'),
 });
 

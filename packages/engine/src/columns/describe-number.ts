@@ -7,6 +7,7 @@ import {
   countsBetween,
   describeNumbers,
   momentsOf,
+  normalQuantile,
   orderStatistic,
   placeOf,
   quantile,
@@ -71,9 +72,9 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
       ...(n > 0 && sum === null ? { sum: beyond } : {}),
       ...reasons,
       ...drawn.reasons,
-      ...(options.plot ? {} : { density: 'Not asked for.' }),
+      ...(options.plot ? {} : { density: 'Not asked for.', normal_plot: 'Not asked for.', extremes: 'Not asked for.' }),
       ...(weighted === null ? { weighted: options.weights === undefined ? 'Not asked for.' : 'No row has a value and a weight above 0.' } : {}),
-      ...(options.plot && n > 0 && values.length === 1 ? { density: 'All values are equal.' } : {}),
+      ...(options.plot && n > 0 && values.length === 1 ? { density: 'All values are equal.', normal_plot: 'All values are equal.' } : {}),
     },
   };
 }
@@ -81,7 +82,7 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
 const none = 'No value is present.';
 const beyond = 'Beyond the range of a double.';
 
-type Drawn = Pick<NumberDescription, 'histogram' | 'outliers' | 'density'>;
+type Drawn = Pick<NumberDescription, 'histogram' | 'outliers' | 'density' | 'normal_plot' | 'extremes'>;
 
 /** Fences and curves reach further than the values, and must be doubles themselves. */
 const reaches = (scale: Scale, low: number, high: number): boolean => [low - 4 * (high - low), high + 4 * (high - low)].every((place) => Number.isFinite(placeOf(scale, place)));
@@ -91,13 +92,15 @@ function drawnOf(table: FrequencyTable, scale: Scale, plot: boolean): { figures:
   const low = table.values[0];
   const high = table.values.at(-1);
   const missing = low === undefined || high === undefined ? none : reaches(scale, low, high) ? null : beyond;
-  if (missing !== null) return { figures: { histogram: null, outliers: null, density: null }, reasons: { histogram: missing, outliers: missing, density: missing } };
+  if (missing !== null) return { figures: { histogram: null, outliers: null, density: null, normal_plot: null, extremes: null }, reasons: { histogram: missing, outliers: missing, density: missing, normal_plot: missing, extremes: missing } };
   const { rule, edges, counts } = histogramOf(table);
   return {
     figures: {
       histogram: { rule, edges: edges.map((edge) => placeOf(scale, edge)), counts },
       outliers: outliersOf(table, scale, plot),
       density: plot && table.values.length > 1 ? densityOf(table, scale) : null,
+      normal_plot: plot && table.values.length > 1 ? normalPlotOf(table, scale) : null,
+      extremes: plot ? extremesOf(table, scale) : null,
     },
     reasons: {},
   };
@@ -124,6 +127,31 @@ function farthest({ values }: FrequencyTable, { low, high }: { low: number; high
   const above = values.slice(-examplesShown).filter((value) => value > high);
   const reach = (value: number) => Math.max(low - value, value - high);
   return [...below, ...above].sort((a, b) => reach(b) - reach(a)).slice(0, examplesShown);
+}
+
+const plottedAtMost = 200;
+
+/** Evenly chosen order statistics against the normal quantiles of R's ppoints, and the line through the quartiles. */
+function normalPlotOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['normal_plot']> {
+  const { n } = table;
+  const offset = n <= 10 ? 3 / 8 : 1 / 2;
+  const step = Math.max(1, (n - 1) / (plottedAtMost - 1));
+  const places = Array.from({ length: Math.min(n, plottedAtMost) }, (_, i) => Math.round(i * step));
+  const [q1, q3] = [placeOf(scale, quantile(table, 0.25)), placeOf(scale, quantile(table, 0.75))];
+  const slope = (q3 - q1) / (2 * normalQuantile(0.75));
+  return {
+    theoretical: places.map((i) => normalQuantile((i + 1 - offset) / (n + 1 - 2 * offset))),
+    observed: places.map((i) => placeOf(scale, orderStatistic(table, i))),
+    line: { slope, intercept: (q1 + q3) / 2 },
+  };
+}
+
+const extremesShown = 5;
+
+function extremesOf({ values, counts }: FrequencyTable, scale: Scale): NonNullable<Drawn['extremes']> {
+  const entryAt = (i: number): { value: number; n: number } => ({ value: placeOf(scale, values[i] ?? NaN), n: counts[i] ?? 1 });
+  const many = Math.min(extremesShown, values.length);
+  return { lowest: Array.from({ length: many }, (_, i) => entryAt(i)), highest: Array.from({ length: many }, (_, i) => entryAt(values.length - 1 - i)) };
 }
 
 function densityOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['density']> {

@@ -122,13 +122,25 @@ describe('numbers', () => {
       sd: null, skewness: null, density: null,
       reasons: {
         mean_ci: 'Needs at least two values.', standard_error: 'Needs at least two values.', variance: 'Needs at least two values.', sd: 'Needs at least two values.',
-        skewness: 'Needs at least three values.', kurtosis: 'Needs at least four values.', density: 'All values are equal.', weighted: 'Not asked for.',
+        skewness: 'Needs at least three values.', kurtosis: 'Needs at least four values.', density: 'All values are equal.', normal_plot: 'All values are equal.', weighted: 'Not asked for.',
       },
     });
     const constant = await numberOf(['0.1', '0.1', '0.1', '0.1', '0.1']);
     expect(constant).toMatchObject({ mean: 0.1, sd: 0, skewness: null, kurtosis: null, reasons: { skewness: 'All values are equal.', kurtosis: 'All values are equal.', density: 'All values are equal.' } });
     const signed = await numberOf(['-1', '0', '1', '1']);
     expect(signed).toMatchObject({ zeros: 1, negatives: 1, geometric_mean: null, reasons: { geometric_mean: 'Defined for positive values only.' } });
+  });
+
+  it('have the points of R qqnorm, the line of qqline, and their ends', async () => {
+    const { normal_plot: plot, extremes } = await numberOf(['2.5', '3.1', '9.7', '4.2', '5.5', '6.1', '2.2', '8.8']);
+    expect(plot?.observed).toEqual([2.2, 2.5, 3.1, 4.2, 5.5, 6.1, 8.8, 9.7]);
+    const scores = [1.4342001596863794, 0.8524950342746939, 0.4727891209922673, 0.1525059742462444];
+    expect(plot?.theoretical).toEqual([...scores.map((z) => expect.closeTo(-z, 12)), ...scores.toReversed().map((z) => expect.closeTo(z, 12))]);
+    expect(plot?.line).toEqual({ slope: expect.closeTo(2.835476742891963, 12), intercept: expect.closeTo(4.8625, 12) });
+    expect(extremes).toEqual({ lowest: [2.2, 2.5, 3.1, 4.2, 5.5].map((value) => ({ value, n: 1 })), highest: [9.7, 8.8, 6.1, 5.5, 4.2].map((value) => ({ value, n: 1 })) });
+    const many = await numberOf(Array.from({ length: 1000 }, (_, i) => String(i % 4)));
+    expect([many.normal_plot?.observed.length, many.normal_plot?.observed[0], many.normal_plot?.observed.at(-1)]).toEqual([200, 0, 3]);
+    expect(many.extremes?.highest).toEqual([3, 2, 1, 0].map((value) => ({ value, n: 250 })));
   });
 
   it('under a view that keeps no row have no figure, and never NaN', async () => {

@@ -6,6 +6,7 @@ import { Icon, TypeGlyph, typeName } from '../../app/icons.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { filterOf, partsOf, writeView } from '../views/view-parts.ts';
 import { useCopy } from '../agents/use-copy.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { storageName } from './column-words.ts';
@@ -71,7 +72,7 @@ export function ColumnDetail({ dataset, view, column, known, place, onPrevious, 
           <>
             <ColumnFigures column={column} description={description} rows={dataset.row_count} trim={definitions.trim} />
             {(column.type === 'number' || column.type === 'boolean') && <DefinitionsForm column={column} columns={dataset.columns} definitions={definitions} onChange={setDefinitions} />}
-            <Actions column={column} description={description} />
+            <Actions column={column} description={description} view={view} columns={dataset.columns} />
           </>
         )}
       </div>
@@ -79,13 +80,13 @@ export function ColumnDetail({ dataset, view, column, known, place, onPrevious, 
   );
 }
 
-function Actions({ column, description }: { column: DatasetColumn; description: ColumnDescription }) {
+function Actions({ column, description, view: { view }, columns }: { column: DatasetColumn; description: ColumnDescription; view: ColumnDetailProps['view']; columns: readonly DatasetColumn[] }) {
   const [copied, copy] = useCopy();
   const items = [
     { key: 'tsv', label: 'As a table, for a spreadsheet', onClick: () => copy(figuresAsTsv(description)) },
     { key: 'json', label: 'As JSON', onClick: () => copy(figuresAsJson(description)) },
   ];
-  const missingRows = JSON.stringify({ filter: { and: [{ column: column.name, op: 'is_missing' }] } });
+  const missingRows = writeView({ ...view, filter: filterOf([...partsOf(view?.filter), { column: column.name, op: 'is_missing' }], columns) }) ?? '';
   return (
     <p className="acts mt16">
       <Dropdown menu={{ items }} trigger={['click']} placement="topLeft">

@@ -32,7 +32,7 @@ describe('mean, sd and median stand in line', () => {
   const description = (changes: Partial<NumberDescription>): NumberDescription => ({
     name: 'x', type: 'number', storage: 'DOUBLE', n: 100, missing: 0, n_excluded: [], distinct: 50, top_values: [], reasons: {}, min: 0, max: 1, sum: 1, mean: 0, mean_ci: null, standard_error: 0,
     variance: 0, sd: 0, median: 0, q1: 0, q3: 0, quantiles: [], iqr: 0, mad: 0, skewness: null, kurtosis: null, mode: null, geometric_mean: null, harmonic_mean: null, trimmed_mean: null, winsorised_mean: null, weighted: null, zeros: 0,
-    negatives: 0, histogram: null, outliers: null, density: null, ...changes,
+    negatives: 0, histogram: null, outliers: null, density: null, normal_plot: null, extremes: null, ...changes,
   });
   it.each<[string, Partial<NumberDescription>, { mean: string; sd: string; median: string }]>([
     ['pressure', { mean: 1017.9027, sd: 7.4238, median: 1017.6, iqr: 10.1 }, { mean: '1,017.90', sd: '7.42', median: '1,017.60' }],

@@ -1,7 +1,7 @@
 import type { ColumnDescription } from '@columnist/contract';
 
 /** Lists that a sheet of figures leaves out: they are pictures, or have a table of their own. */
-const lists = new Set(['histogram', 'density', 'top_values', 'reasons', 'n_excluded', 'outliers', 'gaps', 'quantiles']);
+const lists = new Set(['histogram', 'density', 'normal_plot', 'extremes', 'top_values', 'reasons', 'n_excluded', 'outliers', 'gaps', 'quantiles']);
 
 /** A column's figures as lines of name, tab, value, with every digit; NA where there is none. */
 export function figuresAsTsv(description: ColumnDescription): string {

@@ -1,4 +1,4 @@
-import { histogramSpec, type Mode } from '@columnist/charts';
+import { histogramSpec, resultSpec, type Mode } from '@columnist/charts';
 import type { NumberDescription } from '@columnist/contract';
 import { useCallback } from 'react';
 import { decimalsFor, decimalsOf, formatCount, formatFigure, formatFixed, formatInterval, formatValue } from '../../lib/formats.ts';
@@ -55,6 +55,7 @@ export function NumberFigures({ description, trim }: { description: NumberDescri
         </div>
       )}
       <Extremes description={description} />
+      <NormalPlot description={description} />
     </>
   );
 }
@@ -78,10 +79,39 @@ function quantilesOf({ quantiles, min, max, iqr, reasons }: NumberDescription): 
   ];
 }
 
+/** Quantiles against those of a normal distribution: on the line where the values are normal. */
+function NormalPlot({ description: { name, normal_plot: plot } }: { description: NumberDescription }) {
+  const spec = useCallback((mode: Mode, width: number) => (plot === null ? null : resultSpec({ kind: 'quantiles', column: name, ...plot }, [], mode, width)), [plot, name]);
+  if (plot === null) return null;
+  return (
+    <section className="mt16">
+      <h3 className="ch">
+        Normal Q–Q <span>on the line where the values are normal</span>
+      </h3>
+      <Chart spec={spec} name={`Normal Q–Q of ${name}`} height={300} />
+    </section>
+  );
+}
+
 const extremesShown = 8;
 
-/** The values farthest outside Tukey's fences. */
-function Extremes({ description: { outliers } }: { description: NumberDescription }) {
+/** The smallest and the largest values, and those farthest outside Tukey's fences. */
+function Extremes({ description: { outliers, extremes } }: { description: NumberDescription }) {
+  const written = (list: readonly { readonly value: number; readonly n: number }[]): Figure[] => list.map(({ value, n }) => [formatValue(value), n === 1 ? 'once' : `${formatCount(n)} times`]);
+  return (
+    <>
+      {extremes !== null && (
+        <div className="two mt16">
+          <FigureTable title="Smallest" figures={written(extremes.lowest)} />
+          <FigureTable title="Largest" figures={written(extremes.highest)} />
+        </div>
+      )}
+      <Outliers outliers={outliers} />
+    </>
+  );
+}
+
+function Outliers({ outliers }: Pick<NumberDescription, 'outliers'>) {
   if (outliers === null || outliers.low + outliers.high === 0) return null;
   const { low_fence: low, high_fence: high, examples } = outliers;
   return (
