@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['apps/web/browser/**/*.test.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/browser.json' }]] : ['default'],
   },

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import { accessibilityProblems } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -36,7 +36,6 @@ async function arrive(page: Page, email: string): Promise<void> {
 }
 
 const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(`a,b\n${'123456789,abcdefghij\n'.repeat(550_000)}`) };
-const violations = async (page: Page): Promise<string[]> => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 
 describe('Pro', () => {
   it('is met at a gate, paid for in test mode, used, canceled, and ends with its period [S2.61 S2.65 S2.66 S2.67 S2.68 S2.70 S2.75 S2.76 S2.77 S4.9 S4.10 S4.11 S4.12 S6.7 S6.10 S7.2 S7.27 S7.29 S7.30 S3.10 S9.2 S9.11 S6.6]', async () => {
@@ -46,7 +45,7 @@ describe('Pro', () => {
     await page.getByText('The file is larger than 10 MB, the limit of your plan.').waitFor();
     await page.getByText('Premium Feature').waitFor();
     await page.getByText('This feature requires a paid subscription ($29/month).').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Upgrade', exact: true }).click();
     await page.waitForURL('**/app/subscription');
     await page.getByText('Manage your subscription plan and view usage statistics').waitFor();
@@ -80,7 +79,7 @@ describe('Pro', () => {
     await page.getByText('Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Billing and invoices' }).click();
     await page.waitForURL('**/sandbox/billing/**');
     await page.getByRole('button', { name: 'Move the clock 31 days ahead' }).click();
@@ -152,7 +151,7 @@ describe('Pro', () => {
     await page.getByText('Basic access with limited features').waitFor();
     await failing('usage.get', () => page.reload(), 'Could not load usage data');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.getByRole('button', { name: 'Pay $29.00' }).click();
     await page.getByText('Welcome to Pro!').waitFor({ timeout: 10_000 });

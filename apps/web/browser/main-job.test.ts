@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -39,11 +38,6 @@ async function register(page: Page, email: string): Promise<void> {
 
 async function upload(page: Page, name: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(join(folder, name));
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 describe('a CSV goes in, its statistics come out', () => {
@@ -154,47 +148,6 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.goto('/app/dashboard');
     await page.getByText('No dataset yet.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
-    await context.close();
-  });
-});
-
-describe('every screen is accessible, light and dark, wide and narrow', () => {
-  it.each([
-    [desktop, 'light'],
-    [desktop, 'dark'],
-    [phone, 'light'],
-    [phone, 'dark'],
-  ] as const)('%o %s', async (viewport, colorScheme) => {
-    const { page, context } = await openVisitor(browser, columnist.url, { viewport, colorScheme });
-    const found: Record<string, string[]> = {};
-    const look = async (name: string, path: string, ready: string) => {
-      await page.goto(path);
-      await page.getByText(ready).first().waitFor();
-      await page.waitForTimeout(400);
-      found[name] = await violations(page);
-    };
-    await look('login', '/app/login', 'Create an account');
-    await look('register', '/app/register', 'Already have an account?');
-    await register(page, `axe-${viewport.width}-${colorScheme}@example.com`);
-    await look('dashboard, empty', '/app/dashboard', 'No dataset yet.');
-    await upload(page, 'birds.csv');
-    await page.getByRole('link', { name: 'birds.csv' }).waitFor();
-    await look('dashboard', '/app/dashboard', '300 rows');
-    await page.getByRole('link', { name: 'birds.csv' }).click();
-    await page.getByRole('heading', { name: 'Missing values' }).waitFor();
-    const { pathname } = new URL(page.url());
-    await look('overview', pathname, 'Strongest pairs');
-    await look('columns', `${pathname}?tab=columns`, 'mass_g');
-    await look('column', `${pathname}?tab=columns&column=mass_g`, 'Standard deviation');
-    await look('rows', `${pathname}?tab=rows`, 'In the order of the file');
-    await look('profile', '/app/profile', 'Member since');
-    await look('settings', '/app/settings', 'Theme');
-    await look('subscription', '/app/subscription', 'Plans Comparison');
-    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
-    // Nothing but grids, tables and code scrolls sideways.
-    await page.goto(pathname);
-    await page.getByText('Strongest pairs').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await context.close();
   });
 });

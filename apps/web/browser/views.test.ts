@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -125,40 +124,6 @@ describe('a view of a dataset', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => pivot.locator('tbody tr').count()).toBe(2);
     expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it.each([
-    [desktop, 'light'],
-    [desktop, 'dark'],
-    [phone, 'light'],
-    [phone, 'dark'],
-  ] as const)('is accessible at %j in %s', async (viewport, colorScheme) => {
-    const { page, context } = await openVisitor(browser, columnist.url, { viewport, colorScheme });
-    const at = await begin(page, `axe-${viewport.width}-${colorScheme}@example.com`);
-    const view = JSON.stringify({ derive: [{ name: 'kg', expression: 'mass_g / 1000' }], filter: "species = 'Gentoo' and log(mass_g) > 8" });
-    const check = async (): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    };
-    const groups = JSON.stringify({ by: ['species'], across: 'sex', figures: [{ statistic: 'mean', of: 'mass_g' }, { statistic: 'count', of: null }], having: '', sort: null });
-    await page.goto(`${at}?${new URLSearchParams({ tab: 'groups', groups }).toString()}`);
-    await page.getByRole('region', { name: 'Pivot table' }).waitFor();
-    await page.locator('.vega svg').first().waitFor();
-    await check();
-    await page.goto(`${at}?${new URLSearchParams({ tab: 'rows', view }).toString()}`);
-    await page.getByText('of 300 rows').waitFor();
-    await page.getByLabel('Filter rows').fill('mas > 3');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    await check();
-    await page.getByRole('button', { name: /^Steps/ }).click();
-    await page.getByText('kg = mass_g / 1000', { exact: true }).waitFor();
-    await page.getByText('d$kg', { exact: false }).waitFor();
-    await choose(page, 'Kind of step', 'Rename values');
-    await page.waitForTimeout(400);
-    await check();
     await context.close();
   });
 });

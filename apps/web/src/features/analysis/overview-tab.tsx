@@ -5,6 +5,7 @@ import { TypeGlyph } from '../../app/icons.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useStaged } from '../../lib/use-staged.ts';
 import { ColumnPicture } from './column-picture.tsx';
 import { rangeOf, shortRangeOf } from './column-words.ts';
@@ -71,15 +72,21 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
   );
 }
 
+/** On a phone, as many faces as leave the alerts within reach. */
+const facesOnPhone = 16;
+
 function Faces({ dataset, written }: { dataset: Dataset; written: string | null }) {
+  const narrow = useMedia('(max-width: 767px)');
+  const linkTo = (asked: Record<string, string>): string => `?${new URLSearchParams({ tab: 'columns', ...asked, ...(written === null ? {} : { view: written }) }).toString()}`;
+  const shown = narrow ? dataset.columns.slice(0, facesOnPhone) : dataset.columns;
   return (
     <section className="mt24" aria-label="All columns">
       <ul className="faces">
-        {dataset.columns.map((column) => {
+        {shown.map((column) => {
           const { name, type, picture } = column;
           return (
             <li key={name}>
-              <Link className="quiet" to={`?${new URLSearchParams({ tab: 'columns', column: name, ...(written === null ? {} : { view: written }) }).toString()}`} title={`${name}, ${rangeOf(column)}`}>
+              <Link className="quiet" to={linkTo({ column: name })} title={`${name}, ${rangeOf(column)}`}>
                 {picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={44} />}
                 <span className="nm">
                   <TypeGlyph type={type} />
@@ -91,6 +98,11 @@ function Faces({ dataset, written }: { dataset: Dataset; written: string | null 
           );
         })}
       </ul>
+      {shown.length < dataset.columns.length && (
+        <p className="mt16">
+          <Link to={linkTo({})}>All {formatCount(dataset.columns.length)} columns</Link>
+        </p>
+      )}
     </section>
   );
 }

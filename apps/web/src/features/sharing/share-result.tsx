@@ -10,7 +10,7 @@ import { useCopy } from '../agents/use-copy.ts';
 export function ShareResult({ id, question }: { id: string; question: SentQuestion }) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" placement="bottomLeft" autoAdjustOverflow open={open} onOpenChange={setOpen} destroyOnHidden content={<MakeLink id={id} question={question} />}>
+    <Popover trigger="click" placement="bottom" open={open} onOpenChange={setOpen} destroyOnHidden content={<MakeLink id={id} question={question} />}>
       <button type="button" className="btn sml" aria-expanded={open}>
         <Icon name="link" />
         Share

@@ -70,7 +70,7 @@ function SlotControl({ id, rows, slot, columns, fields, onChange }: { id: string
     case 'figure':
       return <InputNumber aria-label={slot.label} className="tq-figure" value={typeof value === 'number' ? value : null} onChange={(next) => onChange(typeof next === 'number' ? next : undefined)} />;
     case 'choice':
-      return <Select aria-label={slot.label} popupMatchSelectWidth={false} value={typeof value === 'string' || typeof value === 'boolean' ? String(value) : null} options={slot.options.map((option) => ({ value: String(option.value), label: option.label }))} onChange={(next: string) => onChange(slot.options.find((option) => String(option.value) === next)?.value)} />;
+      return <Select aria-label={slot.label} popupMatchSelectWidth={false} value={String(typeof value === 'string' || typeof value === 'boolean' ? value : slot.options[0]?.value)} options={slot.options.map((option) => ({ value: String(option.value), label: option.label }))} onChange={(next: string) => onChange(slot.options.find((option) => String(option.value) === next)?.value)} />;
     case 'value':
     case 'values':
       return <ValueSelect id={id} rows={rows} slot={slot} of={fields[slot.of]} value={value} onChange={onChange} />;
