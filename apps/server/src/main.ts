@@ -25,6 +25,8 @@ async function main(): Promise<void> {
   });
   // Time for 100 MB over a slow line; headers keep Node's limit of a minute.
   server.requestTimeout = uploadMinutes * 60_000;
+  // Longer than proxies and clients keep an idle connection: closed by us, a request already on its way would be lost.
+  server.keepAliveTimeout = 75_000;
   const port = await listen(server, config);
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   const mailbox = await openMailbox(config, publicUrl);

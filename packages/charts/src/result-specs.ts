@@ -31,6 +31,8 @@ export function resultSpec(picture: ResultPicture, means: readonly GroupMean[], 
       return heatSpec(picture, mode, width);
     case 'intervals':
       return intervalsSpec(picture, mode, width);
+    case 'fit':
+      return fitSpec(picture, mode, width);
     case 'curve':
       return curveSpec(picture, mode, width);
   }
@@ -132,6 +134,23 @@ function intervalsSpec({ x_name: name, items }: Picture<'intervals'>, mode: Mode
       { mark: { type: 'rule' as const, strokeWidth: 3, color: c.num, opacity: 0.55 }, encoding: { x: { ...x, field: 'low' }, x2: { field: 'high' }, y } },
       { mark: { type: 'point' as const, filled: true, size: 70, opacity: 1, color: c.num }, encoding: { x, y, tooltip: [{ field: 'name', type: 'nominal' as const, title: ' ' }, { field: 'value', type: 'quantitative' as const, title: 'share', format: '.2%' }, { field: 'expected', type: 'quantitative' as const, format: '.2%' }] } },
       { transform: [{ filter: 'isValid(datum.expected)' }], mark: { type: 'tick' as const, thickness: 2, size: 18, color: c.error }, encoding: { x: { ...x, field: 'expected' }, y } },
+    ],
+  };
+}
+
+/** The rows as points, the fitted curve of a model with the band of its mean. */
+function fitSpec({ x_name, y_name, x, y, line }: Picture<'fit'>, mode: Mode, width: number): TopLevelSpec {
+  const c = colors[mode];
+  const values = x.map((value, i) => ({ x: value, y: y[i] ?? 0 }));
+  const curve = line.x.map((value, i) => ({ x: value, y: line.y[i] ?? 0, low: line.low[i] ?? 0, high: line.high[i] ?? 0 }));
+  const axis = { type: 'quantitative' as const, scale: { zero: false, nice: true } };
+  const fields = { x: { field: 'x', ...axis, title: x_name }, y: { field: 'y', ...axis, title: y_name } };
+  return {
+    $schema: schema, description: `${y_name} against ${x_name} with the fitted curve and the interval of its mean.`, width: Math.min(width, 560), height: 240, padding: chartPadding,
+    layer: [
+      { data: { values: curve }, mark: { type: 'area' as const, color: c.num, opacity: 0.18 }, encoding: { x: fields.x, y: { ...fields.y, field: 'low' }, y2: { field: 'high' } } },
+      { data: { values }, mark: { type: 'point' as const, filled: true, size: 16, opacity: 0.55, color: c.num }, encoding: fields },
+      { data: { values: curve }, mark: { type: 'line' as const, color: c.ink, strokeWidth: 2 }, encoding: fields },
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type {
+  RegressionOptions,
   Admission,
   Alerts,
   Aggregation,
@@ -149,6 +150,7 @@ export interface Engine {
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
   compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
   testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;
+  fitRegression(table: TableRef, input: RegressionOptions, options?: JobOptions): Promise<TestResult>;
   recommendTest(table: TableRef, input: RecommendInput, options?: JobOptions): Promise<Recommendation>;
   calculatePower(input: PowerOptions, options?: JobOptions): Promise<PowerResult>;
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;

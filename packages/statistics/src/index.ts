@@ -59,3 +59,6 @@ export { dunn, gamesHowell, tukeyHsd, type MeanPair } from './groups/post-hoc.ts
 export { binomialTest, cohensH, exactInterval, proportionsTest } from './groups/proportions.ts';
 export { permutationTest } from './groups/permutation-test.ts';
 export { alphaFor, effectFor, powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from './power/power.ts';
+export { designOf, type Contrasts, type Design, type Factor } from './models/design.ts';
+export { breuschPagan, cooksDistances, durbinWatson, linearModel, typeThree, varianceInflation, type AnovaLine, type Coefficient, type Covariance, type LinearModel } from './models/linear-model.ts';
+export { generalizedLinearModel, hosmerLemeshow, rocOf, type GeneralizedLinearModel, type Roc } from './models/generalized-linear-model.ts';

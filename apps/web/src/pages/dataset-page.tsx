@@ -18,6 +18,7 @@ const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
 const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
 const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
 const TestsTab = lazy(() => import('../features/tests/tests-tab.tsx'));
+const RegressionTab = lazy(() => import('../features/models/regression-tab.tsx'));
 const RelationshipsTab = lazy(() => import('../features/relationships/relationships-tab.tsx'));
 const HistoryTab = lazy(() => import('../features/history/history-tab.tsx'));
 const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
@@ -29,6 +30,7 @@ const tabs = [
   { key: 'relationships', name: 'Relationships', Tab: RelationshipsTab },
   { key: 'groups', name: 'Groups', Tab: GroupsTab },
   { key: 'tests', name: 'Tests', Tab: TestsTab },
+  { key: 'regression', name: 'Regression', Tab: RegressionTab },
   { key: 'history', name: 'History', Tab: HistoryTab },
 ] as const;
 

@@ -1,15 +1,15 @@
-import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
+import { AccountForm, emailField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
+const fields = [emailField];
+
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
-  const [form] = Form.useForm<{ email?: string }>();
-  const filled = Form.useWatch((values) => (values.email ?? '') !== '', form);
   const { mutateAsync } = trpc.auth.forgotPassword.useMutation();
   const forgot = useProtected('forgot_password', mutateAsync, () => setSent(true), 'Failed to send password reset email');
   if (sent) {
@@ -33,20 +33,23 @@ export default function ForgotPasswordPage() {
   }
   return (
     <AccountPage title="Forgot password">
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" size="large" onFinish={({ email = '' }) => void forgot.submit({ email })}>
-        <h1>Forgot your password?</h1>
-        <p className="s2 mb16">We send a link to choose a new one.</p>
-        {forgot.error !== null && <Note kind="err">{forgot.error}</Note>}
-        <Form.Item name="email" label="Email" rules={[{ required: true, message: 'Email is required' }]}>
-          <Input type="email" autoComplete="username" autoFocus />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" block disabled={!filled} loading={forgot.busy}>
-          Send reset link
-        </Button>
+      <AccountForm
+        fields={fields}
+        action="Send reset link"
+        busy={forgot.busy}
+        onSubmit={({ email = '' }) => void forgot.submit({ email })}
+        above={
+          <>
+            <h1>Forgot your password?</h1>
+            <p className="s2 mb16">We send a link to choose a new one.</p>
+            {forgot.error !== null && <Note kind="err">{forgot.error}</Note>}
+          </>
+        }
+      >
         <p className="sm s2 mt16">
           <Link to="/login">Return to login</Link>
         </p>
-      </Form>
+      </AccountForm>
     </AccountPage>
   );
 }

@@ -1,19 +1,16 @@
-import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
 import { useReturnTo } from '../app/return-to.ts';
 import { useSession } from '../app/session.tsx';
+import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { forgetReset, wasReset } from '../features/accounts/reset-notice.ts';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
 import { trpc } from '../lib/trpc.ts';
 
-interface LoginForm {
-  email?: string;
-  password?: string;
-}
+const fields: readonly AccountField[] = [emailField, { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password', check: (value) => (value === '' ? 'Password is required' : null) }];
 
 export default function LoginPage() {
   const session = useSession();
@@ -21,8 +18,6 @@ export default function LoginPage() {
   const returnTo = useReturnTo();
   const [reset] = useState(wasReset);
   useEffect(forgetReset, []);
-  const [form] = Form.useForm<LoginForm>();
-  const filled = Form.useWatch((values) => (values.email ?? '') !== '' && (values.password ?? '') !== '', form);
   const { mutateAsync } = trpc.auth.login.useMutation();
   const login = useProtected(
     'login',
@@ -35,27 +30,27 @@ export default function LoginPage() {
   );
   return (
     <AccountPage title="Log in">
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" size="large" onFinish={({ email = '', password = '' }) => void login.submit({ email, password })}>
-        <h1>Log in</h1>
-        <VerificationNotice />
-        {reset && !login.busy && login.error === null && <Note kind="ok">Your password has been reset successfully. Please log in with your new password.</Note>}
-        {login.error !== null && <Note kind="err">{login.error}</Note>}
-        <Form.Item name="email" label="Email" rules={[{ required: true, message: 'Email is required' }]}>
-          <Input type="email" autoComplete="username" autoFocus />
-        </Form.Item>
-        <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" block disabled={!filled} loading={login.busy}>
-          Log in
-        </Button>
+      <AccountForm
+        fields={fields}
+        action="Log in"
+        busy={login.busy}
+        onSubmit={({ email = '', password = '' }) => void login.submit({ email, password })}
+        above={
+          <>
+            <h1>Log in</h1>
+            <VerificationNotice />
+            {reset && !login.busy && login.error === null && <Note kind="ok">Your password has been reset successfully. Please log in with your new password.</Note>}
+            {login.error !== null && <Note kind="err">{login.error}</Note>}
+          </>
+        }
+      >
         <p className="sm s2 mt16">
           <Link to="/forgot-password">Forgot your password?</Link>
         </p>
         <p className="sm s2 mt8">
           New to Columnist? <Link to="/register">Create an account</Link>
         </p>
-      </Form>
+      </AccountForm>
     </AccountPage>
   );
 }

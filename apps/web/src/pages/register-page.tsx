@@ -1,24 +1,24 @@
-import { Button, Form, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
 import { useSession } from '../app/session.tsx';
+import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
-interface RegisterForm {
-  full_name?: string;
-  email?: string;
-  password?: string;
-}
+const between = (value: string, least: number, most: number): string | null => (value.length < least || value.length > most ? `Must be between ${least} and ${most} characters` : null);
+const fields: readonly AccountField[] = [
+  { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name', check: (value) => (value === '' ? 'Full name is required' : between(value, 2, 100)) },
+  { ...emailField, check: (value, values) => emailField.check(value, values) ?? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'Enter an e-mail address.') },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', check: (value) => (value === '' ? 'Password is required' : value.length < 8 ? 'Must be at least 8 characters' : null) },
+];
 
 export default function RegisterPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [welcomed, setWelcomed] = useState<string | null>(null);
-  const [form] = Form.useForm<RegisterForm>();
-  const filled = Form.useWatch((values) => [values.full_name, values.email, values.password].every((value) => (value ?? '') !== ''), form);
   const { mutateAsync } = trpc.auth.register.useMutation();
   const register = useProtected(
     'register',
@@ -44,35 +44,25 @@ export default function RegisterPage() {
   }
   return (
     <AccountPage title="Create an account">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        size="large"
-        onFinish={({ full_name = '', email = '', password = '' }) => void register.submit({ full_name, email, password })}
+      <AccountForm
+        fields={fields}
+        action="Create account"
+        busy={register.busy}
+        onSubmit={({ full_name = '', email = '', password = '' }) => void register.submit({ full_name, email, password })}
+        above={
+          <>
+            <h1>Create an account</h1>
+            {register.error !== null && <Note kind="err">{register.error}</Note>}
+          </>
+        }
       >
-        <h1>Create an account</h1>
-        {register.error !== null && <Note kind="err">{register.error}</Note>}
-        <Form.Item name="full_name" label="Full name" rules={[{ required: true, message: 'Full name is required' }, { min: 2, max: 100, message: 'Must be between 2 and 100 characters' }]}>
-          <Input autoComplete="name" autoFocus />
-        </Form.Item>
-        <Form.Item name="email" label="Email" rules={[{ required: true, message: 'Email is required' }, { type: 'email', message: 'Enter an e-mail address.' }]}>
-          <Input type="email" autoComplete="username" />
-        </Form.Item>
-        <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }, { min: 8, message: 'Must be at least 8 characters' }]}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" block disabled={!filled} loading={register.busy}>
-          Create account
-        </Button>
         <p className="sm s2 mt16">
           Already have an account? <Link to="/login">Log in</Link>
         </p>
         <p className="xs s3 mt8">
           By creating an account you accept the <Link to="/terms">terms</Link> and the <Link to="/privacy">privacy notice</Link>.
         </p>
-      </Form>
+      </AccountForm>
     </AccountPage>
   );
 }

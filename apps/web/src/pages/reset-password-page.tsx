@@ -1,7 +1,7 @@
-import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
+import { AccountForm, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { noteReset } from '../features/accounts/reset-notice.ts';
 import { useProtected } from '../features/accounts/use-protected.ts';
@@ -9,17 +9,16 @@ import { trpc } from '../lib/trpc.ts';
 
 const redirectSeconds = 3;
 
-interface ResetForm {
-  password?: string;
-  confirmation?: string;
-}
+const fields: readonly AccountField[] = [
+  { name: 'password', label: 'New password', type: 'password', autoComplete: 'new-password', check: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null) },
+  { name: 'confirmation', label: 'Confirm new password', type: 'password', autoComplete: 'new-password', check: (value, { password = '' }) => (value === password ? null : 'Passwords do not match') },
+];
 
 export default function ResetPasswordPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
-  const [form] = Form.useForm<ResetForm>();
   const { mutateAsync } = trpc.auth.resetPassword.useMutation();
   const reset = useProtected(
     'reset_password',
@@ -70,24 +69,19 @@ export default function ResetPasswordPage() {
   }
   return (
     <AccountPage title="Reset password">
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" size="large" onFinish={({ password = '' }) => void reset.submit({ token, password })}>
-        <h1>Reset your password</h1>
-        {reset.error !== null && <Note kind="err">{reset.error}</Note>}
-        <Form.Item name="password" label="New password" rules={[{ required: true, min: 8, message: 'Password must be at least 8 characters long' }]}>
-          <Input.Password autoComplete="new-password" autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="confirmation"
-          label="Confirm new password"
-          dependencies={['password']}
-          rules={[({ getFieldValue }) => ({ validator: (_, value) => (value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match'))) })]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" block loading={reset.busy}>
-          Reset password
-        </Button>
-      </Form>
+      <AccountForm
+        fields={fields}
+        action="Reset password"
+        busy={reset.busy}
+        waits={false}
+        onSubmit={({ password = '' }) => void reset.submit({ token, password })}
+        above={
+          <>
+            <h1>Reset your password</h1>
+            {reset.error !== null && <Note kind="err">{reset.error}</Note>}
+          </>
+        }
+      />
     </AccountPage>
   );
 }

@@ -14,6 +14,7 @@ import { ledger } from './ledger.ts';
 import { powerOptions, powerResult } from './power.ts';
 import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
 import { recommendOptions, recommendation } from './recommendation.ts';
+import { regressionOptions } from './regression.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
 import { workbenchOperations } from './workbench-operations.ts';
@@ -46,7 +47,7 @@ export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
 export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
 export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions });
 // Each method's own schema with the dataset it is asked of: a union keeps its members' types only where they are named one by one.
-const [a, c, d] = [associationOptions.options, comparisonOptions.options, distributionTestOptions.options];
+const [a, c, d, r] = [associationOptions.options, comparisonOptions.options, distributionTestOptions.options, regressionOptions.options];
 export const datasetsAssociationInput = z.discriminatedUnion('method', [
   a[0].extend({ id }), a[1].extend({ id }), a[2].extend({ id }), a[3].extend({ id }), a[4].extend({ id }),
   a[5].extend({ id }), a[6].extend({ id }), a[7].extend({ id }), a[8].extend({ id }), a[9].extend({ id }),
@@ -63,6 +64,7 @@ export const datasetsTestDistributionInput = z.discriminatedUnion('method', [
   d[5].extend({ id }), d[6].extend({ id }), d[7].extend({ id }), d[8].extend({ id }), d[9].extend({ id }),
   d[10].extend({ id }), d[11].extend({ id }), d[12].extend({ id }),
 ]).meta({ type: 'object' });
+export const datasetsFitRegressionInput = z.discriminatedUnion('method', [r[0].extend({ id }), r[1].extend({ id }), r[2].extend({ id })]).meta({ type: 'object' });
 export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
 export const datasetsListTestsInput = z.strictObject({ id });
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
@@ -226,6 +228,15 @@ export const datasetsOperations = {
     mcp: {
       name: 'test_distribution', title: 'Test a distribution',
       description: "How a column is distributed. Normality of a number 'column': shapiro_wilk (default, 3 to 5000 values), anderson_darling, lilliefors, jarque_bera, dagostino_k2. Against a given distribution: kolmogorov_smirnov; two groups: kolmogorov_smirnov_two_sample. Counts of a category column against expected shares: chi_square_goodness_of_fit. In the order of rows: autocorrelation (Ljung–Box). Outliers: grubbs, z_score_outliers, tukey_outliers, mahalanobis_outliers ('columns'). Needs Pro.",
+    },
+  }),
+  fitRegression: defineOperation({
+    path: 'datasets.fitRegression', kind: 'query', input: datasetsFitRegressionInput, output: testResult, access: analyse, tier: 'paid', cost: 1,
+    summary: 'What explains a column: linear, logistic and Poisson regression by a formula. Pro.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/regression' },
+    mcp: {
+      name: 'fit_regression', title: 'Fit a regression',
+      description: "What explains a column, by a formula as in R. linear (a number; weights, HC0 to HC3 errors, tests of terms of type 1, 2 or 3), logistic (one of two values), poisson (counts). Terms: +, :, *, ^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values of the explaining columns, 'folds' cross-validates. Example: method 'linear', formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.",
     },
   }),
   recommendTest: defineOperation({

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { associationOptions, type AssociationOptions } from './association.ts';
 import { comparisonOptions, type ComparisonOptions } from './comparison.ts';
 import { distributionTestOptions, type DistributionTestOptions } from './distribution-test.ts';
+import { regressionOptions, type RegressionOptions } from './regression.ts';
 import { testResult } from './test-result.ts';
 
 /** A test as it can be asked again: which operation, with which options. */
 export type TestQuestion =
   | { operation: 'compare_groups'; options: ComparisonOptions }
   | { operation: 'analyze_association'; options: AssociationOptions }
-  | { operation: 'test_distribution'; options: DistributionTestOptions };
+  | { operation: 'test_distribution'; options: DistributionTestOptions }
+  | { operation: 'fit_regression'; options: RegressionOptions };
 /** As it may be sent: what has a default may be left out. */
 export interface SentQuestion {
   operation: TestQuestion['operation'];
@@ -20,6 +22,7 @@ export const testQuestion: z.ZodType<TestQuestion, SentQuestion> = z
     z.strictObject({ operation: z.literal('compare_groups'), options: comparisonOptions }),
     z.strictObject({ operation: z.literal('analyze_association'), options: associationOptions }),
     z.strictObject({ operation: z.literal('test_distribution'), options: distributionTestOptions }),
+    z.strictObject({ operation: z.literal('fit_regression'), options: regressionOptions }),
   ])
   .meta({ id: 'TestQuestion' });
 

@@ -11,6 +11,7 @@ export const resultPicture = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('points'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), marked: z.array(z.int()).describe('Places of the points that stand out.') }),
   z.object({ kind: z.literal('counts'), x_name: z.string(), y_name: z.string(), rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())), residuals: z.array(z.array(z.number())).describe('Adjusted standardized: beyond ±2 a cell stands out.') }),
   z.object({ kind: z.literal('intervals'), x_name: z.string(), items: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number(), expected: z.number().nullable().describe('What the null hypothesis expects.') })) }),
+  z.object({ kind: z.literal('fit'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()).describe('Some of the rows; none where the key may not read rows.'), y: z.array(z.number()), line: z.object({ x: z.array(z.number()), y: z.array(z.number()), low: z.array(z.number()), high: z.array(z.number()) }) }),
   z.object({ kind: z.literal('curve'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), at: z.object({ x: z.number(), y: z.number() }) }),
 ]);
 export type ResultPicture = z.infer<typeof resultPicture>;
@@ -33,6 +34,7 @@ export const testResult = z
     groups: z.array(z.object({ name: z.string(), n: z.int(), mean: z.number(), sd: z.number().nullable(), median: z.number(), mean_ci: interval.nullable() })),
     tables: z.array(resultTable),
     picture: resultPicture.nullable(),
+    pictures: z.array(z.object({ title: z.string(), picture: resultPicture })).exactOptional().describe('Further pictures, of models.'),
     assumptions: z.array(z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() })),
     recommendation: z.object({ method: z.string(), said: z.string() }).nullable().describe('Where an assumption is doubtful: what does without it.'),
     multiplicity: z

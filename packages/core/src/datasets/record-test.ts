@@ -1,5 +1,5 @@
 import { adjustP } from '@columnist/statistics';
-import type { Operation, TestResult } from '@columnist/contract';
+import { parseFormula, type Operation, type TestResult } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../context.ts';
@@ -26,14 +26,29 @@ export async function recordTest(ctx: ServiceContext, actor: Actor, { dataset, v
 }
 
 /** What a key that may not read rows gets: no table of rows and no picture of single values. */
-export const withoutRows = (result: TestResult): TestResult => ({ ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: pictureWithoutRows(result.picture) });
+export const withoutRows = (result: TestResult): TestResult => ({ ...result, tables: result.tables.filter((table) => table.single_rows !== true), picture: pictureWithoutRows(result.picture),
+  ...(result.pictures === undefined ? {} : {
+    pictures: result.pictures.flatMap(({ title, picture }) => {
+      const shown = pictureWithoutRows(picture);
+      return shown === null ? [] : [{ title, picture: shown }];
+    }),
+  }),
+});
 
 function pictureWithoutRows(picture: TestResult['picture']): TestResult['picture'] {
   if (picture?.kind === 'groups') return { ...picture, groups: picture.groups.map((group) => ({ ...group, points: [] })) };
+  if (picture?.kind === 'fit') return { ...picture, x: [], y: [] };
   return picture?.kind === 'quantiles' || picture?.kind === 'points' ? null : picture;
 }
 
-const columnsOf = (options: Readonly<Record<string, unknown>>): string[] => columnFields.flatMap((field) => [options[field] ?? []].flat()).filter((name) => typeof name === 'string');
+/** Of a model, those that its formula names. */
+const inFormula = (formula: unknown): string[] => {
+  if (typeof formula !== 'string') return [];
+  const { response, terms } = parseFormula(formula);
+  return [...new Set([response, ...terms.flat()].map(({ column }) => column))];
+};
+
+const columnsOf = (options: Readonly<Record<string, unknown>>): string[] => [...inFormula(options['formula']), ...columnFields.flatMap((field) => [options[field] ?? []].flat()).filter((name) => typeof name === 'string')];
 
 /** The same question is the same text, in whatever order its fields came. */
 function sorted(value: unknown): unknown {

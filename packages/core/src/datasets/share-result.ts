@@ -7,6 +7,7 @@ import { analyzeAssociation } from './analyze-association.ts';
 import { compareGroups } from './compare-groups.ts';
 import { Dataset } from './dataset.entity.ts';
 import { findDataset } from './find-dataset.ts';
+import { fitRegression } from './fit-regression.ts';
 import { withoutRows } from './record-test.ts';
 import { SharedResult } from './shared-result.entity.ts';
 import { presentShare } from './share.presenter.ts';
@@ -37,6 +38,8 @@ async function ask(ctx: ServiceContext, { id, question }: InputOf<Share>): Promi
       return compareGroups(ctx, { id, ...question.options });
     case 'test_distribution':
       return testDistribution(ctx, { id, ...question.options });
+    case 'fit_regression':
+      return fitRegression(ctx, { id, ...question.options });
     case 'analyze_association': {
       const found = await analyzeAssociation(ctx, { id, ...question.options });
       if ('matrix' in found) throw new AppError('invalid_input', 'A matrix of correlations cannot be shared.', { errors: [{ field: 'question', message: 'Share a test of two columns.' }] });

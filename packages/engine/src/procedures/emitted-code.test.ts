@@ -1,4 +1,4 @@
-import type { AssociationTestOptions, ComparisonOptions, DistributionTestOptions, PowerOptions, TestResult } from '@columnist/contract';
+import type { AssociationTestOptions, ComparisonOptions, DistributionTestOptions, PowerOptions, RegressionOptions, TestResult } from '@columnist/contract';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -87,6 +87,17 @@ const associations: readonly [string, AssociationTestOptions][] = [
   ['cronbach_alpha', { method: 'cronbach_alpha', columns: ['i1', 'i2', 'i3'], ...level }],
 ];
 
+const fitted = { seed: 1, ...level } as const;
+const least = { method: 'linear', errors: 'classical', sums_of_squares: 2, ...fitted } as const;
+const regressions: readonly [string, RegressionOptions][] = [
+  ['linear', { ...least, formula: 'y ~ z * g + I(i1^2)' }],
+  ['linear, HC3', { ...least, formula: "log(y) ~ z + `it's`", errors: 'hc3' }],
+  ['linear, weights, no intercept', { ...least, formula: 'y ~ z + i1 - 1', weights: 'i2' }],
+  ['linear of a view', { ...least, formula: 'y ~ w + factor(i1)', view: { derive: [{ name: 'w', expression: 'z * 2 + i2' }], filter: 'z > 1' } }],
+  ['logistic', { method: 'logistic', formula: 'h ~ y + z', ...fitted }],
+  ['poisson', { method: 'poisson', formula: 'i1 ~ z + h', ...fitted }],
+];
+
 /** Of what SciPy has no such form. */
 const rAlone: ReadonlySet<string> = new Set(['wilcoxon, ties and zeros']);
 
@@ -103,6 +114,7 @@ async function expectSame(name: string, found: TestResult): Promise<void> {
 describe.skipIf(!hasR && python === null)('the code that comes with a result gives its figure', () => {
   test.each(comparisons)('compare_groups: %s', async (name, input) => expectSame(name, await tests.engine.compareGroups(table, input)), 30_000);
   test.each(distributions)('test_distribution: %s', async (name, input) => expectSame(name, await tests.engine.testDistribution(table, input)), 30_000);
+  test.each(regressions)('fit_regression: %s', async (name, input) => expectSame(name, await tests.engine.fitRegression(table, input)), 30_000);
   test.each(associations)('analyze_association: %s', async (name, input) => {
     const found = await tests.engine.association(table, input);
     if ('matrix' in found) throw new Error('It is a test.');

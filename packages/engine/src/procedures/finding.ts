@@ -29,6 +29,7 @@ export interface Finding {
   readonly groups?: readonly Group[];
   readonly tables?: readonly ResultTable[];
   readonly picture?: TestResult['picture'];
+  readonly pictures?: NonNullable<TestResult['pictures']>;
   readonly assumptions?: readonly Assumption[];
   readonly recommendation?: TestResult['recommendation'];
   readonly sentence: string;
@@ -72,6 +73,7 @@ export function resultOf(table: TableRef, view: View | undefined, method: string
     groups: [...(found.groups ?? [])],
     tables: [...(found.tables ?? [])],
     picture: found.picture ?? null,
+    ...(found.pictures === undefined || found.pictures.length === 0 ? {} : { pictures: found.pictures }),
     assumptions: [...(found.assumptions ?? [])],
     recommendation: found.recommendation ?? null,
     sentence: found.sentence,

@@ -1,4 +1,5 @@
 import {
+  regressionOptions,
   admission,
   aggregateOptions,
   aggregation,
@@ -57,6 +58,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('association'), table, input: associationOptions }),
   z.object({ kind: z.literal('compareGroups'), table, input: comparisonOptions }),
   z.object({ kind: z.literal('testDistribution'), table, input: distributionTestOptions }),
+  z.object({ kind: z.literal('fitRegression'), table, input: regressionOptions }),
   z.object({ kind: z.literal('recommendTest'), table, input: z.object(recommendOptions) }),
   z.object({ kind: z.literal('calculatePower'), input: powerOptions }),
   z.object({ kind: z.literal('explainView'), table, input: z.object({ view }) }),
@@ -85,6 +87,7 @@ export const results = {
   association,
   compareGroups: testResult,
   testDistribution: testResult,
+  fitRegression: testResult,
   recommendTest: recommendation,
   calculatePower: powerResult,
   explainView: viewExplanation,

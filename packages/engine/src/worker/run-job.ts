@@ -13,6 +13,7 @@ import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
 import { testDistribution } from '../distribution/test-distribution.ts';
 import { compareGroups } from '../groups/compare-groups.ts';
+import { fitRegression } from '../models/fit-regression.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { explainView } from '../query/explain-view.ts';
@@ -74,6 +75,8 @@ function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unkno
       return compareGroups(connection, job.table, job.input);
     case 'testDistribution':
       return testDistribution(connection, job.table, job.input);
+    case 'fitRegression':
+      return fitRegression(connection, job.table, job.input);
     case 'recommendTest':
       return recommendTest(connection, job.table, job.input);
     case 'explainView':

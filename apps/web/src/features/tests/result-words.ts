@@ -36,6 +36,8 @@ export function tableOfPicture(picture: NonNullable<TestResult['picture']>): { r
       return { columns: ['normal quantile', picture.column], rows: picture.theoretical.map((x, i) => [x, picture.observed[i] ?? null]) };
     case 'intervals':
       return { columns: ['', picture.x_name, 'low', 'high', 'expected'], rows: picture.items.map(({ name, value, low, high, expected }) => [name, value, low, high, expected]) };
+    case 'fit':
+      return { columns: [picture.x_name, 'fitted', 'low', 'high'], rows: picture.line.x.map((x, i) => [x, picture.line.y[i] ?? null, picture.line.low[i] ?? null, picture.line.high[i] ?? null]) };
     case 'curve':
       return { columns: [picture.x_name, picture.y_name], rows: picture.x.map((x, i) => [x, picture.y[i] ?? null]) };
     case 'groups': {

@@ -1,4 +1,4 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type View } from '@columnist/contract';
+import { associationOptions, comparisonOptions, distributionTestOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type RegressionOptions, type View } from '@columnist/contract';
 import { z } from 'zod';
 import { askOf, asks, formOf, methods, type Ask, type MethodForm, type Slot } from './methods.ts';
 
@@ -116,7 +116,7 @@ function json(text: string | null): unknown {
   }
 }
 
-export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions };
+export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions } | { readonly operation: 'regression'; readonly input: RegressionOptions };
 
 /** The call that answers the question; null while something is lacking. */
 export function callOf({ ask, method, fields: all }: TestQuestion, view: View | undefined): Asked | null {

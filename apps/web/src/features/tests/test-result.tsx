@@ -17,12 +17,14 @@ interface TestResultViewProps {
   readonly call: { readonly path: string; readonly tool: string; readonly input: object } | null;
   /** Asks by another method; null where nothing can be asked. */
   readonly onUse: ((method: string) => void) | null;
+  /** What the button of the advice says, where it is not the name of a method. */
+  readonly useText?: string;
   /** Beside the buttons that download. */
   readonly children?: ReactNode;
 }
 
 /** A result: finding, picture, figures and tables; beside them assumptions, advice and how it was computed. */
-export function TestResultView({ result, call, onUse, children }: TestResultViewProps) {
+export function TestResultView({ result, call, onUse, useText, children }: TestResultViewProps) {
   const { picture } = result;
   const means = result.groups.map(({ name, mean, mean_ci }) => ({ name, mean, low: mean_ci?.low ?? null, high: mean_ci?.high ?? null }));
   const spec = useCallback(
@@ -46,6 +48,7 @@ export function TestResultView({ result, call, onUse, children }: TestResultView
             </div>
           )}
         </section>
+        {result.pictures?.map(({ title, picture: further }) => <FurtherPicture key={title} title={title} picture={further} />)}
         <Figures result={result} />
         {result.groups.length > 0 && means.length > 0 && <Groups groups={result.groups} />}
         {result.tables.filter(({ rows }) => rows.length > 0).map((table) => (
@@ -63,7 +66,7 @@ export function TestResultView({ result, call, onUse, children }: TestResultView
             <p className="voice voice-small">{result.recommendation.said}</p>
             {onUse !== null && (
               <button type="button" className="btn sml mt12" onClick={() => onUse(result.recommendation?.method ?? '')}>
-                Use {nameOfMethod(result.recommendation.method)}
+                {useText ?? `Use ${nameOfMethod(result.recommendation.method)}`}
               </button>
             )}
           </section>
@@ -71,6 +74,19 @@ export function TestResultView({ result, call, onUse, children }: TestResultView
         <HowComputed result={result} />
       </aside>
     </div>
+  );
+}
+
+function FurtherPicture({ title, picture }: { title: string; picture: NonNullable<TestResult['picture']> }) {
+  const spec = useCallback((mode: Mode, width: number) => resultSpec(picture, [], mode, width), [picture]);
+  return (
+    <section className="sec mt24">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <Chart spec={spec} name={title} height={resultHeight(picture)} />
+      <PictureTable picture={picture} />
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, type Association, type LedgerEntry, type TestResult } from '@columnist/contract';
+import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, type Association, type LedgerEntry, type TestResult } from '@columnist/contract';
 import { trpc } from '../../lib/trpc.ts';
+import { writeRegression } from '../models/regression-question.ts';
 import type { Asked } from './test-question.ts';
 
 /** Where a question is asked over REST, and by which tool of an agent. */
@@ -7,6 +8,7 @@ export const doors = {
   compare: { path: (id: string) => `/api/v1/datasets/${id}/compare`, tool: 'compare_groups' },
   relate: { path: (id: string) => `/api/v1/datasets/${id}/association`, tool: 'analyze_association' },
   distribution: { path: (id: string) => `/api/v1/datasets/${id}/distribution`, tool: 'test_distribution' },
+  regression: { path: (id: string) => `/api/v1/datasets/${id}/regression`, tool: 'fit_regression' },
 } as const;
 
 interface Answer {
@@ -22,7 +24,8 @@ export function useAnswer(id: string, asked: Asked): Answer {
   const compare = trpc.datasets.compareGroups.useQuery(asked.operation === 'compare' ? { id, ...asked.input } : { id, method: 'one_sample_t', value: 'x' }, { ...options, enabled: asked.operation === 'compare' });
   const relate = trpc.datasets.association.useQuery(asked.operation === 'relate' ? { id, ...asked.input } : { id, method: 'kendall', x: 'x', y: 'y' }, { ...options, enabled: asked.operation === 'relate' });
   const distribution = trpc.datasets.testDistribution.useQuery(asked.operation === 'distribution' ? { id, ...asked.input } : { id, method: 'shapiro_wilk', column: 'x' }, { ...options, enabled: asked.operation === 'distribution' });
-  return { compare, relate, distribution }[asked.operation];
+  const regression = trpc.datasets.fitRegression.useQuery(asked.operation === 'regression' ? { id, ...asked.input } : { id, method: 'linear', formula: 'y ~ x' }, { ...options, enabled: asked.operation === 'regression' });
+  return { compare, relate, distribution, regression }[asked.operation];
 }
 
 /** A test of the history as it can be asked again; null where its options are not known or no longer right. */
@@ -40,15 +43,22 @@ export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 
       const input = distributionTestOptions.safeParse(options);
       return input.success ? { operation: 'distribution', input: input.data } : null;
     }
+    case 'fit_regression': {
+      const input = regressionOptions.safeParse(options);
+      return input.success ? { operation: 'regression', input: input.data } : null;
+    }
     default:
       return null;
   }
 }
 
-/** The address of the Tests tab that asks the question again. */
-export function addressOf({ operation, input }: Asked): string {
-  const { method, view, confidence_level: _, ...rest } = input;
+/** The address of the tab that asks the question again. */
+export function addressOf(asked: Asked): string {
+  const { operation, input } = asked;
+  const viewed = input.view === undefined ? {} : { view: JSON.stringify(input.view) };
+  if (operation === 'regression') return `?${new URLSearchParams({ tab: 'regression', model: writeRegression(input), ...viewed }).toString()}`;
+  const { method, view: _view, confidence_level: _, ...rest } = input;
   const given = 'distribution' in rest ? rest.distribution : undefined;
   const fields = { ...rest, distribution: undefined, ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}) };
-  return `?${new URLSearchParams({ tab: 'tests', test: JSON.stringify({ ask: operation, method, fields, run: true }), ...(view === undefined ? {} : { view: JSON.stringify(view) }) }).toString()}`;
+  return `?${new URLSearchParams({ tab: 'tests', test: JSON.stringify({ ask: operation, method, fields, run: true }), ...viewed }).toString()}`;
 }

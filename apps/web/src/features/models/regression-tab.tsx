@@ -1,0 +1,52 @@
+import type { RegressionOptions } from '@columnist/contract';
+import { Skeleton } from 'antd';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { useUser } from '../../app/session.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
+import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { ShareResult } from '../sharing/share-result.tsx';
+import { TestResultView } from '../tests/test-result.tsx';
+import { PredictForm } from './predict-form.tsx';
+import { RegressionForm } from './regression-form.tsx';
+import { firstRegression, readRegression, sentRegression, writeRegression } from './regression-question.ts';
+import '../groups/groups.css';
+import '../tests/tests.css';
+import './models.css';
+
+/** Regression: a formula as in R, chosen or typed; the fit with its tests, diagnostics, predictions and code. */
+export default function RegressionTab({ dataset: { id }, state, viewed }: TabProps) {
+  const [query, setQuery] = useSearchParams();
+  const { columns } = viewed.dataset;
+  const written = query.get('model');
+  const question = useMemo(() => readRegression(written), [written]);
+  const first = useMemo(() => firstRegression(columns), [columns]);
+  const { subscription_tier: tier } = useUser();
+  const { view } = rowsAsked(state.view);
+  const ask = (next: RegressionOptions) =>
+    setQuery((previous) => {
+      previous.set('model', writeRegression(next));
+      return previous;
+    }, { replace: true });
+  return (
+    <main className="page gt">
+      <RegressionForm key={written ?? ''} columns={columns} question={question ?? first} onAsk={ask} />
+      {question === null && <p className="s3 mt8 sm">The answer has coefficients with intervals, tests of the terms, what the model rests on, pictures of the residuals, and code that gives the same figures.</p>}
+      {question !== null && (tier === 'paid' ? <Answer id={id} question={sentRegression(question, view)} columns={columns} onAsk={ask} /> : <PremiumNotice />)}
+    </main>
+  );
+}
+
+function Answer({ id, question, columns, onAsk }: { id: string; question: RegressionOptions; columns: TabProps['dataset']['columns']; onAsk: (question: RegressionOptions) => void }) {
+  const answer = trpc.datasets.fitRegression.useQuery({ id, ...question }, { staleTime: Infinity, retry: false });
+  if (answer.isError) return <RequestFailed text="The model could not be fitted." error={answer.error} onRetry={answer.refetch} />;
+  if (answer.data === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
+  return (
+    <TestResultView result={answer.data} call={{ path: `/api/v1/datasets/${id}/regression`, tool: 'fit_regression', input: question }} onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null} useText="Use HC3 errors">
+      <ShareResult id={id} question={{ operation: 'fit_regression', options: question }} />
+      <PredictForm question={question} columns={columns} onAsk={onAsk} />
+    </TestResultView>
+  );
+}

@@ -1,0 +1,98 @@
+import { add, divide, multiply, narrow, negative, squareRoot, subtract, wide, type DoubleDouble } from '../numerics/double-double.ts';
+import type { CrossProducts } from './cross-products.ts';
+
+export interface LeastSquares {
+  /** Of each column, to full precision; null where the column is a combination of those before it. */
+  readonly coefficients: readonly (DoubleDouble | null)[];
+  /** (XᵀX)⁻¹ over all columns; NaN in the lines of those that are combinations. */
+  readonly inverse: readonly (readonly number[])[];
+  /** R⁻ᵀ: its product with a row is as long as the row's leverage; a sum of squares, where (XᵀX)⁻¹ would lose all digits. */
+  readonly whitening: readonly (readonly number[])[];
+  /** What each column takes from the residual sum of squares, given those before it. */
+  readonly sequential: readonly number[];
+  readonly rank: number;
+  /** Yᵀ(I − H)Y. */
+  readonly residual: number;
+}
+
+// A column whose square shrinks to less than this share, given those before it, differs from a combination of them by rounding alone.
+const collinear = 1e-28;
+
+/**
+ * Least squares of column `response` on `columns`, from their products, by Cholesky's root with 32 digits. Columns that are
+ * combinations of earlier ones are left out, as R's lm does. R: lm(), coef(), vcov() / sigma²; sequential as anova().
+ */
+export function leastSquares(products: CrossProducts, columns: readonly number[], response: number): LeastSquares {
+  const kept: number[] = [];
+  const root: DoubleDouble[][] = [];
+  const solve = (column: number): { line: DoubleDouble[]; left: DoubleDouble } => {
+    const line: DoubleDouble[] = [];
+    let left: DoubleDouble = products.at(column, column);
+    for (const [j, other] of kept.entries()) {
+      let sum: DoubleDouble = products.at(column, other);
+      const upper = root[j] ?? [];
+      for (let k = 0; k < j; k++) sum = subtract(sum, multiply(line[k] ?? wide(0), upper[k] ?? wide(0)));
+      const entry = divide(sum, upper[j] ?? wide(NaN));
+      line.push(entry);
+      left = subtract(left, multiply(entry, entry));
+    }
+    return { line, left };
+  };
+  for (const column of columns) {
+    const { line, left } = solve(column);
+    if (!(narrow(left) > collinear * narrow(products.at(column, column)))) continue;
+    root.push([...line, squareRoot(left)]);
+    kept.push(column);
+  }
+  const { line, left } = solve(response);
+  const rank = kept.length;
+  const inverseRoot = invert(root);
+  const place = new Map(kept.map((column, i) => [column, i]));
+  const coefficients = columns.map((column): DoubleDouble | null => {
+    const i = place.get(column);
+    if (i === undefined) return null;
+    let sum = wide(0);
+    for (let k = i; k < rank; k++) sum = add(sum, multiply(inverseRoot[k]?.[i] ?? wide(0), line[k] ?? wide(0)));
+    return sum;
+  });
+  const inverse = columns.map((a) =>
+    columns.map((b): number => {
+      const [i, j] = [place.get(a), place.get(b)];
+      if (i === undefined || j === undefined) return NaN;
+      let sum = wide(0);
+      for (let k = Math.max(i, j); k < rank; k++) sum = add(sum, multiply(inverseRoot[k]?.[i] ?? wide(0), inverseRoot[k]?.[j] ?? wide(0)));
+      return narrow(sum);
+    }),
+  );
+  const whitening = inverseRoot.map((line) => columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0))));
+  const sequential = columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0)) ** 2);
+  return { coefficients, inverse, whitening, sequential, rank, residual: Math.max(0, narrow(left)) };
+}
+
+/** xᵀ (XᵀX)⁻¹ x of a row. */
+export function leverageOf(whitening: readonly (readonly number[])[], row: ArrayLike<number>): number {
+  let sum = 0;
+  for (const line of whitening) {
+    let inner = 0;
+    for (let k = 0; k < line.length; k++) inner += (line[k] ?? 0) * (row[k] ?? 0);
+    sum += inner * inner;
+  }
+  return sum;
+}
+
+/** The inverse of a lower triangle. */
+function invert(root: readonly (readonly DoubleDouble[])[]): DoubleDouble[][] {
+  const inverse: DoubleDouble[][] = [];
+  for (const [i, line] of root.entries()) {
+    const diagonal = line[i] ?? wide(NaN);
+    const row: DoubleDouble[] = [];
+    for (let j = 0; j < i; j++) {
+      let sum = wide(0);
+      for (let k = j; k < i; k++) sum = add(sum, multiply(line[k] ?? wide(0), inverse[k]?.[j] ?? wide(0)));
+      row.push(divide(negative(sum), diagonal));
+    }
+    row.push(divide(wide(1), diagonal));
+    inverse.push(row);
+  }
+  return inverse;
+}

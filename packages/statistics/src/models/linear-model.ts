@@ -1,0 +1,256 @@
+import type { Interval } from '../descriptive/intervals.ts';
+import { chiSquareSurvival } from '../distribution/chi-square.ts';
+import { fSurvival } from '../distribution/fisher-f.ts';
+import { studentTQuantile, studentTTwoSided } from '../distribution/student-t.ts';
+import { choleskyOf } from '../numerics/cholesky.ts';
+import { CompensatedSum } from '../numerics/compensated-sum.ts';
+import { multiply, narrow, subtract } from '../numerics/double-double.ts';
+import { CrossProducts } from './cross-products.ts';
+import type { Design } from './design.ts';
+import { leastSquares, leverageOf } from './least-squares.ts';
+
+export type Covariance = 'classical' | 'hc0' | 'hc1' | 'hc2' | 'hc3';
+
+export interface Coefficient {
+  readonly name: string;
+  readonly term: number;
+  /** null where the column is a combination of those before it. */
+  readonly estimate: number | null;
+  readonly error: number | null;
+  readonly t: number | null;
+  readonly p: number | null;
+  readonly interval: Interval | null;
+}
+
+export interface AnovaLine {
+  readonly term: string;
+  readonly ss: number;
+  /** 0 where the term is a combination of others: it has no test. */
+  readonly df: number;
+  readonly f: number | null;
+  readonly p: number | null;
+  /** Of this term and the error: SS / (SS + residual SS). */
+  readonly partial_eta_squared: number;
+}
+
+export interface LinearModel {
+  readonly n: number;
+  readonly coefficients: readonly Coefficient[];
+  readonly sigma: number;
+  readonly df: number;
+  readonly rss: number;
+  readonly r_squared: number;
+  readonly adjusted_r_squared: number;
+  readonly f: number | null;
+  readonly f_df: readonly [number, number];
+  readonly p: number | null;
+  readonly aic: number;
+  readonly bic: number;
+  readonly residuals: Float64Array;
+  readonly fitted: Float64Array;
+  readonly leverages: Float64Array;
+  /** Of the estimates, over the columns of the design; NaN where there is none. */
+  readonly covariance: readonly (readonly number[])[];
+  /** Variance of the mean at one row of the design. */
+  readonly varianceAt: (row: readonly number[]) => number;
+  readonly anova: (type: 1 | 2) => AnovaLine[];
+}
+
+const total = (n: number, at: (i: number) => number): number => {
+  const sum = new CompensatedSum();
+  for (let i = 0; i < n; i++) sum.add(at(i));
+  return sum.total;
+};
+
+/** The rows of a design with the response behind them, as products. */
+export function productsOf(design: Design, response: Float64Array, weights: Float64Array | null): CrossProducts {
+  const width = design.columns.length + 1;
+  const products = new CrossProducts(width);
+  const [row, rest] = [new Float64Array(width), new Float64Array(width)];
+  for (let i = 0; i < design.rows; i++) {
+    for (const [k, column] of design.columns.entries()) {
+      row[k] = column.values[i] ?? NaN;
+      rest[k] = column.rest?.[i] ?? 0;
+    }
+    row[width - 1] = response[i] ?? NaN;
+    products.add(row, rest, weights?.[i] ?? 1);
+  }
+  return products;
+}
+
+/**
+ * Ordinary or weighted least squares. Estimates, errors and sums of squares come from products with 32 digits. R: lm(),
+ * summary.lm(); errors of HC0 to HC3 as sandwich::vcovHC; tests of terms as anova() (type 1) and car::Anova (type 2).
+ */
+export function linearModel(design: Design, response: Float64Array, options: { readonly weights: Float64Array | null; readonly level: number; readonly covariance: Covariance }): LinearModel {
+  const { weights, level } = options;
+  const { columns, rows: n } = design;
+  const products = productsOf(design, response, weights);
+  const all = columns.map((_, k) => k);
+  const fit = leastSquares(products, all, columns.length);
+  const [residuals, fitted, leverages] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  const used = all.filter((k) => fit.coefficients[k] !== null);
+  const entries = new Float64Array(columns.length);
+  for (let i = 0; i < n; i++) {
+    let left = { hi: response[i] ?? NaN, lo: 0 };
+    for (const k of used) {
+      const [column, coefficient] = [columns[k], fit.coefficients[k]];
+      const entry = column?.values[i] ?? NaN;
+      entries[k] = entry;
+      if (coefficient !== null && coefficient !== undefined) left = subtract(left, multiply(coefficient, { hi: entry, lo: column?.rest?.[i] ?? 0 }));
+    }
+    residuals[i] = narrow(left);
+    fitted[i] = (response[i] ?? NaN) - narrow(left);
+    leverages[i] = (weights?.[i] ?? 1) * leverageOf(fit.whitening, entries);
+  }
+  const df = (weights === null ? n : weights.filter((w) => w > 0).length) - fit.rank;
+  const rss = total(n, (i) => (weights?.[i] ?? 1) * (residuals[i] ?? 0) ** 2);
+  const sigma = Math.sqrt(rss / df);
+  const mean = design.intercept ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0)) : 0;
+  const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
+  const covariance = options.covariance === 'classical' ? fit.inverse.map((line) => line.map((value) => value * sigma * sigma)) : robust(design, used, fit.inverse, { residuals, leverages, weights, df }, options.covariance);
+  const quantile = studentTQuantile((1 + level) / 2, df);
+  const coefficients = columns.map(({ name, term }, k): Coefficient => {
+    const estimate = fit.coefficients[k];
+    if (estimate === null || estimate === undefined) return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
+    const value = narrow(estimate);
+    const error = Math.sqrt(covariance[k]?.[k] ?? NaN);
+    const t = value / error;
+    return { name, term, estimate: value, error, t, p: studentTTwoSided(t, df), interval: { level, low: value - quantile * error, high: value + quantile * error } };
+  });
+  const tested = used.filter((k) => !(design.intercept && k === 0));
+  const df1 = tested.length;
+  const wald = options.covariance === 'classical' ? (tss - rss) / df1 / (rss / df) : waldF(coefficients, covariance, tested);
+  const likelihood = -0.5 * (n * (Math.log(2 * Math.PI) + 1 - Math.log(n) + Math.log(rss)) - total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
+  const anova = (type: 1 | 2): AnovaLine[] => termTests(design, products, type, { rss, df });
+  return {
+    n, coefficients, sigma, df, rss, r_squared: 1 - rss / tss, adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
+    f: df1 === 0 ? null : wald, f_df: [df1, df], p: df1 === 0 ? null : fSurvival(wald, df1, df), aic: -2 * likelihood + 2 * (fit.rank + 1), bic: -2 * likelihood + Math.log(n) * (fit.rank + 1), residuals, fitted, leverages, covariance, anova,
+    varianceAt: (row) => (options.covariance === 'classical' ? sigma * sigma * leverageOf(fit.whitening, row) : quadratic(covariance, row, used)),
+  };
+}
+
+/** xᵀ M x over some of the columns. */
+function quadratic(matrix: readonly (readonly number[])[], x: ArrayLike<number>, columns: readonly number[]): number {
+  let sum = 0;
+  for (const i of columns) {
+    const line = matrix[i];
+    let inner = 0;
+    for (const j of columns) inner += (line?.[j] ?? 0) * (x[j] ?? 0);
+    sum += inner * (x[i] ?? 0);
+  }
+  return sum;
+}
+
+interface Errors {
+  readonly residuals: Float64Array;
+  readonly leverages: Float64Array;
+  readonly weights: Float64Array | null;
+  readonly df: number;
+}
+
+/** The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). */
+function robust(design: Design, used: readonly number[], bread: readonly (readonly number[])[], { residuals, leverages, weights, df }: Errors, kind: Exclude<Covariance, 'classical'>): number[][] {
+  const width = design.columns.length;
+  const meat = Array.from({ length: width }, () => new Float64Array(width));
+  for (let row = 0; row < design.rows; row++) {
+    const left = 1 - (leverages[row] ?? 0);
+    const scale = { hc0: 1, hc1: design.rows / df, hc2: 1 / left, hc3: 1 / (left * left) }[kind];
+    const omega = ((weights?.[row] ?? 1) * (residuals[row] ?? 0)) ** 2 * scale;
+    for (const i of used) {
+      const [line, x] = [meat[i], (design.columns[i]?.values[row] ?? 0) * omega];
+      if (line !== undefined) for (const j of used) line[j] = (line[j] ?? 0) + x * (design.columns[j]?.values[row] ?? 0);
+    }
+  }
+  const times = (a: readonly (readonly number[] | Float64Array)[], b: readonly (readonly number[] | Float64Array)[]): number[][] =>
+    Array.from({ length: width }, (_, i) => Array.from({ length: width }, (__, j) => (used.includes(i) && used.includes(j) ? used.reduce((sum, k) => sum + (a[i]?.[k] ?? 0) * (b[k]?.[j] ?? 0), 0) : NaN)));
+  return times(times(bread, meat), bread);
+}
+
+/** Whether all these coefficients are 0, by their covariance: bᵀ V⁻¹ b / q. */
+function waldF(coefficients: readonly Coefficient[], covariance: readonly (readonly number[])[], tested: readonly number[]): number {
+  const root = choleskyOf(tested.map((i) => tested.map((j) => covariance[i]?.[j] ?? NaN)));
+  if (root === null) return NaN;
+  const solved: number[] = [];
+  for (const [i, k] of tested.entries()) {
+    let value = coefficients[k]?.estimate ?? NaN;
+    for (let j = 0; j < i; j++) value -= (root[i]?.[j] ?? 0) * (solved[j] ?? 0);
+    solved.push(value / (root[i]?.[i] ?? NaN));
+  }
+  return solved.reduce((sum, value) => sum + value * value, 0) / tested.length;
+}
+
+function lineOf(term: string, ss: number, df: number, error: { readonly rss: number; readonly df: number }): AnovaLine {
+  const f = df === 0 ? null : ss / df / (error.rss / error.df);
+  return { term, ss, df, f, p: f === null ? null : fSurvival(f, df, error.df), partial_eta_squared: ss / (ss + error.rss) };
+}
+
+/** What each term takes from the residual sum of squares: given those before it (1), or all that do not contain it (2). */
+function termTests(design: Design, products: CrossProducts, type: 1 | 2, error: { readonly rss: number; readonly df: number }): AnovaLine[] {
+  const response = design.columns.length;
+  const of = (terms: readonly number[]): number[] => design.columns.flatMap(({ term }, k) => (terms.includes(term) ? [k] : []));
+  const places = design.terms.map((_, i) => i);
+  const contains = (a: number, b: number): boolean => a !== b && (design.terms[b]?.factors ?? []).every((name) => design.terms[a]?.factors.includes(name));
+  const lines = places.filter((i) => (design.terms[i]?.factors.length ?? 0) > 0);
+  return lines.map((i): AnovaLine => {
+    const others = type === 1 ? places.filter((other) => other < i) : places.filter((other) => other !== i && !contains(other, i));
+    const without = leastSquares(products, of(others), response);
+    const columns = [...of(others), ...of([i])];
+    const given = leastSquares(products, columns, response);
+    const ss = given.sequential.slice(of(others).length).reduce((sum, value) => sum + value, 0);
+    const df = given.rank - without.rank;
+    return lineOf(design.terms[i]?.name ?? '', ss, df, error);
+  });
+}
+
+/** Type III: each term given all others, with levels coded as deviations (a design with sum contrasts). R: car::Anova(type = 3) under contr.sum. */
+export function typeThree(design: Design, response: Float64Array, weights: Float64Array | null, error: { readonly rss: number; readonly df: number }): AnovaLine[] {
+  const products = productsOf(design, response, weights);
+  const columnsOf = (wanted: (term: number) => boolean): number[] => design.columns.flatMap(({ term }, k) => (wanted(term) ? [k] : []));
+  return design.terms.flatMap(({ name, factors }, i): AnovaLine[] => {
+    if (factors.length === 0) return [];
+    const others = columnsOf((term) => term !== i);
+    const given = leastSquares(products, [...others, ...columnsOf((term) => term === i)], design.columns.length);
+    const ss = given.sequential.slice(others.length).reduce((sum, value) => sum + value, 0);
+    const df = given.rank - leastSquares(products, others, design.columns.length).rank;
+    return [lineOf(name, ss, df, error)];
+  });
+}
+
+/** Whether the spread of the residuals depends on the predictors: Koenker's studentized Breusch–Pagan test. R: lmtest::bptest(). */
+export function breuschPagan(design: Design, residuals: Float64Array): { statistic: number; df: number; p: number } {
+  const squares = residuals.map((value) => value * value);
+  const products = productsOf(design, squares, null);
+  const { sequential, residual, rank } = leastSquares(products, design.columns.map((_, k) => k), design.columns.length);
+  const explained = sequential.slice(design.intercept ? 1 : 0).reduce((sum, value) => sum + value, 0);
+  const statistic = (design.rows * explained) / (explained + residual);
+  const df = rank - (design.intercept ? 1 : 0);
+  return { statistic, df, p: chiSquareSurvival(statistic, df) };
+}
+
+/** Whether residuals depend on the one before: about 2 where they do not. R: lmtest::dwtest()$statistic. */
+export function durbinWatson(residuals: Float64Array): number {
+  const n = residuals.length;
+  return total(n - 1, (i) => ((residuals[i + 1] ?? 0) - (residuals[i] ?? 0)) ** 2) / total(n, (i) => (residuals[i] ?? 0) ** 2);
+}
+
+/** Cook's distances. R: cooks.distance(). */
+export function cooksDistances({ residuals, leverages, sigma, coefficients }: LinearModel, weights: Float64Array | null): Float64Array {
+  const rank = coefficients.filter(({ estimate }) => estimate !== null).length;
+  return residuals.map((value, i) => {
+    const h = leverages[i] ?? 0;
+    return ((weights?.[i] ?? 1) * value * value * h) / (rank * sigma * sigma * (1 - h) ** 2);
+  });
+}
+
+/** Generalized variance inflation of each term, and its 1 / (2 df)-th power squared: comparable with VIF. Fox & Monette (1992); R: car::vif(). */
+export function varianceInflation(design: Design, covariance: readonly (readonly number[])[]): { term: string; gvif: number; df: number }[] {
+  const kept = design.columns.flatMap(({ term }, k) => ((design.terms[term]?.factors.length ?? 0) > 0 && Number.isFinite(covariance[k]?.[k] ?? NaN) ? [{ term, k }] : []));
+  const correlation = (list: typeof kept): number[][] => list.map(({ k: i }) => list.map(({ k: j }) => (covariance[i]?.[j] ?? NaN) / Math.sqrt((covariance[i]?.[i] ?? NaN) * (covariance[j]?.[j] ?? NaN))));
+  const determinant = (list: typeof kept): number => (list.length === 0 ? 1 : (choleskyOf(correlation(list))?.reduce((product, line, i) => product * (line[i] ?? NaN) ** 2, 1) ?? NaN));
+  const whole = determinant(kept);
+  return [...new Set(kept.map(({ term }) => term))].map((term) => {
+    const own = kept.filter((one) => one.term === term);
+    return { term: design.terms[term]?.name ?? '', gvif: (determinant(own) * determinant(kept.filter((one) => one.term !== term))) / whole, df: own.length };
+  });
+}
