@@ -1,4 +1,4 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, operations, powerOptions, problem, testResult, type Operation } from '@columnist/contract';
+import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, operations, powerOptions, problem, testResult, type Operation } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -34,6 +34,9 @@ const distributions: Samples<(typeof distributionTestOptions)['options'][number]
   shapiro_wilk: { column: 'mass' }, anderson_darling: { column: 'mass' }, lilliefors: { column: 'mass' }, jarque_bera: { column: 'mass' }, dagostino_k2: { column: 'mass' }, kolmogorov_smirnov: { column: 'mass', distribution: { name: 'normal', mean: 4000, sd: 600 } },
   kolmogorov_smirnov_two_sample: { column: 'mass', group: 'sex' }, chi_square_goodness_of_fit: { column: 'kind' }, autocorrelation: { column: 'mass', lags: 2 }, grubbs: { column: 'mass' }, z_score_outliers: { column: 'mass', threshold: 1 }, tukey_outliers: { column: 'mass' }, mahalanobis_outliers: { columns: ['mass', 'wing'], alpha: 0.1 },
 };
+const regressions: Samples<(typeof regressionOptions)['options'][number]['shape']['method']['value']> = {
+  linear: { formula: 'mass ~ wing + kind', folds: 3, predict: [{ wing: 190, kind: 'gentoo' }] }, logistic: { formula: 'sex ~ mass' }, poisson: { formula: 'wing ~ kind' },
+};
 const pair = { x: 'before', y: 'after' };
 const associations: Samples<(typeof associationOptions)['options'][number]['shape']['method']['value']> = {
   pearson: { columns: ['mass', 'wing'] }, spearman: { columns: ['mass', 'wing'] }, kendall: { x: 'mass', y: 'wing' }, partial: { x: 'mass', y: 'wing', given: ['bill'] }, point_biserial: { x: 'mass', y: 'sex' }, correlation_ratio: { x: 'mass', y: 'kind' },
@@ -47,6 +50,7 @@ const ofDataset = (operation: Operation, samples: Samples<string>): [string, Ope
 const asked = (): [string, Operation, Record<string, unknown>][] => [
   ...ofDataset(operations.datasets.compareGroups, comparisons),
   ...ofDataset(operations.datasets.testDistribution, distributions),
+  ...ofDataset(operations.datasets.fitRegression, regressions),
   ...ofDataset(operations.datasets.association, associations),
   ...Object.entries(powers).map(([method, options]): [string, Operation, Record<string, unknown>] => [`calculate_power: ${method}`, operations.datasets.calculatePower, { method, effect: 0.3, power: 0.8, ...options }]),
 ];

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { parseFormula, sayFormula } from './parse-formula.ts';
+
+describe('a formula is read as R reads it', () => {
+  it.each([
+    ['y ~ x', 'y ~ x'],
+    ['y~1', 'y ~ 1'],
+    ['y ~ x + g - 1', 'y ~ 0 + x + g'],
+    ['y ~ 0 + x', 'y ~ 0 + x'],
+    ['y ~ x * g', 'y ~ x + g + x:g'],
+    ['y ~ g:x + x', 'y ~ x + g:x'],
+    ['y ~ (a + b + c)^2', 'y ~ a + b + c + a:b + a:c + b:c'],
+    ['y ~ a*b*c - a:b:c', 'y ~ a + b + c + a:b + a:c + b:c'],
+    ['y ~ (a + b):c', 'y ~ a:c + b:c'],
+    ['y ~ a + a', 'y ~ a'],
+    ['log(y) ~ I(x^3) + sqrt(z) + factor(k)', 'log(y) ~ I(x^3) + sqrt(z) + factor(k)'],
+    ['`net ~ amount` ~ `it\'s` * x', "`net ~ amount` ~ `it's` + x + `it's`:x"],
+  ])('%s', (written, said) => {
+    expect(sayFormula(parseFormula(written))).toBe(said);
+    expect(sayFormula(parseFormula(said))).toBe(said);
+  });
+
+  it.each([
+    ['y + x', 'A formula has a ~ between what is explained and what explains it.'],
+    ['y ~ ', 'A column is missing here.'],
+    ['y ~ x +', 'A column is missing here.'],
+    ['y ~ (x', "A ')' is missing."],
+    ['y ~ x ) ', "')' is not understood here."],
+    ['y ~ 2', "'2' is no term: 1 is the intercept, 0 none."],
+    ['y ~ sin(x)', "There is no function 'sin' in a formula. Known are I, log, log2, log10, exp, sqrt, factor; anything else can be derived with a view first."],
+    ['y ~ I(x + z)', "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first."],
+    ['y ~ I(x^99)', 'A whole number from 1 to 12 belongs here.'],
+    ['factor(y) ~ x', 'What is explained cannot be a factor here.'],
+    ['y ~ x + log(y)', "'y' cannot explain itself."],
+    ['y ~ x | g', "'|' is not understood."],
+  ])('%s is refused', (written, said) => expect(() => parseFormula(written)).toThrow(said));
+});
