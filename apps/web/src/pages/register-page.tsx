@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
@@ -35,9 +34,9 @@ export default function RegisterPage() {
         <div className="lg-panel">
           <h1>Registration Successful!</h1>
           <p className="mt8">Welcome {welcomed}! Your account has been created.</p>
-          <Button type="primary" size="large" block className="mt24" onClick={() => void navigate('/dashboard')}>
+          <button type="button" className="btn pri big blk mt24" onClick={() => void navigate('/dashboard')}>
             Go to Dashboard
-          </Button>
+          </button>
         </div>
       </AccountPage>
     );
