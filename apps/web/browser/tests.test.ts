@@ -63,3 +63,33 @@ describe('the Tests tab', () => {
     await context.close();
   });
 });
+
+describe('the Regression tab', () => {
+  it('writes a formula from chosen columns, fits it as R does, predicts, is found again in the history, and says what a formula lacks', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const at = (await begin(page, 'models@example.com')).replace('tab=tests', 'tab=regression');
+    await becomePro(page, 'models@example.com');
+    await page.goto(at);
+    await expect.poll(() => page.getByLabel('Formula').inputValue()).toBe('mass_g ~ bill_mm + species');
+    await page.getByLabel('Formula').fill('mass_g ~ bill_mm * species');
+    await page.getByRole('button', { name: 'Fit model' }).click();
+    // R: summary(lm(mass_g ~ bill_mm * species)), anova as car::Anova.
+    await page.getByRole('heading', { name: 'mass_g ~ bill_mm + species + bill_mm:species explains 0.135% of the variance of mass_g, no more than chance would (p = .996).' }).waitFor();
+    await page.getByRole('region', { name: 'Terms', exact: true }).getByRole('row', { name: /^bill_mm:species/ }).waitFor();
+    await page.getByRole('button', { name: 'Predict' }).click();
+    await page.getByRole('spinbutton', { name: 'bill_mm' }).fill('3');
+    await page.getByRole('textbox', { name: 'species' }).fill('Gentoo');
+    await page.getByRole('button', { name: 'Predict' }).last().click();
+    await page.getByRole('region', { name: 'Predictions' }).getByRole('cell', { name: 'Gentoo' }).waitFor();
+    await page.getByLabel('Formula').fill('mass_g ~ bill_mn');
+    await page.getByRole('button', { name: 'Fit model' }).click();
+    await page.getByText("There is no column 'bill_mn'. Did you mean 'bill_mm'?", { exact: false }).waitFor();
+    await page.getByLabel('Formula').fill('mass_g bill_mm');
+    await page.getByText('The formula is not complete', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.locator('.ledger-q a').first().click();
+    await page.getByRole('heading', { name: /^mass_g ~ bill_mm \+ species/ }).waitFor();
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+});

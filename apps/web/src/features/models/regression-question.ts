@@ -20,8 +20,9 @@ export const isGroup = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distin
 
 /** A first question that says something of this very table. */
 export function firstRegression(columns: readonly DatasetColumn[]): RegressionOptions {
-  const numbers = columns.filter(({ type, picture }) => type === 'number' && picture?.kind === 'number');
-  const [response = columns[0], second] = numbers;
+  const numbers = columns.filter(({ type }) => type === 'number');
+  const response = numbers.find(({ picture }) => picture?.kind === 'number') ?? numbers[0] ?? columns[0];
+  const second = numbers.find((column) => column !== response);
   const group = columns.find(isGroup);
   const right = [second, group].flatMap((column) => (column === undefined ? [] : [nameInFormula(column.name)]));
   return { method: 'linear', formula: `${nameInFormula(response?.name ?? 'y')} ~ ${right.length === 0 ? '1' : right.join(' + ')}`, errors: 'classical', sums_of_squares: 2, seed: 1, confidence_level: 0.95 };
