@@ -148,7 +148,7 @@ function fitSpec({ x_name, y_name, x, y, line }: Picture<'fit'>, mode: Mode, wid
   return {
     $schema: schema, description: `${y_name} against ${x_name} with the fitted curve and the interval of its mean.`, width: Math.min(width, 560), height: 240, padding: chartPadding,
     layer: [
-      { data: { values: curve }, mark: { type: 'area' as const, color: c.num, opacity: 0.18 }, encoding: { x: fields.x, y: { ...fields.y, field: 'low' }, y2: { field: 'high' } } },
+      { data: { values: curve }, mark: { type: 'area' as const, color: c.num, opacity: 1, fillOpacity: 0.2, line: false }, encoding: { x: fields.x, y: { ...fields.y, field: 'low' }, y2: { field: 'high' } } },
       { data: { values }, mark: { type: 'point' as const, filled: true, size: 16, opacity: 0.55, color: c.num }, encoding: fields },
       { data: { values: curve }, mark: { type: 'line' as const, color: c.ink, strokeWidth: 2 }, encoding: fields },
     ],

@@ -37,10 +37,10 @@ function formatExact(text: string): string {
   return minus((plain[1] ?? '').replace(/\B(?=(\d{3})+$)/g, numberMarks.thousands) + (plain[2] ?? '').replace('.', numberMarks.decimal));
 }
 
-/** A value as it stands in the file, with separators for thousands. */
+/** A value as it stands in the file, with separators for thousands; what was computed, to the fifteen digits that a double has for sure. */
 export function formatValue(value: number | string): string {
   if (typeof value === 'string') return formatExact(value);
-  return value !== 0 && magnitudeOf(value) < -5 ? formatFigure(value, 6) : minus(grouped.format(value));
+  return value !== 0 && magnitudeOf(value) < -5 ? formatFigure(value, 6) : minus(grouped.format(Number.isInteger(value) ? value : Number(value.toPrecision(15))));
 }
 
 /** Both ends with the same decimals, three digits of the width: '1,017.802 to 1,017.993'. */

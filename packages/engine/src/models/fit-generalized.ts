@@ -79,13 +79,13 @@ export function fitLogistic(input: Options<'logistic'>, model: ModelRows): Findi
   const said = `${sayFormula(model.formula)} tells rows with ${name} from the others`;
   const at = { x: fp / (fp + tn), y: tp / (tp + fn) };
   const curve = { kind: 'curve' as const, x_name: 'false positive rate', y_name: 'sensitivity', x: roc.points.map(({ specificity }) => 1 - specificity), y: roc.points.map(({ sensitivity }) => sensitivity), at };
-  const fit0 = fitPicture(model, fit.fitted, predict);
+  const fit0 = fitPicture(model, predict);
   return {
     name: 'Logistic regression', variant: `event: ${name}; maximum likelihood, Wald intervals`, ...common(fit, name),
     estimate: measured('area under the ROC curve', roc.auc, roc.interval), effects: fitFigures(fit),
     tables: [
       coefficientsTable(fit.coefficients, 'z', fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))), 'odds ratio'), ratios(fit, 'Odds ratio'),
-      { title: 'Told right at a probability of one half', columns: ['', 'predicted yes', 'predicted no', 'told right'], rows: [[`${name}`, tp, fn, tp / (tp + fn)], ['others', fp, tn, tn / (fp + tn)]] },
+      { title: 'Told right at a probability of one half', columns: ['', 'predicted yes', 'predicted no', 'told right'], rows: [[name, tp, fn, tp / (tp + fn)], ['others', fp, tn, tn / (fp + tn)]] },
       { title: 'Observed and expected by fitted probability', columns: ['up to', 'rows', 'observed', 'expected'], rows: test.rows.map(({ upper, n, observed, expected }) => [upper, n, observed, expected]) },
       ...predictionsOf(input, model, predict), ...crossValidate(input, model),
     ],
@@ -109,7 +109,7 @@ export function fitPoisson(input: Options<'poisson'>, model: ModelRows): Finding
   const name = response.variable.column;
   const over = chiSquareSurvival(pearson, fit.df) < significant && spread > 1.2;
   const residuals = pointsOf(['fitted', 'deviance residual'], [fit.fitted, fit.deviance_residuals], []);
-  const curve = fitPicture(model, fit.fitted, predict);
+  const curve = fitPicture(model, predict);
   return {
     name: 'Poisson regression', variant: 'maximum likelihood, Wald intervals', ...common(fit, name), effects: [...fitFigures(fit), measured('dispersion', spread)],
     tables: [coefficientsTable(fit.coefficients, 'z', fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))), 'rate ratio'), ratios(fit, 'Rate ratio'), ...predictionsOf(input, model, predict), ...crossValidate(input, model)],

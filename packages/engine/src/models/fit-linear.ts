@@ -45,9 +45,9 @@ export function fitLinear(input: Options, model: ModelRows): Finding {
       ...crossValidate(input, model),
       influential(model, fit, distances),
     ],
-    picture: fitPicture(model, fit.fitted, (row) => predict(fit, row, input.confidence_level)) ?? residualsPicture(fit, distances),
+    picture: fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ?? residualsPicture(fit, distances),
     pictures: [
-      ...(fitPicture(model, fit.fitted, () => null) === null ? [] : [{ title: 'Residuals against fitted values', picture: residualsPicture(fit, distances) }]),
+      ...(fitPicture(model, () => null) === null ? [] : [{ title: 'Residuals against fitted values', picture: residualsPicture(fit, distances) }]),
       { title: 'Normal Q–Q of the residuals', picture: quantilesOf('residual', samplesOf([fit.residuals], { origin: 0, perUnit: 1 }).samples[0] ?? emptySample, { origin: 0, perUnit: 1 }) },
     ],
     assumptions: assumptionsOf(design, fit, distances),

@@ -42,7 +42,7 @@ const pointsDrawn = 500;
 const lineDrawn = 60;
 
 /** The points and the fitted curve with its band, where one number column explains; null elsewhere. */
-export function fitPicture(model: ModelRows, _fitted: Float64Array, predict: (row: readonly number[]) => Prediction | null): TestResult['picture'] {
+export function fitPicture(model: ModelRows, predict: (row: readonly number[]) => Prediction | null): TestResult['picture'] {
   const named = [...new Set(model.formula.terms.flat().map((variable) => sayVariable({ ...variable, power: 1 })))];
   const column = named.length === 1 ? model.columns.get(named[0] ?? '') : undefined;
   if (column?.kind !== 'number' || column.variable.transform !== null) return null;

@@ -11,7 +11,10 @@ export function readRegression(text: string | null): RegressionOptions | null {
 }
 
 /** As it stands in the URL: the view has a place of its own there. */
-export const writeRegression = ({ view: _, ...options }: RegressionOptions): string => JSON.stringify(options);
+export function writeRegression(question: RegressionOptions): string {
+  const { view: _, ...options } = question;
+  return JSON.stringify(options);
+}
 
 export const nameInFormula = (name: string): string => (needsBackticks(name) ? `\`${name}\`` : name);
 
