@@ -5,7 +5,7 @@ import { z } from 'zod';
 /**
  * Fills a running server with demo data: pnpm seed demo|full [URL]. Signs in (or registers) demo@columnist.example with the
  * password "demo password" and uploads three small datasets made by a seeded generator; full adds a million rows, a table of
- * many columns with awkward names, a saved view, a dismissed alert and thresholds of its own: every screen has something to show.
+ * many columns with awkward names, a second version, a saved view, a dismissed alert and thresholds of its own: every screen has something to show.
  */
 const [scenario = 'demo', url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 if (scenario !== 'demo' && scenario !== 'full') throw new Error(`There is no scenario '${scenario}'. Use: pnpm seed demo [URL] or pnpm seed full [URL]`);
@@ -48,11 +48,12 @@ function plants(): string {
   return `treatment,height_cm,dry_weight_g,leaves\n${Array.from({ length: 150 }, (_, i) => line(i)).join('\n')}\n`;
 }
 
-function sensor(): string {
-  const next = random(3);
+/** Hourly readings of 60 days from June; later ones are warmer. */
+function sensor(warmer = 0): string {
+  const next = random(3 + warmer);
   const line = (i: number) => {
     const at = new Date(Date.UTC(2026, 5, 1) + i * 3_600_000).toISOString().replace('.000', '');
-    const temperature = 18 + 7 * Math.sin((i / 24) * 2 * Math.PI) + 2 * next();
+    const temperature = 18 + warmer + 7 * Math.sin((i / 24) * 2 * Math.PI) + 2 * next();
     return next() < 0.02 ? `${at},,` : `${at},${temperature.toFixed(2)},${Math.round(60 - temperature + 20 * next())}`;
   };
   return `time,temperature,humidity\n${Array.from({ length: 1440 }, (_, i) => line(i)).join('\n')}\n`;
@@ -108,6 +109,10 @@ async function put(name: string, path: string, body: unknown): Promise<void> {
   console.log(`${name}, ${decodeURIComponent(path)}: ${response.ok ? 'done' : await response.text()}`);
 }
 if (scenario === 'full') {
+  const form = new FormData();
+  form.append('file', new Blob([sensor(3)], { type: 'text/csv' }), 'sensor.csv');
+  const updated = await fetch(new URL(`/api/v1/datasets/${ids.get('sensor.csv') ?? ''}/versions`, url), { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form });
+  console.log(`sensor.csv, a second version: ${updated.ok ? 'done' : await updated.text()}`);
   await put('orders.csv', 'views/large orders', { view: { derive: [{ name: 'total', expression: 'quantity * price' }], filter: 'quantity > 3' } });
   await put('orders.csv', 'alerts/thresholds', { missing: 0.01 });
   await put('orders.csv', `alerts/dismissals/${encodeURIComponent('missing:price')}`, { reason: 'Gifts have no price.' });

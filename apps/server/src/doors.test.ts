@@ -87,6 +87,7 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.compareGroups': { id, method: 'welch_t', value: 'mass', group: 'kind', groups: ['gentoo', 'chinstrap'] },
   'datasets.testDistribution': { id, method: 'shapiro_wilk', column: 'mass' },
   'datasets.fitRegression': { id, method: 'linear', formula: 'mass ~ kind' },
+  'datasets.compareDatasets': { id, other_version: 1 },
   'datasets.recommendTest': { id, value: 'mass', by: 'kind' },
   'datasets.calculatePower': { method: 'two_sample_t', effect: 0.5, power: 0.8 },
   'datasets.listTests': { id },

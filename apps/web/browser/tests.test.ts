@@ -78,7 +78,7 @@ describe('the Regression tab', () => {
     await page.getByRole('region', { name: 'Terms', exact: true }).getByRole('row', { name: /^bill_mm:species/ }).waitFor();
     await page.getByRole('button', { name: 'Predict' }).click();
     await page.getByRole('spinbutton', { name: 'bill_mm' }).fill('3');
-    await page.getByRole('textbox', { name: 'species' }).fill('Gentoo');
+    await choose(page, 'species', 'Gentoo');
     await page.getByRole('button', { name: 'Predict' }).last().click();
     await page.getByRole('region', { name: 'Predictions' }).getByRole('cell', { name: 'Gentoo' }).waitFor();
     await page.getByLabel('Formula').fill('mass_g ~ bill_mn');
@@ -90,6 +90,25 @@ describe('the Regression tab', () => {
     await page.locator('.ledger-q a').first().click();
     await page.getByRole('heading', { name: /^mass_g ~ bill_mm \+ species/ }).waitFor();
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the Compare tab', () => {
+  it('shows how a dataset has moved from another: schema, verdicts, bins', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const access = await signUp(page, 'drift@example.com');
+    await uploadCsv(page, access, 'birds.csv', birds);
+    const later = await uploadCsv(page, access, 'later.csv', birds.replaceAll('Gentoo', 'Adelie').replaceAll(/,(\d{4}),/g, (_, mass: string) => `,${Number(mass) + 1500},`).replace('sex', 'gender'));
+    await becomePro(page, 'drift@example.com');
+    await page.goto(`/app/datasets/${later}?tab=compare`);
+    await choose(page, 'Compare with', 'birds.csv');
+    await page.getByText('Much has changed in mass_g, species; 1 of 3 columns is alike.').waitFor();
+    await page.getByText('gender (VARCHAR)').waitFor();
+    await page.getByRole('row').filter({ has: page.getByRole('button', { name: 'mass_g' }) }).getByText('Changed').waitFor();
+    await page.getByRole('button', { name: 'species' }).click();
+    await page.getByRole('cell', { name: 'Chinstrap', exact: true }).waitFor();
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

@@ -102,6 +102,7 @@ export {
   type Correlations,
 } from './datasets/association.ts';
 export { comparisonOptions, type ComparisonMethod, type ComparisonOptions } from './datasets/comparison.ts';
+export { datasetComparison, driftOptions, type ColumnDrift, type DatasetComparison } from './datasets/drift.ts';
 export { regressionOptions, type RegressionOptions } from './datasets/regression.ts';
 export { parseFormula, sayFormula, sayVariable, type Formula, type Transform, type Variable } from './formula/parse-formula.ts';
 export { distributionTestOptions, type DistributionTestOptions, type GivenDistribution } from './datasets/distribution-test.ts';

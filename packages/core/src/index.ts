@@ -67,6 +67,7 @@ export { getShared } from './datasets/get-shared.ts';
 export { listTests } from './datasets/list-tests.ts';
 export { recommendTest } from './datasets/recommend-test.ts';
 export { fitRegression } from './datasets/fit-regression.ts';
+export { compareDatasets } from './datasets/compare-datasets.ts';
 export { testDistribution } from './datasets/test-distribution.ts';
 export { explainView } from './datasets/explain-view.ts';
 export { listViews } from './datasets/list-views.ts';

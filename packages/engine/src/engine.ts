@@ -25,6 +25,7 @@ import type {
   ViewExplanation,
 } from '@columnist/contract';
 import type { QuantileType } from '@columnist/statistics';
+import type { Drifts } from './drift/compare-datasets.ts';
 import type { RecommendInput } from './groups/recommend-test.ts';
 import type { AlertsInput } from './alerts/find-alerts.ts';
 import type { ExportInput } from './query/export-rows.ts';
@@ -151,6 +152,8 @@ export interface Engine {
   compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
   testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;
   fitRegression(table: TableRef, input: RegressionOptions, options?: JobOptions): Promise<TestResult>;
+  /** How the columns of a table have moved from those of another. */
+  compareDatasets(table: TableRef, other: TableRef, bins: number, options?: JobOptions): Promise<Drifts>;
   recommendTest(table: TableRef, input: RecommendInput, options?: JobOptions): Promise<Recommendation>;
   calculatePower(input: PowerOptions, options?: JobOptions): Promise<PowerResult>;
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;

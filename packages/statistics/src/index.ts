@@ -39,7 +39,8 @@ export { kruskalWallis, mannWhitney, type MannWhitney } from './groups/rank-test
 export { brownForsythe } from './groups/equal-variances.ts';
 export { studentizedRangeSurvival, studentizedRangeUpperQuantile } from './distribution/studentized-range.ts';
 export { shapiroWilk } from './distribution/shapiro-wilk.ts';
-export { andersonDarling, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, sortedScores, type Kolmogorov } from './distribution/empirical-tests.ts';
+export { populationStability } from './descriptive/population-stability.ts';
+export { andersonDarling, kolmogorovDistance, kolmogorovOneSample, kolmogorovTwoSample, twoSampleKolmogorovLimit, lilliefors, sortedScores, type Kolmogorov } from './distribution/empirical-tests.ts';
 export { dagostinoK2, jarqueBera } from './distribution/moment-tests.ts';
 export { goodnessOfFit } from './distribution/goodness-of-fit.ts';
 export { normalScores } from './distribution/normal-scores.ts';

@@ -15,7 +15,7 @@ interface Command {
   readonly run: () => void;
 }
 
-const tabs = ['overview', 'columns', 'rows', 'relationships', 'groups', 'tests', 'regression', 'history'];
+const tabs = ['overview', 'columns', 'rows', 'relationships', 'groups', 'tests', 'regression', 'compare', 'history'];
 const shownAtMost = 12;
 
 /** Everything there is to go to or to do, by its name. */

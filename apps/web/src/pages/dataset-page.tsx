@@ -18,6 +18,7 @@ const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
 const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
 const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
 const TestsTab = lazy(() => import('../features/tests/tests-tab.tsx'));
+const CompareTab = lazy(() => import('../features/drift/compare-tab.tsx'));
 const RegressionTab = lazy(() => import('../features/models/regression-tab.tsx'));
 const RelationshipsTab = lazy(() => import('../features/relationships/relationships-tab.tsx'));
 const HistoryTab = lazy(() => import('../features/history/history-tab.tsx'));
@@ -31,6 +32,7 @@ const tabs = [
   { key: 'groups', name: 'Groups', Tab: GroupsTab },
   { key: 'tests', name: 'Tests', Tab: TestsTab },
   { key: 'regression', name: 'Regression', Tab: RegressionTab },
+  { key: 'compare', name: 'Compare', Tab: CompareTab },
   { key: 'history', name: 'History', Tab: HistoryTab },
 ] as const;
 

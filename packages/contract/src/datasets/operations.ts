@@ -8,6 +8,7 @@ import { association, associationOptions } from './association.ts';
 import { dataset } from './dataset.ts';
 import { comparisonOptions } from './comparison.ts';
 import { describeOptions, description } from './description.ts';
+import { datasetComparison, driftOptions } from './drift.ts';
 import { distributionTestOptions } from './distribution-test.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { ledger } from './ledger.ts';
@@ -65,6 +66,7 @@ export const datasetsTestDistributionInput = z.discriminatedUnion('method', [
   d[10].extend({ id }), d[11].extend({ id }), d[12].extend({ id }),
 ]).meta({ type: 'object' });
 export const datasetsFitRegressionInput = z.discriminatedUnion('method', [r[0].extend({ id }), r[1].extend({ id }), r[2].extend({ id })]).meta({ type: 'object' });
+export const datasetsCompareDatasetsInput = z.strictObject({ id, ...driftOptions });
 export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
 export const datasetsListTestsInput = z.strictObject({ id });
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
@@ -237,6 +239,15 @@ export const datasetsOperations = {
     mcp: {
       name: 'fit_regression', title: 'Fit a regression',
       description: "What explains a column, by a formula as in R. linear (a number; weights, HC0 to HC3 errors, tests of terms of type 1, 2 or 3), logistic (one of two values), poisson (counts). Terms: +, :, *, ^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values of the explaining columns, 'folds' cross-validates. Example: method 'linear', formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.",
+    },
+  }),
+  compareDatasets: defineOperation({
+    path: 'datasets.compareDatasets', kind: 'query', input: datasetsCompareDatasetsInput, output: datasetComparison, access: analyse, tier: 'paid', cost: 1,
+    summary: 'How a dataset differs from another, or from its earlier version: columns, and how each is distributed. Pro.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/drift' },
+    mcp: {
+      name: 'compare_datasets', title: 'Compare two datasets or versions',
+      description: "How dataset 'id' has moved from 'other' (a dataset of the same columns, such as last month's), or from its own earlier version where 'other' is left out: columns added, removed and retyped; for each shared column the population stability index with a verdict (alike, moved, changed), a test (Kolmogorov–Smirnov or chi-square, p adjusted by Holm), counts by bin, mean and missing values before and after. Needs Pro.",
     },
   }),
   recommendTest: defineOperation({

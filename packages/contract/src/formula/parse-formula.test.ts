@@ -32,6 +32,8 @@ describe('a formula is read as R reads it', () => {
     ['y ~ I(x^99)', 'A whole number from 1 to 12 belongs here.'],
     ['factor(y) ~ x', 'What is explained cannot be a factor here.'],
     ['y ~ x + log(y)', "'y' cannot explain itself."],
+    [`y ~ (${Array.from({ length: 60 }, (_, i) => `x${i}`).join(' + ')})^6`, 'The formula has far more than 100 terms when it is written out.'],
+    [`y ~ ${Array.from({ length: 101 }, (_, i) => `x${i}`).join(' + ')}`, 'The formula has 101 terms; a model takes at most 100.'],
     ['y ~ x | g', "'|' is not understood."],
   ])('%s is refused', (written, said) => expect(() => parseFormula(written)).toThrow(said));
 });

@@ -62,7 +62,11 @@ function refused(message: string, at: number): AppError {
 const keyOf = (term: readonly Variable[]): string => term.map(sayVariable).toSorted((a, b) => a.localeCompare(b)).join(':');
 const distinct = (terms: Terms): Terms => [...new Map(terms.toReversed().map((term) => [keyOf(term), term])).values()].toReversed();
 const joined = (a: readonly Variable[], b: readonly Variable[]): readonly Variable[] => [...a, ...b.filter((one) => !a.some((other) => sayVariable(other) === sayVariable(one)))];
-const products = (a: Terms, b: Terms): Terms => distinct(a.flatMap((one) => b.map((other) => joined(one, other))));
+/** Every term of one with every term of the other. Throws invalid_input before they are too many to be written out. */
+function products(a: Terms, b: Terms): Terms {
+  if (a.length * b.length > mostTerms ** 2) throw refused(`The formula has far more than ${mostTerms} terms when it is written out.`, 0);
+  return distinct(a.flatMap((one) => b.map((other) => joined(one, other))));
+}
 
 /** Reads one side of the formula. */
 class Parser {

@@ -37,6 +37,7 @@ import { setAlertThresholds } from './set-alert-thresholds.ts';
 import { shareResult } from './share-result.ts';
 import { listTests } from './list-tests.ts';
 import { recommendTest } from './recommend-test.ts';
+import { compareDatasets } from './compare-datasets.ts';
 import { fitRegression } from './fit-regression.ts';
 import { testDistribution } from './test-distribution.ts';
 import { rereadDataset } from './reread-dataset.ts';
@@ -71,6 +72,7 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
   ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],
   ['fitRegression', (ctx, id) => fitRegression(ctx, { id, method: 'poisson', formula: 'a ~ b', seed: 1, confidence_level: 0.95 })],
+  ['compareDatasets', (ctx, id) => compareDatasets(ctx, { id, other: id, other_version: 1, bins: 10 })],
   ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false })],
   ['alerts', (ctx, id) => findAlerts(ctx, { id })],
   ['setAlertThresholds', (ctx, id) => setAlertThresholds(ctx, { id, ...alertThresholds.parse({}) })],

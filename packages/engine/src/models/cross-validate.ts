@@ -21,35 +21,60 @@ function partsOf(n: number, folds: number, seed: number): Uint32Array {
   return parts;
 }
 
-/** How well rows are predicted by a model that has not seen them. */
+interface Tally {
+  readonly n: number;
+  readonly squares: number;
+  readonly spread: number;
+  readonly absolute: number;
+  readonly right: number;
+}
+
+/** How well rows are predicted by a model that has not seen them: of a test set, and of each of several parts. */
 export function crossValidate(input: RegressionOptions, model: ModelRows): ResultTable[] {
-  const { folds } = input;
-  if (folds === undefined) return [];
-  const { used, response, weights } = model;
+  const { folds, test_share: share, seed } = input;
+  const { used } = model;
+  const columns = ['part', 'rows', 'root mean squared error', 'mean absolute error', input.method === 'logistic' ? 'predicted right' : 'R²'];
+  const tables: ResultTable[] = [];
+  if (share !== undefined) {
+    const places = partsOf(used, used, seed);
+    const most = Math.max(1, Math.round(used * share));
+    const test = tally(input, model, places.map((place) => (place < most ? 1 : 0)), 1, 'test_share');
+    tables.push({ title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`, columns, rows: [rowOfTally(input, 'test rows', [test])] });
+  }
+  if (folds !== undefined) {
+    const parts = partsOf(used, folds, seed);
+    const found = Array.from({ length: folds }, (_, part) => tally(input, model, parts, part, 'folds'));
+    tables.push({ title: `Predicted from the others, in ${folds} parts (seed ${seed})`, columns, rows: [...found.map((one, i) => rowOfTally(input, String(i + 1), [one])), rowOfTally(input, 'all', found)] });
+  }
+  return tables;
+}
+
+/** Errors in the rows of one part, by a model of all others. */
+function tally(input: RegressionOptions, model: ModelRows, parts: Uint32Array, part: number, field: string): Tally {
+  const { response, weights, used } = model;
   const y = response.kind === 'number' ? response.values : Float64Array.from(response.codes);
-  const parts = partsOf(used, folds, input.seed);
-  const whole = modelDesign(model, 'treatment');
-  if (used / folds < 1 || used - used / folds <= whole.columns.length) throw unfit(`${used} rows are too few for ${folds} parts.`, 'folds', 'Ask for fewer parts.');
-  const take = (keep: (part: number) => boolean): Uint32Array => Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => keep(parts[i] ?? 0)));
-  const lines = Array.from({ length: folds }, (_, part) => {
-    const [seen, unseen] = [take((one) => one !== part), take((one) => one === part)];
-    const design = modelDesign(model, 'treatment', seen);
-    const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
-    const estimates = (input.method === 'linear' ? linearModel(design, own, { weights: weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN), level: 0.95, covariance: 'classical' }) : generalizedLinearModel(design, own, input.method === 'logistic' ? 'binomial' : 'poisson', 0.95)).coefficients.map(({ estimate }) => estimate ?? 0);
-    const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-    const predicted = Array.from(unseen, (i) => {
-      const eta = rowOf(whole, i).reduce((sum, value, k) => sum + value * (estimates[k] ?? 0), 0);
-      return input.method === 'linear' ? eta : input.method === 'logistic' ? 1 / (1 + Math.exp(-eta)) : Math.exp(eta);
-    });
-    const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
-    const squares = errors.reduce((sum, value) => sum + value * value, 0);
-    const spread = Array.from(unseen).reduce((sum, i) => sum + ((y[i] ?? NaN) - mean) ** 2, 0);
-    return { n: unseen.length, squares, spread, absolute: errors.reduce((sum, value) => sum + Math.abs(value), 0), right: predicted.filter((value, k) => (value >= 0.5 ? 1 : 0) === y[unseen[k] ?? 0]).length };
+  const take = (inside: boolean): Uint32Array => Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => (parts[i] === part) === inside));
+  const [seen, unseen] = [take(false), take(true)];
+  const design = modelDesign(model, 'treatment', seen);
+  if (unseen.length === 0 || seen.length <= design.columns.length) throw unfit(`${used} rows are too few to be divided like this.`, field, 'Ask for fewer parts, or a smaller share.');
+  const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
+  const fit = input.method === 'linear' ? linearModel(design, own, { weights: weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN), level: 0.95, covariance: 'classical' }) : generalizedLinearModel(design, own, input.method === 'logistic' ? 'binomial' : 'poisson', 0.95);
+  const estimates = fit.coefficients.map(({ estimate }) => estimate ?? 0);
+  const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
+  const asked = modelDesign(model, 'treatment', unseen);
+  const predicted = Array.from(unseen, (_, k) => {
+    const eta = rowOf(asked, k).reduce((sum, value, c) => sum + value * (estimates[c] ?? 0), 0);
+    return input.method === 'linear' ? eta : input.method === 'logistic' ? 1 / (1 + Math.exp(-eta)) : Math.exp(eta);
   });
-  const rows = (list: typeof lines, name: string): (string | number | null)[] => {
-    const add = (of: (line: (typeof lines)[number]) => number): number => list.reduce((sum, line) => sum + of(line), 0);
-    const n = add((line) => line.n);
-    return [name, n, Math.sqrt(add((line) => line.squares) / n), add((line) => line.absolute) / n, input.method === 'logistic' ? add((line) => line.right) / n : 1 - add((line) => line.squares) / add((line) => line.spread)];
+  const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
+  return {
+    n: unseen.length, squares: errors.reduce((sum, value) => sum + value * value, 0), spread: Array.from(unseen).reduce((sum, i) => sum + ((y[i] ?? NaN) - mean) ** 2, 0),
+    absolute: errors.reduce((sum, value) => sum + Math.abs(value), 0), right: predicted.filter((value, k) => (value >= 0.5 ? 1 : 0) === y[unseen[k] ?? 0]).length,
   };
-  return [{ title: `Predicted from the others, in ${folds} parts (seed ${input.seed})`, columns: ['part', 'rows', 'root mean squared error', 'mean absolute error', input.method === 'logistic' ? 'predicted right' : 'R²'], rows: [...lines.map((line, i) => rows([line], String(i + 1))), rows(lines, 'all')] }];
+}
+
+function rowOfTally(input: RegressionOptions, name: string, list: readonly Tally[]): (string | number | null)[] {
+  const add = (of: keyof Tally): number => list.reduce((sum, one) => sum + one[of], 0);
+  const n = add('n');
+  return [name, n, Math.sqrt(add('squares') / n), add('absolute') / n, input.method === 'logistic' ? add('right') / n : add('spread') === 0 ? null : 1 - add('squares') / add('spread')];
 }

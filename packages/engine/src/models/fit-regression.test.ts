@@ -84,6 +84,8 @@ describe('least squares', () => {
     expect(tableOf(result, 'Coefficients').at(-1)?.slice(0, 3)).toEqual(['x2', null, null]);
     const parts = tableOf(result, 'Predicted from the others, in 5 parts (seed 1)');
     expect(parts.map((row) => row[1])).toEqual([12, 12, 12, 12, 12, 60]);
+    const held = await fit({ ...linear, formula: 'y ~ x + g', test_share: 0.2 });
+    expect(tableOf(held, 'Predicted by a model of the other rows: 12 of 60 (seed 1)')).toEqual([['test rows', 12, expect.any(Number), expect.any(Number), expect.any(Number)]]);
     expect(await fit({ ...linear, formula: 'y ~ x + x2', folds: 5, view: { derive: [{ name: 'x2', expression: '3 * x + 1' }] } })).toEqual(result);
   });
 });
@@ -117,6 +119,7 @@ describe('what a model cannot answer is told', () => {
     ['an event told apart without error', { method: 'logistic', formula: 'e2 ~ x', view: { derive: [{ name: 'e2', expression: 'if(x > 7, 1, 0)' }] }, ...level }, { code: 'invalid_input' }],
     ['a column that explains itself', { ...linear, formula: 'y ~ x + y' }, { code: 'invalid_input', message: "'y' cannot explain itself." }],
     ['too few rows', { ...linear, formula: 'y ~ x * g', view: { filter: 'x < 1' } }, { code: 'invalid_input' }],
+    ['interactions of many groups', { ...linear, formula: 'y ~ factor(k) * factor(n) * g', view: { derive: [{ name: 'k', expression: 'floor(x * 2)' }] } }, { code: 'too_complex' }],
     ['a level that is not there', { ...linear, formula: 'y ~ g', predict: [{ g: 'z' }] }, { code: 'invalid_input', message: "'g' has no value 'z' in these rows." }],
     ['a fit without error', { ...linear, formula: 'y2 ~ x', view: { derive: [{ name: 'y2', expression: '2 * x' }] } }, { code: 'invalid_input' }],
   ])('%s', async (_, input, wanted) => expect(fit(input)).rejects.toMatchObject(wanted));

@@ -22,6 +22,8 @@ export interface ModelRows extends ReadRows {
 
 const levelsAtMost = 50;
 const mostCells = 60_000_000;
+const mostColumns = 400;
+const mostProducts = 2_000_000_000;
 
 const functions: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = { log: Math.log, log2: Math.log2, log10: Math.log10, exp: Math.exp, sqrt: Math.sqrt };
 export const baseOf = (variable: Variable): string => sayVariable({ ...variable, power: 1 });
@@ -94,7 +96,10 @@ function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
 /** The design of the right side, over all rows or some of them. Throws invalid_input where a group has one level. */
 export function modelDesign({ formula, columns, used }: ModelRows, contrasts: Contrasts, places?: Uint32Array): Design {
   const factors = formula.terms.map((term) => term.map((variable) => factorOf(columns, variable, places)));
-  return designOf(factors, { rows: places?.length ?? used, intercept: formula.intercept, contrasts });
+  const rows = places?.length ?? used;
+  const width = factors.reduce((sum, term) => sum + term.reduce((product, factor) => product * (factor.kind === 'levels' ? factor.levels.length : 1), 1), 1);
+  if (width > mostColumns || rows * width ** 2 > mostProducts) throw new AppError('too_complex', `The formula makes up to ${width} columns over ${rows} rows.`, { fix: 'Leave out interactions of columns with many groups, join rare groups, or sample rows with a view.' });
+  return designOf(factors, { rows, intercept: formula.intercept, contrasts });
 }
 
 function factorOf(columns: ModelRows['columns'], variable: Variable, places: Uint32Array | undefined): Factor {

@@ -1,4 +1,5 @@
 import {
+  datasetComparison,
   regressionOptions,
   admission,
   aggregateOptions,
@@ -59,6 +60,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('compareGroups'), table, input: comparisonOptions }),
   z.object({ kind: z.literal('testDistribution'), table, input: distributionTestOptions }),
   z.object({ kind: z.literal('fitRegression'), table, input: regressionOptions }),
+  z.object({ kind: z.literal('compareDatasets'), table, other: table, bins: z.int() }),
   z.object({ kind: z.literal('recommendTest'), table, input: z.object(recommendOptions) }),
   z.object({ kind: z.literal('calculatePower'), input: powerOptions }),
   z.object({ kind: z.literal('explainView'), table, input: z.object({ view }) }),
@@ -88,6 +90,7 @@ export const results = {
   compareGroups: testResult,
   testDistribution: testResult,
   fitRegression: testResult,
+  compareDatasets: datasetComparison.pick({ added: true, removed: true, retyped: true, columns: true, sentence: true }),
   recommendTest: recommendation,
   calculatePower: powerResult,
   explainView: viewExplanation,

@@ -13,6 +13,7 @@ import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
 import { testDistribution } from '../distribution/test-distribution.ts';
 import { compareGroups } from '../groups/compare-groups.ts';
+import { compareDatasets } from '../drift/compare-datasets.ts';
 import { fitRegression } from '../models/fit-regression.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
 import { calculatePower } from '../power/calculate-power.ts';
@@ -50,6 +51,8 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
     case 'describeFile':
     case 'describeValues':
       return describeScratch(job, context);
+    case 'compareDatasets':
+      return withConnection({ paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb: context.memoryMb }, context.signal, (connection) => compareDatasets(connection, job.other, job.table, job.bins));
     case 'calculatePower':
       return calculatePower(job.input);
     default:
@@ -57,7 +60,7 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
   }
 }
 
-function askTable(connection: DuckDBConnection, job: Extract<Job, { table: unknown }>): Promise<unknown> {
+function askTable(connection: DuckDBConnection, job: Exclude<Extract<Job, { table: unknown }>, { kind: 'compareDatasets' }>): Promise<unknown> {
   switch (job.kind) {
     case 'describe':
       return describeTable(connection, job.table, job.input);

@@ -76,6 +76,21 @@ export function kolmogorovOneSample(below: Float64Array): Kolmogorov {
   return { d, p: exact ? kolmogorovSurvival(d, n) : kolmogorovLimitSurvival(Math.sqrt(n) * d), exact };
 }
 
+/** Largest distance of the empirical distributions of two sorted samples. */
+export function kolmogorovDistance(x: Float64Array, y: Float64Array): number {
+  let [i, j, most] = [0, 0, 0];
+  while (i < x.length && j < y.length) {
+    const value = Math.min(x[i] ?? NaN, y[j] ?? NaN);
+    while (i < x.length && x[i] === value) i += 1;
+    while (j < y.length && y[j] === value) j += 1;
+    most = Math.max(most, Math.abs(i / x.length - j / y.length));
+  }
+  return most;
+}
+
+/** p of this distance, by the limit for large samples. R: ks.test(x, y, exact = FALSE). */
+export const twoSampleKolmogorovLimit = (d: number, n: number, m: number): number => kolmogorovLimitSurvival(d * Math.sqrt((n * m) / (n + m)));
+
 /** Two samples; exact, ties considered, where the product of the sizes is below 10,000. R: ks.test(x, y). */
 export function kolmogorovTwoSample(x: Float64Array, y: Float64Array): Kolmogorov {
   const [n, m] = [x.length, y.length];

@@ -1,7 +1,7 @@
 import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
 
 /** A figure that columns can be put in order by. */
-export type SortFigure = 'name' | 'missing' | 'distinct' | 'mean' | 'sd' | 'median' | 'min' | 'max';
+export type SortFigure = 'name' | 'missing' | 'distinct' | 'mean' | 'sd' | 'median' | 'min' | 'max' | 'iqr' | 'skewness' | 'kurtosis' | 'zeros';
 export interface ColumnsOrder {
   readonly by: SortFigure;
   readonly descending: boolean;
@@ -16,6 +16,10 @@ export const sortFigures: readonly { readonly value: SortFigure; readonly label:
   { value: 'median', label: 'Median' },
   { value: 'min', label: 'Smallest' },
   { value: 'max', label: 'Largest' },
+  { value: 'iqr', label: 'Interquartile range' },
+  { value: 'skewness', label: 'Skewness' },
+  { value: 'kurtosis', label: 'Excess kurtosis' },
+  { value: 'zeros', label: 'Zeros' },
 ];
 
 /** As in the URL: 'mean', or '-mean' for the largest first; null is the order of the file. */

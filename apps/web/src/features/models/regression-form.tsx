@@ -23,6 +23,7 @@ const types = [
 ] as const;
 const parts = [
   { value: 0, label: 'none' },
+  { value: 0.2, label: 'a fifth of the rows' },
   { value: 5, label: '5 parts' },
   { value: 10, label: '10 parts' },
 ] as const;
@@ -84,15 +85,15 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
             />
           </>
         )}
-        <span className="s2">Cross-validation</span>
+        <span className="s2">Predict unseen</span>
         <Select
-          aria-label="Cross-validation"
+          aria-label="Predict unseen"
           popupMatchSelectWidth={false}
-          value={question.folds ?? 0}
+          value={question.folds ?? question.test_share ?? 0}
           options={[...parts]}
           onChange={(next: number) => {
-            const { folds: _, ...others } = question;
-            setQuestion(next === 0 ? others : { ...others, folds: next });
+            const { folds: _, test_share: __, ...others } = question;
+            setQuestion(next === 0 ? others : next < 1 ? { ...others, test_share: next } : { ...others, folds: next });
           }}
         />
       </div>

@@ -33,8 +33,8 @@ export function firstRegression(columns: readonly DatasetColumn[]): RegressionOp
 
 /** The same question of another kind. */
 export function withMethod(question: RegressionOptions, method: RegressionOptions['method']): RegressionOptions {
-  const { formula, seed, confidence_level, folds, predict } = question;
-  const common = { formula, seed, confidence_level, ...(folds === undefined ? {} : { folds }), ...(predict === undefined ? {} : { predict }) };
+  const { formula, seed, confidence_level, folds, test_share: share, predict } = question;
+  const common = { formula, seed, confidence_level, ...(folds === undefined ? {} : { folds }), ...(share === undefined ? {} : { test_share: share }), ...(predict === undefined ? {} : { predict }) };
   return method === 'linear' ? { method, ...common, errors: 'classical', sums_of_squares: 2 } : { method, ...common };
 }
 

@@ -46,7 +46,7 @@ function Answer({ id, question, columns, onAsk }: { id: string; question: Regres
   return (
     <TestResultView result={answer.data} call={{ path: `/api/v1/datasets/${id}/regression`, tool: 'fit_regression', input: question }} onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null} useText="Use HC3 errors">
       <ShareResult id={id} question={{ operation: 'fit_regression', options: question }} />
-      <PredictForm question={question} columns={columns} onAsk={onAsk} />
+      <PredictForm id={id} question={question} columns={columns} onAsk={onAsk} />
     </TestResultView>
   );
 }

@@ -1,0 +1,23 @@
+import { AppError, operations, type DatasetComparison, type InputOf } from '@columnist/contract';
+import { engineVersion } from '@columnist/engine';
+import { authorize, type ServiceContext } from '../context.ts';
+import { findVersion } from './compare-versions.ts';
+import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
+
+/** How a dataset has moved from another, or from an earlier version of its own. Throws plan_required, not_found, invalid_input. */
+export async function compareDatasets(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['compareDatasets']>): Promise<DatasetComparison> {
+  const actor = authorize(ctx, operations.datasets.compareDatasets);
+  const found = await findDataset(ctx.em, actor, input.id);
+  const other = input.other === undefined || input.other === input.id ? found : await findDataset(ctx.em, actor, input.other);
+  const earlier = await versionOf(ctx, other, input.other_version ?? (other === found ? found.version.number - 1 : other.version.number));
+  const drifts = await ctx.engine.compareDatasets(await tableOf(ctx, found), await tableOf(ctx, earlier), input.bins, { signal: ctx.signal });
+  return { before: named(earlier), after: named(found), ...drifts, engine_version: engineVersion };
+}
+
+async function versionOf(ctx: ServiceContext, found: FoundDataset, number: number): Promise<FoundDataset> {
+  if (number === found.version.number) return found;
+  if (number < 1) throw new AppError('invalid_input', 'This dataset has no earlier version to be compared with.', { errors: [{ field: 'other', message: "Name another dataset in 'other', or upload a new version first." }] });
+  return { dataset: found.dataset, version: await findVersion(ctx, found.dataset.id, number) };
+}
+
+const named = ({ dataset, version }: FoundDataset) => ({ dataset_id: dataset.id, name: dataset.name, version: version.number, row_count: version.rowCount });
