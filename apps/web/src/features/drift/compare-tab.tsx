@@ -10,6 +10,8 @@ import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../analysis/tab-props.ts';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
 import { sayP } from '../tests/result-words.ts';
+import '../groups/groups.css';
+import '../tests/tests.css';
 import './drift.css';
 
 /** How this dataset has moved from another, or from its own earlier version. */
@@ -46,6 +48,7 @@ function Comparison({ input }: { input: { id: string; other?: string; other_vers
   if (found.isError) return <RequestFailed text="The two could not be compared." error={found.error} onRetry={found.refetch} />;
   if (found.data === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />;
   const { sentence, before, after, columns } = found.data;
+  const same = before.dataset_id === after.dataset_id;
   return (
     <>
       <p className="voice finding-small">{sentence}</p>
@@ -53,7 +56,7 @@ function Comparison({ input }: { input: { id: string; other?: string; other_vers
         {formatCount(after.row_count)} rows of {after.name} (version {after.version}) against {formatCount(before.row_count)} of <Link to={`/datasets/${before.dataset_id}`}>{before.name}</Link> (version {before.version}).
       </p>
       <Schema comparison={found.data} />
-      {columns.length > 0 && <Columns columns={columns} before={before} after={after} />}
+      {columns.length > 0 && <Columns columns={columns} before={same ? `version ${before.version}` : before.name} after={same ? `version ${after.version}` : after.name} />}
     </>
   );
 }
@@ -76,13 +79,13 @@ function Schema({ comparison: { added, removed, retyped } }: { comparison: Datas
 
 const verdicts: Readonly<Record<ColumnDrift['verdict'], { readonly label: string; readonly tag: string }>> = { alike: { label: 'Alike', tag: 'ok' }, moved: { label: 'Moved', tag: 'warn' }, changed: { label: 'Changed', tag: 'err' } };
 
-function Columns({ columns, before, after }: Pick<DatasetComparison, 'columns' | 'before' | 'after'>) {
+function Columns({ columns, before, after }: { columns: DatasetComparison['columns']; before: string; after: string }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <section className="sec mt24" aria-labelledby="drift-columns">
       <header>
         <h2 id="drift-columns">{columns.length} shared columns</h2>
-        <p>most changed first; light bars are {before.name}, dark ones {after.name}</p>
+        <p>most changed first; light bars are {before}, dark ones {after}</p>
       </header>
       <div className="scroll-x" role="region" aria-label="Shared columns" tabIndex={0}>
         <table className="tb">
@@ -117,7 +120,7 @@ function Columns({ columns, before, after }: Pick<DatasetComparison, 'columns' |
                 {open === column.name && (
                   <tr>
                     <td colSpan={7}>
-                      <Bins column={column} before={before.name} after={after.name} />
+                      <Bins column={column} before={before} after={after} />
                     </td>
                   </tr>
                 )}
