@@ -13,6 +13,7 @@ describe('a formula is read as R reads it', () => {
     ['y ~ a*b*c - a:b:c', 'y ~ a + b + c + a:b + a:c + b:c'],
     ['y ~ (a + b):c', 'y ~ a:c + b:c'],
     ['y ~ a + a', 'y ~ a'],
+    ['y ~ x + g + x', 'y ~ x + g'],
     ['log(y) ~ I(x^3) + sqrt(z) + factor(k)', 'log(y) ~ I(x^3) + sqrt(z) + factor(k)'],
     ['`net ~ amount` ~ `it\'s` * x', "`net ~ amount` ~ `it's` + x + `it's`:x"],
   ])('%s', (written, said) => {

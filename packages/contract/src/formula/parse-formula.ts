@@ -60,7 +60,17 @@ function refused(message: string, at: number): AppError {
 }
 
 const keyOf = (term: readonly Variable[]): string => term.map(sayVariable).toSorted((a, b) => a.localeCompare(b)).join(':');
-const distinct = (terms: Terms): Terms => [...new Map(terms.toReversed().map((term) => [keyOf(term), term])).values()].toReversed();
+
+/** Each term where it stands first, as R has it. */
+function distinct(terms: Terms): Terms {
+  const found = new Map<string, readonly Variable[]>();
+  for (const term of terms) {
+    const key = keyOf(term);
+    if (!found.has(key)) found.set(key, term);
+  }
+  return [...found.values()];
+}
+
 const joined = (a: readonly Variable[], b: readonly Variable[]): readonly Variable[] => [...a, ...b.filter((one) => !a.some((other) => sayVariable(other) === sayVariable(one)))];
 /** Every term of one with every term of the other. Throws invalid_input before they are too many to be written out. */
 function products(a: Terms, b: Terms): Terms {
@@ -81,7 +91,7 @@ class Parser {
 
   sum(): { intercept: boolean; terms: Terms } {
     let intercept = true;
-    let terms: Terms = [];
+    const terms = new Map<string, readonly Variable[]>();
     let sign = this.#take('-') ? '-' : '+';
     for (;;) {
       const token = this.#token();
@@ -90,12 +100,15 @@ class Parser {
         if (token.text !== '0' && token.text !== '1') throw this.#refused(`'${token.text}' is no term: 1 is the intercept, 0 none.`, token);
         intercept = (token.text === '1') === (sign === '+');
       } else {
-        const next = this.#product();
-        terms = sign === '+' ? distinct([...terms, ...next]) : terms.filter((term) => !next.some((other) => keyOf(other) === keyOf(term)));
+        for (const term of this.#product()) {
+          const key = keyOf(term);
+          if (sign === '-') terms.delete(key);
+          else if (!terms.has(key)) terms.set(key, term);
+        }
       }
       if (this.#take('+')) sign = '+';
       else if (this.#take('-')) sign = '-';
-      else return { intercept, terms };
+      else return { intercept, terms: [...terms.values()] };
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ColumnDrift, DatasetComparison } from '@columnist/contract';
-import { adjustP, chiSquareTest, kolmogorovDistance, momentsOf, placeOf, populationStability, standardDeviation, tabulate, twoSampleKolmogorovLimit } from '@columnist/statistics';
+import { adjustP, chiSquareTest, countBelow, kolmogorovDistance, momentsOf, placeOf, populationStability, standardDeviation, tabulate, twoSampleKolmogorovLimit } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf, momentOf } from '../columns/cells.ts';
 import { readValues } from '../columns/read-values.ts';
@@ -78,28 +78,17 @@ async function ofNumbers(first: TableReader, then: FieldColumn, second: TableRea
   const sides = { before: side(a), after: side(b) };
   if (a.sorted.length === 0 || b.sorted.length === 0) return { ...sides, psi: null, test: null, bins: [], reason: 'One of the two has no value.' };
   const cuts = [...new Set(Array.from({ length: bins - 1 }, (_, i) => a.sorted[Math.floor(((i + 1) * a.sorted.length) / bins)] ?? NaN))];
-  const counts = [a, b].map(({ sorted }) => countsBetween(sorted, cuts));
-  const [before = [], after = []] = counts;
+  const [before = [], after = []] = [a, b].map(({ sorted }) => {
+    const table = tabulate(sorted);
+    const below = [...cuts.map((cut) => countBelow(table, cut)), sorted.length];
+    return below.map((n, i) => n - (below[i - 1] ?? 0));
+  });
   const label = (i: number): string => (i === 0 ? `below ${String(told(cuts[0]))}` : i === cuts.length ? `${String(told(cuts.at(-1)))} and above` : `${String(told(cuts[i - 1]))} to ${String(told(cuts[i]))}`);
   const d = kolmogorovDistance(a.sorted, b.sorted);
   return {
     ...sides, psi: populationStability(before, after), bins: before.map((n, i) => ({ label: label(i), before: n, after: after[i] ?? 0 })), reason: null,
     test: { name: 'Kolmogorov–Smirnov', statistic: d, df: null, p_value: twoSampleKolmogorovLimit(d, a.sorted.length, b.sorted.length) },
   };
-}
-
-/** How many sorted values lie below the first cut, between cuts, and from the last on. */
-function countsBetween(sorted: Float64Array, cuts: readonly number[]): number[] {
-  const below = cuts.map((cut) => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] ?? 0) < cut) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  });
-  return [...below, sorted.length].map((n, i) => n - (below[i - 1] ?? 0));
 }
 
 /** Counts of values, and how many rows have none. */

@@ -1,18 +1,12 @@
 import type { RegressionOptions, ResultTable } from '@columnist/contract';
-import { generalizedLinearModel, linearModel } from '@columnist/statistics';
+import { generalizedLinearModel, linearModel, mulberry32 } from '@columnist/statistics';
 import { unfit } from '../procedures/finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign, type ModelRows } from './read-model.ts';
 
-/** Mulberry32: parts of equal size, the same for the same seed. */
+/** Parts of equal size, the same for the same seed. */
 function partsOf(n: number, folds: number, seed: number): Uint32Array {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = mulberry32(seed);
   const parts = Uint32Array.from({ length: n }, (_, i) => i % folds);
   for (let i = n - 1; i > 0; i--) {
     const j = Math.floor(next() * (i + 1));

@@ -79,7 +79,7 @@ export function fitLogistic(input: Options<'logistic'>, model: ModelRows): Findi
   const said = `${sayFormula(model.formula)} tells rows with ${name} from the others`;
   const at = { x: fp / (fp + tn), y: tp / (tp + fn) };
   const curve = { kind: 'curve' as const, x_name: 'false positive rate', y_name: 'sensitivity', x: roc.points.map(({ specificity }) => 1 - specificity), y: roc.points.map(({ sensitivity }) => sensitivity), at };
-  const fit0 = fitPicture(model, predict);
+  const line = fitPicture(model, predict);
   return {
     name: 'Logistic regression', variant: `event: ${name}; maximum likelihood, Wald intervals`, ...common(fit, name),
     estimate: measured('area under the ROC curve', roc.auc, roc.interval), effects: fitFigures(fit),
@@ -89,7 +89,7 @@ export function fitLogistic(input: Options<'logistic'>, model: ModelRows): Findi
       { title: 'Observed and expected by fitted probability', columns: ['up to', 'rows', 'observed', 'expected'], rows: test.rows.map(({ upper, n, observed, expected }) => [upper, n, observed, expected]) },
       ...predictionsOf(input, model, predict), ...crossValidate(input, model),
     ],
-    picture: fit0 ?? curve, pictures: fit0 === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
+    picture: line ?? curve, pictures: line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
     assumptions: Number.isFinite(test.p) ? [{ name: 'probabilities that fit', verdict: test.p < significant ? 'doubtful' : 'holds', said: `Hosmer–Lemeshow, ${test.rows.length} groups: χ²(${test.df}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.` }] : [],
     sentence: fit.p < significant ? `${said} (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)})${strongest(fit, 'odds ratio')}.` : `${sayFormula(model.formula)} does not clearly tell rows with ${name} from the others (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)}).`,
     code: modelCode(model, input),

@@ -109,6 +109,13 @@ describe('generalized models', () => {
   });
 });
 
+it('a name with a line break stays a comment in the code that is handed out', async () => {
+  const { table: rows } = await tests.admit(`y,"x\nstop('taken over')"\n${Array.from({ length: 20 }, (_, i) => `${(i * 7) % 13},${i}`).join('\n')}\n`);
+  const name = rows.columns[1]?.name ?? '';
+  const { code } = await tests.engine.fitRegression(rows, { ...linear, formula: `y ~ \`${name}\`` });
+  expect([...code.r.split('\n'), ...code.python.split('\n')].filter((line) => line.trim().startsWith('stop('))).toEqual([]);
+});
+
 describe('what a model cannot answer is told', () => {
   it.each<[string, RegressionOptions, object]>([
     ['an unknown column', { ...linear, formula: 'y ~ xx' }, { code: 'unknown_column' }],

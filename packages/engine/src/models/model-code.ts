@@ -11,10 +11,10 @@ export function modelCode(model: ModelRows, input: RegressionOptions): Snippet {
     const name = short.get(key) ?? '';
     const { column: source, transform } = column.variable;
     if (column.kind === 'levels') {
-      return { r: `m$${name} <- factor(${rLabels(source, column.type)}, levels = ${rTexts(column.levels)})  # ${key}`, python: `m["${name}"] = pd.Categorical(${pythonLabels(source, column.type)}, categories=${pythonTexts(column.levels)})  # ${key}` };
+      return { r: `m$${name} <- factor(${rLabels(source, column.type)}, levels = ${rTexts(column.levels)})  # ${quoted(key)}`, python: `m["${name}"] = pd.Categorical(${pythonLabels(source, column.type)}, categories=${pythonTexts(column.levels)})  # ${quoted(key)}` };
     }
     const [r, python] = [`as.numeric(d[[${quoted(source)}]])`, `pd.to_numeric(d[${quoted(source)}]).astype(float)`];
-    return { r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}  # ${key}`, python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}  # ${key}` };
+    return { r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}  # ${quoted(key)}`, python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}  # ${quoted(key)}` };
   });
   const weights = input.method === 'linear' ? input.weights : undefined;
   const weight = weights === undefined ? { r: [], python: [] } : { r: [`m$w <- as.numeric(d[[${quoted(weights)}]]); m$w[m$w <= 0] <- NA`], python: [`m["w"] = pd.to_numeric(d[${quoted(weights)}]).astype(float).where(lambda w: w > 0)`] };

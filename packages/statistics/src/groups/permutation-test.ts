@@ -1,3 +1,4 @@
+import { mulberry32 } from '../numerics/mulberry32.ts';
 import type { Alternative } from './t-test.ts';
 
 export interface Permutation {
@@ -49,15 +50,4 @@ export function permutationTest(x: Float64Array, y: Float64Array, alternative: A
     if (isFar(sum)) far += 1;
   }
   return { p: far / (drawn + 1), arrangements: drawn + 1, exact: false };
-}
-
-/** Tommy Ettinger's generator: 32 bits of state, the same numbers everywhere. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -59,7 +59,7 @@ const total = (values: ArrayLike<number>, at: (value: number, i: number) => numb
 export function generalizedLinearModel(design: Design, response: Float64Array, family: Family, level: number): GeneralizedLinearModel {
   const { columns, rows: n } = design;
   const link = (mu: number): number => (family === 'binomial' ? Math.log(mu / (1 - mu)) : Math.log(mu));
-  const mean = (eta: number): number => (family === 'binomial' ? Math.min(1 - 2.220446049250313e-16, Math.max(2.220446049250313e-16, logistic(eta))) : Math.max(2.220446049250313e-16, Math.exp(eta)));
+  const mean = (eta: number): number => (family === 'binomial' ? Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, logistic(eta))) : Math.max(Number.EPSILON, Math.exp(eta)));
   const variance = (mu: number): number => (family === 'binomial' ? mu * (1 - mu) : mu);
   let mu = response.map((y) => (family === 'binomial' ? (y + 0.5) / 2 : y + 0.1));
   let eta = mu.map(link);

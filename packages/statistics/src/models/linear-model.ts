@@ -122,7 +122,7 @@ export function linearModel(design: Design, response: Float64Array, options: { r
   const df1 = tested.length;
   const wald = options.covariance === 'classical' ? (tss - rss) / df1 / (rss / df) : waldF(coefficients, covariance, tested);
   const likelihood = -0.5 * (n * (Math.log(2 * Math.PI) + 1 - Math.log(n) + Math.log(rss)) - total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
-  const anova = (type: 1 | 2): AnovaLine[] => termTests(design, products, type, { rss, df });
+  const anova = (type: 1 | 2): AnovaLine[] => termTests(design, products, { rss, df }, othersOf(design, type));
   return {
     n, coefficients, sigma, df, rss, r_squared: 1 - rss / tss, adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
     f: df1 === 0 ? null : wald, f_df: [df1, df], p: df1 === 0 ? null : fSurvival(wald, df1, df), aic: -2 * likelihood + 2 * (fit.rank + 1), bic: -2 * likelihood + Math.log(n) * (fit.rank + 1), residuals, fitted, leverages, covariance, anova,
@@ -180,42 +180,32 @@ function waldF(coefficients: readonly Coefficient[], covariance: readonly (reado
   return solved.reduce((sum, value) => sum + value * value, 0) / tested.length;
 }
 
-function lineOf(term: string, ss: number, df: number, error: { readonly rss: number; readonly df: number }): AnovaLine {
-  const f = df === 0 ? null : ss / df / (error.rss / error.df);
-  return { term, ss, df, f, p: f === null ? null : fSurvival(f, df, error.df), partial_eta_squared: ss / (ss + error.rss) };
+interface ErrorTerm {
+  readonly rss: number;
+  readonly df: number;
 }
 
-/** What each term takes from the residual sum of squares: given those before it (1), or all that do not contain it (2). */
-function termTests(design: Design, products: CrossProducts, type: 1 | 2, error: { readonly rss: number; readonly df: number }): AnovaLine[] {
+/** What each term takes from the residual sum of squares, given the terms that `others` names for it. */
+function termTests(design: Design, products: CrossProducts, error: ErrorTerm, others: (term: number) => (other: number) => boolean): AnovaLine[] {
   const response = design.columns.length;
-  const of = (terms: readonly number[]): number[] => design.columns.flatMap(({ term }, k) => (terms.includes(term) ? [k] : []));
-  const places = design.terms.map((_, i) => i);
-  const contains = (a: number, b: number): boolean => a !== b && (design.terms[b]?.factors ?? []).every((name) => design.terms[a]?.factors.includes(name));
-  const lines = places.filter((i) => (design.terms[i]?.factors.length ?? 0) > 0);
-  return lines.map((i): AnovaLine => {
-    const others = type === 1 ? places.filter((other) => other < i) : places.filter((other) => other !== i && !contains(other, i));
-    const without = leastSquares(products, of(others), response);
-    const columns = [...of(others), ...of([i])];
-    const given = leastSquares(products, columns, response);
-    const ss = given.sequential.slice(of(others).length).reduce((sum, value) => sum + value, 0);
-    const df = given.rank - without.rank;
-    return lineOf(design.terms[i]?.name ?? '', ss, df, error);
-  });
-}
-
-/** Type III: each term given all others, with levels coded as deviations (a design with sum contrasts). R: car::Anova(type = 3) under contr.sum. */
-export function typeThree(design: Design, response: Float64Array, weights: Float64Array | null, error: { readonly rss: number; readonly df: number }): AnovaLine[] {
-  const products = productsOf(design, response, weights);
   const columnsOf = (wanted: (term: number) => boolean): number[] => design.columns.flatMap(({ term }, k) => (wanted(term) ? [k] : []));
   return design.terms.flatMap(({ name, factors }, i): AnovaLine[] => {
     if (factors.length === 0) return [];
-    const others = columnsOf((term) => term !== i);
-    const given = leastSquares(products, [...others, ...columnsOf((term) => term === i)], design.columns.length);
-    const ss = given.sequential.slice(others.length).reduce((sum, value) => sum + value, 0);
-    const df = given.rank - leastSquares(products, others, design.columns.length).rank;
-    return [lineOf(name, ss, df, error)];
+    const before = columnsOf(others(i));
+    const given = leastSquares(products, [...before, ...columnsOf((term) => term === i)], response);
+    const ss = given.sequential.slice(before.length).reduce((sum, value) => sum + value, 0);
+    const df = given.rank - leastSquares(products, before, response).rank;
+    const f = df === 0 ? null : ss / df / (error.rss / error.df);
+    return [{ term: name, ss, df, f, p: f === null ? null : fSurvival(f, df, error.df), partial_eta_squared: ss / (ss + error.rss) }];
   });
 }
+
+/** The terms that a term is tested given: those before it (1), or all that do not contain it (2). */
+const othersOf = ({ terms }: Design, type: 1 | 2) => (i: number) => (other: number): boolean =>
+  type === 1 ? other < i : other !== i && !(terms[i]?.factors ?? []).every((name) => terms[other]?.factors.includes(name));
+
+/** Type III: each term given all others, with levels coded as deviations (a design with sum contrasts). R: car::Anova(type = 3) under contr.sum. */
+export const typeThree = (design: Design, response: Float64Array, weights: Float64Array | null, error: ErrorTerm): AnovaLine[] => termTests(design, productsOf(design, response, weights), error, (i) => (other) => other !== i);
 
 /** Whether the spread of the residuals depends on the predictors: Koenker's studentized Breusch–Pagan test. R: lmtest::bptest(). */
 export function breuschPagan(design: Design, residuals: Float64Array): { statistic: number; df: number; p: number } {
@@ -243,7 +233,7 @@ export function cooksDistances({ residuals, leverages, sigma, coefficients }: Li
   });
 }
 
-/** Generalized variance inflation of each term, and its 1 / (2 df)-th power squared: comparable with VIF. Fox & Monette (1992); R: car::vif(). */
+/** Generalized variance inflation of each term and its degrees of freedom; GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif(). */
 export function varianceInflation(design: Design, covariance: readonly (readonly number[])[]): { term: string; gvif: number; df: number }[] {
   const kept = design.columns.flatMap(({ term }, k) => ((design.terms[term]?.factors.length ?? 0) > 0 && Number.isFinite(covariance[k]?.[k] ?? NaN) ? [{ term, k }] : []));
   const correlation = (list: typeof kept): number[][] => list.map(({ k: i }) => list.map(({ k: j }) => (covariance[i]?.[j] ?? NaN) / Math.sqrt((covariance[i]?.[i] ?? NaN) * (covariance[j]?.[j] ?? NaN))));
