@@ -1,6 +1,7 @@
 import type { ResultPicture } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
+import { modelSpec } from './model-specs.ts';
 import { charts, colors, type Mode } from './tokens.ts';
 
 type Picture<Kind extends ResultPicture['kind']> = Extract<ResultPicture, { kind: Kind }>;
@@ -35,11 +36,16 @@ export function resultSpec(picture: ResultPicture, means: readonly GroupMean[], 
       return fitSpec(picture, mode, width);
     case 'curve':
       return curveSpec(picture, mode, width);
+    case 'series':
+    case 'bars':
+    case 'means':
+    case 'map':
+      return modelSpec(picture, mode, width);
   }
 }
 
 /** Height of the picture, px. */
-export const resultHeight = (picture: ResultPicture): number => (picture.kind === 'groups' ? picture.groups.length * rainHeight + 44 : picture.kind === 'intervals' ? picture.items.length * intervalHeight + 50 : picture.kind === 'counts' ? picture.rows.length * 34 + 60 : 300);
+export const resultHeight = (picture: ResultPicture): number => (picture.kind === 'groups' ? picture.groups.length * rainHeight + 44 : picture.kind === 'intervals' ? picture.items.length * intervalHeight + 50 : picture.kind === 'counts' ? picture.rows.length * 34 + 60 : picture.kind === 'map' ? 420 : picture.kind === 'bars' ? 250 : 300);
 
 const shapes = ['circle', 'triangle-up', 'square', 'diamond', 'cross', 'triangle-down', 'stroke', 'wedge'];
 

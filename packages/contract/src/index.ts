@@ -104,6 +104,8 @@ export {
 export { comparisonOptions, type ComparisonMethod, type ComparisonOptions } from './datasets/comparison.ts';
 export { datasetComparison, driftOptions, type ColumnDrift, type DatasetComparison } from './datasets/drift.ts';
 export { regressionOptions, type RegressionOptions } from './datasets/regression.ts';
+export { structureOptions, type StructureOptions } from './datasets/structure.ts';
+export { timeSeriesOptions, type CalendarUnit, type TimeSeriesOptions } from './datasets/time-series.ts';
 export { parseFormula, sayFormula, sayVariable, type Formula, type Transform, type Variable } from './formula/parse-formula.ts';
 export { distributionTestOptions, type DistributionTestOptions, type GivenDistribution } from './datasets/distribution-test.ts';
 export { ledger, type Ledger, type LedgerEntry } from './datasets/ledger.ts';

@@ -66,6 +66,8 @@ export { revokeShare } from './datasets/revoke-share.ts';
 export { getShared } from './datasets/get-shared.ts';
 export { listTests } from './datasets/list-tests.ts';
 export { recommendTest } from './datasets/recommend-test.ts';
+export { analyzeTimeSeries } from './datasets/analyze-time-series.ts';
+export { findStructure } from './datasets/find-structure.ts';
 export { fitRegression } from './datasets/fit-regression.ts';
 export { compareDatasets } from './datasets/compare-datasets.ts';
 export { testDistribution } from './datasets/test-distribution.ts';

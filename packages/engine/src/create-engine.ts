@@ -48,6 +48,8 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     compareGroups: (table, input, options) => pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
     testDistribution: (table, input, options) => pool.run({ kind: 'testDistribution', table, input }, results.testDistribution, options),
     fitRegression: (table, input, options) => pool.run({ kind: 'fitRegression', table, input }, results.fitRegression, options),
+    timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, results.timeSeries, options),
+    structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, results.structure, options),
     compareDatasets: (table, other, bins, options) => pool.run({ kind: 'compareDatasets', table, other, bins }, results.compareDatasets, options),
     recommendTest: (table, input, options) => pool.run({ kind: 'recommendTest', table, input }, results.recommendTest, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),

@@ -20,7 +20,9 @@ import type {
   Reading,
   Recommendation,
   Rows,
+  StructureOptions,
   TestResult,
+  TimeSeriesOptions,
   View,
   ViewExplanation,
 } from '@columnist/contract';
@@ -152,6 +154,8 @@ export interface Engine {
   compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
   testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;
   fitRegression(table: TableRef, input: RegressionOptions, options?: JobOptions): Promise<TestResult>;
+  timeSeries(table: TableRef, input: TimeSeriesOptions, options?: JobOptions): Promise<TestResult>;
+  structure(table: TableRef, input: StructureOptions, options?: JobOptions): Promise<TestResult>;
   /** How the columns of a table have moved from those of another. */
   compareDatasets(table: TableRef, other: TableRef, bins: number, options?: JobOptions): Promise<Drifts>;
   recommendTest(table: TableRef, input: RecommendInput, options?: JobOptions): Promise<Recommendation>;

@@ -19,7 +19,7 @@ const high = z.number().describe('Upper bound of what counts as equivalent.');
 const success = z.string().max(1000).describe('The value that is counted.');
 const event = column.describe('The column whose values are counted.');
 
-/** As R names the procedures: t.test, wilcox.test, aov, oneway.test, kruskal.test, leveneTest, friedman.test, prop.test. */
+/** As R names the procedures: t.test, wilcox.test, aov, oneway.test, kruskal.test, leveneTest, friedman.test, prop.test, car::Anova. */
 export const comparisonOptions = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('welch_t'), ...grouped, alternative }),
   z.strictObject({ method: z.literal('student_t'), ...grouped, alternative }),
@@ -41,6 +41,13 @@ export const comparisonOptions = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('friedman'), columns: z.array(column).min(3).max(20).describe('Number columns of the same rows.'), ...common }),
   z.strictObject({ method: z.literal('one_proportion'), event, success, p: z.number().min(0).max(1).default(0.5).describe('The proportion it is compared with.'), alternative, ...common }),
   z.strictObject({ method: z.literal('proportions'), event, success, group: grouped.group, groups: grouped.groups, correct: z.boolean().default(true).describe("Yates' correction of two groups."), alternative, ...common }),
+  z.strictObject({
+    method: z.literal('factorial_anova'), value,
+    factors: z.array(column).min(2).max(4).describe('Columns of groups; all their interactions are tested.'),
+    covariates: z.array(column).max(10).default([]).describe('Number columns that are held constant (analysis of covariance).'),
+    sums_of_squares: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(3), ...common,
+  }),
+  z.strictObject({ method: z.literal('repeated_measures_anova'), columns: z.array(column).min(2).max(20).describe('Number columns: the measurements of each row.'), group: column.exactOptional().describe('A column of groups that the rows belong to.'), ...common }),
 ]);
 export type ComparisonOptions = z.infer<typeof comparisonOptions>;
 export type ComparisonMethod = ComparisonOptions['method'];

@@ -20,6 +20,7 @@ export const regressionOptions = z.discriminatedUnion('method', [
     weights: column.exactOptional().describe('A number column of weights.'),
     errors: z.enum(['classical', 'hc0', 'hc1', 'hc2', 'hc3']).default('classical').describe('Standard errors; HC3 does without equal variances.'),
     sums_of_squares: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(2).describe('Type of the tests of the terms.'),
+    means: z.array(z.string().min(1).max(1000)).min(1).max(10).exactOptional().describe("Estimated marginal means of these groups, others held constant: 'g', or 'g:h' for each combination."),
   }),
   z.strictObject({ method: z.literal('logistic'), ...common }),
   z.strictObject({ method: z.literal('poisson'), ...common }),

@@ -3,14 +3,18 @@ import { associationOptions, type AssociationOptions } from './association.ts';
 import { comparisonOptions, type ComparisonOptions } from './comparison.ts';
 import { distributionTestOptions, type DistributionTestOptions } from './distribution-test.ts';
 import { regressionOptions, type RegressionOptions } from './regression.ts';
+import { structureOptions, type StructureOptions } from './structure.ts';
 import { testResult } from './test-result.ts';
+import { timeSeriesOptions, type TimeSeriesOptions } from './time-series.ts';
 
 /** A test as it can be asked again: which operation, with which options. */
 export type TestQuestion =
   | { operation: 'compare_groups'; options: ComparisonOptions }
   | { operation: 'analyze_association'; options: AssociationOptions }
   | { operation: 'test_distribution'; options: DistributionTestOptions }
-  | { operation: 'fit_regression'; options: RegressionOptions };
+  | { operation: 'fit_regression'; options: RegressionOptions }
+  | { operation: 'analyze_time_series'; options: TimeSeriesOptions }
+  | { operation: 'find_structure'; options: StructureOptions };
 /** As it may be sent: what has a default may be left out. */
 export interface SentQuestion {
   operation: TestQuestion['operation'];
@@ -23,6 +27,8 @@ export const testQuestion: z.ZodType<TestQuestion, SentQuestion> = z
     z.strictObject({ operation: z.literal('analyze_association'), options: associationOptions }),
     z.strictObject({ operation: z.literal('test_distribution'), options: distributionTestOptions }),
     z.strictObject({ operation: z.literal('fit_regression'), options: regressionOptions }),
+    z.strictObject({ operation: z.literal('analyze_time_series'), options: timeSeriesOptions }),
+    z.strictObject({ operation: z.literal('find_structure'), options: structureOptions }),
   ])
   .meta({ id: 'TestQuestion' });
 

@@ -12,6 +12,10 @@ export const resultPicture = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('counts'), x_name: z.string(), y_name: z.string(), rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())), residuals: z.array(z.array(z.number())).describe('Adjusted standardized: beyond ±2 a cell stands out.') }),
   z.object({ kind: z.literal('intervals'), x_name: z.string(), items: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number(), expected: z.number().nullable().describe('What the null hypothesis expects.') })) }),
   z.object({ kind: z.literal('fit'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()).describe('Some of the rows; none where the key may not read rows.'), y: z.array(z.number()), line: z.object({ x: z.array(z.number()), y: z.array(z.number()), low: z.array(z.number()), high: z.array(z.number()) }) }),
+  z.object({ kind: z.literal('series'), x_name: z.string(), y_name: z.string(), x: z.array(z.union([z.string(), z.number()])).describe('Moments, or numbers.'), lines: z.array(z.object({ name: z.string(), y: z.array(z.number().nullable()) })).describe('The first is what was observed.'), band: z.object({ low: z.array(z.number().nullable()), high: z.array(z.number().nullable()) }).nullable() }),
+  z.object({ kind: z.literal('bars'), x_name: z.string(), y_name: z.string(), x: z.array(z.union([z.string(), z.number()])), values: z.array(z.number()), limit: z.number().nullable().describe('Beyond ± this a value stands out.') }),
+  z.object({ kind: z.literal('means'), x_name: z.string(), y_name: z.string(), x: z.array(z.string()), lines: z.array(z.object({ name: z.string(), y: z.array(z.number().nullable()), low: z.array(z.number().nullable()), high: z.array(z.number().nullable()) })).describe('One of each group; without groups one with an empty name.') }),
+  z.object({ kind: z.literal('map'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), groups: z.array(z.string()).describe('Of each point; empty where there are none.'), arrows: z.array(z.object({ name: z.string(), x: z.number(), y: z.number() })) }),
   z.object({ kind: z.literal('curve'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), at: z.object({ x: z.number(), y: z.number() }) }),
 ]);
 export type ResultPicture = z.infer<typeof resultPicture>;
@@ -19,8 +23,7 @@ export type ResultPicture = z.infer<typeof resultPicture>;
 export const resultTable = z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))), single_rows: z.literal(true).exactOptional().describe('Shows rows of the dataset; left out where the key may not read rows.') });
 export type ResultTable = z.infer<typeof resultTable>;
 
-/** What every statistical procedure answers. */
-export const testResult = z
+const shape = z
   .object({
     ...provenance.shape,
     procedure: z.object({ method: z.string(), name: z.string(), variant: z.string().describe('What was chosen where the procedure has several forms.') }),
@@ -46,4 +49,7 @@ export const testResult = z
     code: z.object({ r: z.string(), python: z.string() }).describe('Gives the same figures from data.csv (export with plain=true).'),
   })
   .meta({ id: 'TestResult' });
-export type TestResult = z.infer<typeof testResult>;
+
+/** What every statistical procedure answers. An interface, so that types which hold it name it and do not repeat it. */
+export interface TestResult extends z.infer<typeof shape> {}
+export const testResult: z.ZodType<TestResult> = shape;

@@ -7,7 +7,7 @@ import type { FoundDataset } from './find-dataset.ts';
 import { TestRun } from './test-run.entity.ts';
 
 /** Fields of the options that name columns. */
-const columnFields = ['value', 'other', 'event', 'group', 'column', 'x', 'y', 'columns', 'given'];
+const columnFields = ['value', 'other', 'event', 'group', 'column', 'x', 'y', 'columns', 'given', 'time'];
 
 /** Enters a test into the ledger of its dataset, and says how it stands among all that were run there. A result without p is as it was. */
 export async function recordTest(ctx: ServiceContext, actor: Actor, { dataset, version }: FoundDataset, operation: Operation, options: Readonly<Record<string, unknown>>, result: TestResult): Promise<TestResult> {
@@ -38,7 +38,8 @@ export const withoutRows = (result: TestResult): TestResult => ({ ...result, tab
 function pictureWithoutRows(picture: TestResult['picture']): TestResult['picture'] {
   if (picture?.kind === 'groups') return { ...picture, groups: picture.groups.map((group) => ({ ...group, points: [] })) };
   if (picture?.kind === 'fit') return { ...picture, x: [], y: [] };
-  return picture?.kind === 'quantiles' || picture?.kind === 'points' ? null : picture;
+  if (picture?.kind === 'map') return { ...picture, x: [], y: [], groups: [] };
+  return picture?.kind === 'quantiles' || picture?.kind === 'points' || picture?.kind === 'series' ? null : picture;
 }
 
 /** Of a model, those that its formula names. */

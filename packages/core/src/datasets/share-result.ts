@@ -4,9 +4,11 @@ import { hashToken, randomToken } from '../accounts/secrets.ts';
 import { User } from '../accounts/user.entity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { analyzeAssociation } from './analyze-association.ts';
+import { analyzeTimeSeries } from './analyze-time-series.ts';
 import { compareGroups } from './compare-groups.ts';
 import { Dataset } from './dataset.entity.ts';
 import { findDataset } from './find-dataset.ts';
+import { findStructure } from './find-structure.ts';
 import { fitRegression } from './fit-regression.ts';
 import { withoutRows } from './record-test.ts';
 import { SharedResult } from './shared-result.entity.ts';
@@ -40,6 +42,10 @@ async function ask(ctx: ServiceContext, { id, question }: InputOf<Share>): Promi
       return testDistribution(ctx, { id, ...question.options });
     case 'fit_regression':
       return fitRegression(ctx, { id, ...question.options });
+    case 'analyze_time_series':
+      return analyzeTimeSeries(ctx, { id, ...question.options });
+    case 'find_structure':
+      return findStructure(ctx, { id, ...question.options });
     case 'analyze_association': {
       const found = await analyzeAssociation(ctx, { id, ...question.options });
       if ('matrix' in found) throw new AppError('invalid_input', 'A matrix of correlations cannot be shared.', { errors: [{ field: 'question', message: 'Share a test of two columns.' }] });

@@ -7,7 +7,9 @@ import { compareMany, type ManyGroups } from './compare-many.ts';
 import { compareProportions } from './compare-proportions.ts';
 import { compareRelated } from './compare-related.ts';
 import { compareTwo, type TwoGroups } from './compare-two.ts';
+import { factorialAnova } from './factorial-anova.ts';
 import { readGroups } from './read-groups.ts';
+import { repeatedAnova } from './repeated-anova.ts';
 
 const two: ReadonlySet<string> = new Set(['welch_t', 'student_t', 'mann_whitney', 'permutation', 'tost']);
 /** These need one value a group only, and none of them needs spread within the groups. */
@@ -27,6 +29,10 @@ export async function compareGroups(connection: DuckDBConnection, table: TableRe
     case 'one_proportion':
     case 'proportions':
       return compareProportions(connection, table, input);
+    case 'factorial_anova':
+      return factorialAnova(connection, table, input);
+    case 'repeated_measures_anova':
+      return repeatedAnova(connection, table, input);
     default: {
       const read = await readGroups(connection, table, input);
       requireGroups(input, read.names, read.values);

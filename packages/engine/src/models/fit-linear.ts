@@ -7,6 +7,7 @@ import { pointsOf, quantilesOf } from '../procedures/pictures.ts';
 import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
 import { crossValidate } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
+import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { modelDesign, type ModelRows } from './read-model.ts';
 
@@ -32,6 +33,7 @@ export function fitLinear(input: Options, model: ModelRows): Finding {
   const lead = terms.filter(({ p }) => p !== null && p < significant).map(({ term, partial_eta_squared: share }) => `${term} (${percent(share)} of what is left)`);
   const explained = `${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
   const code = modelCode(model, input);
+  const means = (input.means ?? []).map((term) => marginalMeansOf(model, fit, term, input.confidence_level));
   return {
     name: 'Linear regression', variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; sums of squares of type ${'I'.repeat(input.sums_of_squares)}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
     hypotheses: { null: `Nothing on the right of the formula tells of ${name}.`, alternative: 'Some of it does.' },
@@ -40,6 +42,7 @@ export function fitLinear(input: Options, model: ModelRows): Finding {
     tables: [
       coefficientsTable(fit.coefficients, 't', standardized(design, fit, response.values)),
       ...(terms.length === 0 ? [] : [{ title: 'Terms', columns: ['term', 'sum of squares', 'df', 'F', 'p', 'partial η²'], rows: [...terms.map(({ term, ss, df, f, p, partial_eta_squared: share }) => [term, ss, df, f, p, share]), ['residuals', fit.rss, fit.df, null, null, null]] }]),
+      ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level)),
       ...inflation(design, fit),
       ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
       ...crossValidate(input, model),
@@ -47,6 +50,7 @@ export function fitLinear(input: Options, model: ModelRows): Finding {
     ],
     picture: fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ?? residualsPicture(fit, distances),
     pictures: [
+      ...means.map((one, i) => ({ title: `Estimated marginal means of ${(input.means ?? [])[i] ?? ''}`, picture: marginalPicture(one, name) })),
       ...(fitPicture(model, () => null) === null ? [] : [{ title: 'Residuals against fitted values', picture: residualsPicture(fit, distances) }]),
       { title: 'Normal Q–Q of the residuals', picture: quantilesOf('residual', samplesOf([fit.residuals], { origin: 0, perUnit: 1 }).samples[0] ?? emptySample, { origin: 0, perUnit: 1 }) },
     ],

@@ -15,6 +15,8 @@ import { testDistribution } from '../distribution/test-distribution.ts';
 import { compareGroups } from '../groups/compare-groups.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
 import { fitRegression } from '../models/fit-regression.ts';
+import { findStructure } from '../structure/find-structure.ts';
+import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { explainView } from '../query/explain-view.ts';
@@ -80,6 +82,10 @@ function askTable(connection: DuckDBConnection, job: Exclude<Extract<Job, { tabl
       return testDistribution(connection, job.table, job.input);
     case 'fitRegression':
       return fitRegression(connection, job.table, job.input);
+    case 'timeSeries':
+      return analyzeTimeSeries(connection, job.table, job.input);
+    case 'structure':
+      return findStructure(connection, job.table, job.input);
     case 'recommendTest':
       return recommendTest(connection, job.table, job.input);
     case 'explainView':

@@ -18,18 +18,24 @@ interface PairCounts {
 
 /** Kendall's τ-b; p exact for fewer than 50 rows without ties, else normal with the variance corrected for ties. R: cor.test(x, y, method = "kendall"). Columns that vary, n ≥ 2. */
 export function kendall(x: Float64Array, y: Float64Array, alternative: Alternative): Kendall {
+  const { s, variance, tau, concordant, tied } = kendallScore(x, y);
+  if (x.length < 50 && !tied) return { tau, z: null, p: exactP(concordant, x.length, alternative) };
+  const z = s / Math.sqrt(variance);
+  return { tau, z, p: alternative === 'two_sided' ? 2 * normalSurvival(Math.abs(z)) : normalSurvival(alternative === 'greater' ? z : -z) };
+}
+
+/** Concordant less discordant pairs, with the variance that this has where nothing goes together, corrected for ties; and τ-b. */
+export function kendallScore(x: Float64Array, y: Float64Array): { s: number; variance: number; tau: number; concordant: number; tied: boolean } {
   const n = x.length;
   const { concordant, discordant, tiedX, tiedY } = countPairs(x, y);
   const pairs = (n * (n - 1)) / 2;
   const lost = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
-  const tau = (concordant - discordant) / (Math.sqrt(pairs - lost(tiedX)) * Math.sqrt(pairs - lost(tiedY)));
-  if (n < 50 && lost(tiedX) === 0 && lost(tiedY) === 0) return { tau, z: null, p: exactP(concordant, n, alternative) };
   const cubic = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + t * (t - 1) * (2 * t + 5), 0);
   const triple = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + t * (t - 1) * (t - 2), 0);
   const variance =
     (n * (n - 1) * (2 * n + 5) - cubic(tiedX) - cubic(tiedY)) / 18 + (triple(tiedX) * triple(tiedY)) / (9 * n * (n - 1) * Math.max(1, n - 2)) + (2 * lost(tiedX) * lost(tiedY)) / (n * (n - 1));
-  const z = (concordant - discordant) / Math.sqrt(variance);
-  return { tau, z, p: alternative === 'two_sided' ? 2 * normalSurvival(Math.abs(z)) : normalSurvival(alternative === 'greater' ? z : -z) };
+  const s = concordant - discordant;
+  return { s, variance, tau: s / (Math.sqrt(pairs - lost(tiedX)) * Math.sqrt(pairs - lost(tiedY))), concordant, tied: lost(tiedX) > 0 || lost(tiedY) > 0 };
 }
 
 /** Knight (1966): in the order of x, discordant pairs are the exchanges of a merge sort by y. */

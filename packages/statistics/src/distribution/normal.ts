@@ -8,6 +8,9 @@ export function normalSurvival(z: number): number {
   return z >= 0 ? half : 1 - half;
 }
 
+/** P(Z ≤ z). R: pnorm(z). */
+export const normalCdf = (z: number): number => normalSurvival(-z);
+
 /** The z with P(Z ≤ z) = p. Wichura (1988), algorithm AS 241, about 1e-16 relative. R: qnorm(p). */
 export function normalQuantile(p: number): number {
   if (p <= 0) return p === 0 ? -Infinity : NaN;

@@ -53,6 +53,8 @@ export interface LinearModel {
   readonly covariance: readonly (readonly number[])[];
   /** Variance of the mean at one row of the design. */
   readonly varianceAt: (row: readonly number[]) => number;
+  /** Whether the mean at a row follows from the data: not where it needs a coefficient that is a combination of others. */
+  readonly estimable: (row: readonly number[]) => boolean;
   readonly anova: (type: 1 | 2) => AnovaLine[];
 }
 
@@ -126,8 +128,15 @@ export function linearModel(design: Design, response: Float64Array, options: { r
   return {
     n, coefficients, sigma, df, rss, r_squared: 1 - rss / tss, adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
     f: df1 === 0 ? null : wald, f_df: [df1, df], p: df1 === 0 ? null : fSurvival(wald, df1, df), aic: -2 * likelihood + 2 * (fit.rank + 1), bic: -2 * likelihood + Math.log(n) * (fit.rank + 1), residuals, fitted, leverages, covariance, anova,
+    estimable: estimability(products, all, used),
     varianceAt: (row) => (options.covariance === 'classical' ? sigma * sigma * leverageOf(fit.whitening, row) : quadratic(covariance, row, used)),
   };
+}
+
+/** Rows of the data keep to how a column is combined of others; a mean at a row that does not cannot be estimated. */
+function estimability(products: CrossProducts, all: readonly number[], used: readonly number[]): LinearModel['estimable'] {
+  const combined = all.filter((k) => !used.includes(k)).map((k) => ({ k, of: leastSquares(products, used, k).coefficients.map((one) => (one === null ? 0 : narrow(one))) }));
+  return (row) => combined.every(({ k, of }) => Math.abs((row[k] ?? 0) - of.reduce((sum, share, i) => sum + share * (row[used[i] ?? 0] ?? 0), 0)) < 1e-7 * (1 + Math.max(...row.map(Math.abs))));
 }
 
 /** xᵀ M x over some of the columns. */

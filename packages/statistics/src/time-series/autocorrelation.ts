@@ -17,6 +17,18 @@ export function autocorrelations(values: Float64Array, most: number): number[] {
   return Array.from({ length: most }, (_, i) => product(i + 1) / variance);
 }
 
+/** Partial autocorrelations from autocorrelations of lags 1, 2, …: the recursion of Durbin (1960) and Levinson. R: pacf(x, plot = FALSE). */
+export function partialAutocorrelations(correlations: readonly number[]): number[] {
+  let previous: number[] = [];
+  return correlations.map((r, k) => {
+    const inner = previous.reduce((sum, phi, j) => sum + phi * (correlations[k - 1 - j] ?? 0), 0);
+    const outer = previous.reduce((sum, phi, j) => sum + phi * (correlations[j] ?? 0), 0);
+    const partial = (r - inner) / (1 - outer);
+    previous = [...previous.map((phi, j) => phi - partial * (previous[k - 1 - j] ?? 0)), partial];
+    return partial;
+  });
+}
+
 /** Ljung and Box's test that autocorrelations up to the last lag are 0. R: Box.test(x, lag, type = "Ljung-Box"). */
 export function ljungBox(correlations: readonly number[], n: number): { statistic: number; df: number; p: number } {
   const statistic = n * (n + 2) * correlations.reduce((sum, r, i) => sum + (r * r) / (n - i - 1), 0);

@@ -44,6 +44,14 @@ export function tableOfPicture(picture: NonNullable<TestResult['picture']>): { r
       const rows = picture.groups.flatMap(({ name, density }) => (density?.x ?? []).map((x, i): Cells => [name, x, density?.y[i] ?? null]));
       return rows.length === 0 ? null : { columns: ['group', picture.x_name, 'density'], rows };
     }
+    case 'series':
+      return { columns: [picture.x_name, ...picture.lines.map(({ name }) => name), ...(picture.band === null ? [] : ['low', 'high'])], rows: picture.x.map((x, i) => [x, ...picture.lines.map(({ y }) => y[i] ?? null), ...(picture.band === null ? [] : [picture.band.low[i] ?? null, picture.band.high[i] ?? null])]) };
+    case 'map':
+      return { columns: [picture.x_name, picture.y_name, ...(picture.groups.length > 0 ? ['group'] : [])], rows: picture.x.map((x, i) => [x, picture.y[i] ?? null, ...(picture.groups.length > 0 ? [picture.groups[i] ?? ''] : [])]) };
+    case 'bars':
+      return { columns: [picture.x_name, picture.y_name], rows: picture.x.map((x, i) => [x, picture.values[i] ?? null]) };
+    case 'means':
+      return { columns: [...(picture.lines.length > 1 ? ['group'] : []), picture.x_name, 'mean', 'low', 'high'], rows: picture.lines.flatMap(({ name, y, low, high }) => picture.x.map((x, i) => [...(picture.lines.length > 1 ? [name] : []), x, y[i] ?? null, low[i] ?? null, high[i] ?? null])) };
     case 'counts':
       return null;
   }

@@ -1,0 +1,20 @@
+import type { Assumption } from '../procedures/finding.ts';
+import { sayStep } from './calendar.ts';
+import type { Series } from './read-series.ts';
+
+/** 'a month', 'every 3 hours', 'a step of 0.5'. */
+export const sayDistance = ({ spacing: { step } }: Series): string => (step === null ? 'uneven steps' : typeof step === 'number' ? `steps of ${String(Number(step.toPrecision(6)))}` : step.count === 1 ? `one a ${step.unit}` : `one every ${sayStep(step)}`);
+
+/** What slopes are over: a step of the axis. */
+export const sayUnit = ({ spacing: { step }, time }: Series): string => (time === null ? 'a row' : step === null ? 'a day' : typeof step === 'number' ? 'a unit of time' : `${step.count === 1 ? 'a' : 'every'} ${sayStep(step)}`);
+
+/** Whether neighbours are equally far apart, as most procedures take for granted. */
+export function evenlySpaced(series: Series): Assumption {
+  const { spacing, gaps, filled, time } = series;
+  const name = 'evenly spaced';
+  if (time === null) return { name, verdict: 'holds', said: 'No time is named: rows are taken to be equally far apart.' };
+  if (filled > 0) return { name, verdict: filled > series.values.length / 10 ? 'doubtful' : 'holds', said: `${filled} of ${series.values.length} values were filled in.` };
+  if (spacing.places === null) return { name, verdict: 'doubtful', said: `Only ${spacing.even} of ${spacing.steps} steps are of the most frequent length. Bring them to even steps with 'every'.` };
+  if (gaps.length > 0) return { name, verdict: 'doubtful', said: `${gaps.reduce((sum, { missing }) => sum + missing, 0)} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}, and were passed over. Fill them with 'gaps'.` };
+  return { name, verdict: 'holds', said: `${sayDistance(series).replace(/^./, (letter) => letter.toUpperCase())}, none missing.` };
+}

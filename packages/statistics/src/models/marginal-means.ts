@@ -1,0 +1,35 @@
+import type { Interval } from '../descriptive/intervals.ts';
+import { studentTQuantile } from '../distribution/student-t.ts';
+import { studentizedRangeSurvival, studentizedRangeUpperQuantile } from '../distribution/studentized-range.ts';
+import { pairsOf, type MeanPair } from '../groups/post-hoc.ts';
+import type { LinearModel } from './linear-model.ts';
+
+export interface MarginalMean {
+  readonly estimate: number;
+  readonly error: number;
+  readonly interval: Interval;
+}
+
+const valueAt = ({ coefficients }: LinearModel, row: readonly number[]): number => coefficients.reduce((sum, { estimate }, k) => sum + (estimate ?? 0) * (row[k] ?? 0), 0);
+
+/** The mean that a model expects at a row of its design, a mean of such rows; null where the data do not tell. R: emmeans::emmeans(). */
+export function marginalMean(model: LinearModel, row: readonly number[], level: number): MarginalMean | null {
+  if (!model.estimable(row)) return null;
+  const estimate = valueAt(model, row);
+  const error = Math.sqrt(model.varianceAt(row));
+  const reach = studentTQuantile((1 + level) / 2, model.df) * error;
+  return { estimate, error, interval: { level, low: estimate - reach, high: estimate + reach } };
+}
+
+/** Differences of all pairs of marginal means, p and intervals by Tukey. R: pairs(emmeans()). */
+export function marginalPairs(model: LinearModel, rows: readonly (readonly number[])[], level: number): MeanPair[] {
+  const critical = studentizedRangeUpperQuantile(1 - level, rows.length, model.df) / Math.SQRT2;
+  return pairsOf(rows).flatMap(({ first, second }) => {
+    const row = (rows[first] ?? []).map((entry, k) => entry - (rows[second]?.[k] ?? 0));
+    if (!model.estimable(row)) return [];
+    const difference = valueAt(model, row);
+    const error = Math.sqrt(model.varianceAt(row));
+    const q = (Math.abs(difference) / error) * Math.SQRT2;
+    return [{ first, second, difference, q, df: model.df, p: studentizedRangeSurvival(q, rows.length, model.df), interval: { level, low: difference - critical * error, high: difference + critical * error } }];
+  });
+}
