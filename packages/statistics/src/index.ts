@@ -3,7 +3,7 @@ export { mulberry32 } from './numerics/mulberry32.ts';
 export { CompensatedSum } from './numerics/compensated-sum.ts';
 export { normalQuantile, normalSurvival } from './distribution/normal.ts';
 export { studentTCdf, studentTQuantile, studentTTwoSided } from './distribution/student-t.ts';
-export { kurtosis, momentsOf, skewness, standardDeviation, type CentralMoments } from './descriptive/moments.ts';
+export { kurtosis, momentsOf, skewness, spreadOf, standardDeviation, type CentralMoments } from './descriptive/moments.ts';
 export { meanInterval, wilsonInterval, type Interval } from './descriptive/intervals.ts';
 export { tukeyFences } from './descriptive/quantiles.ts';
 export {

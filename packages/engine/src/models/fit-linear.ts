@@ -1,6 +1,6 @@
 import { sayFormula, type RegressionOptions, type ResultTable, type TestResult } from '@columnist/contract';
 import {
-  breuschPagan, cooksDistances, durbinWatson, linearModel, momentsOf, samplesOf, shapiroWilk, standardDeviation, studentTQuantile, tabulate, typeThree, varianceInflation, type Design, type LinearModel,
+  breuschPagan, cooksDistances, durbinWatson, linearModel, samplesOf, shapiroWilk, spreadOf, studentTQuantile, typeThree, varianceInflation, type Design, type LinearModel,
 } from '@columnist/statistics';
 import { measured, unfit, type Assumption, type Finding } from '../procedures/finding.ts';
 import { pointsOf, quantilesOf } from '../procedures/pictures.ts';
@@ -72,8 +72,6 @@ export function predict(fit: LinearModel, row: readonly number[], level: number)
   const [mean, single] = [quantile * Math.sqrt(variance), quantile * Math.sqrt(variance + fit.sigma ** 2)];
   return { value, low: value - mean, high: value + mean, single_low: value - single, single_high: value + single };
 }
-
-const spreadOf = (values: Float64Array): number => standardDeviation(momentsOf(tabulate(values)));
 
 /** Coefficients in units of standard deviations; of levels there is none. */
 function standardized(design: Design, fit: LinearModel, response: Float64Array): (number | null)[] {

@@ -77,8 +77,8 @@ export function resultOf(table: TableRef, view: View | undefined, method: string
     assumptions: [...(found.assumptions ?? [])],
     recommendation: found.recommendation ?? null,
     sentence: found.sentence,
-    // Rules that find outliers are no tests: there is nothing to report but the finding.
-    apa: found.p === null && found.estimate?.ci === null ? found.sentence : apaOf(said),
+    // What is neither tested nor estimated with an interval has nothing to report but the finding.
+    apa: found.p === null && (found.estimate?.ci ?? null) === null ? found.sentence : apaOf(said),
     code: { r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`, python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n` },
   });
 }

@@ -1,5 +1,5 @@
 import { AppError, type StructureOptions, type TestResult } from '@columnist/contract';
-import { momentsOf, principalComponents, scoreOf, sharedVariance, standardDeviation, tabulate } from '@columnist/statistics';
+import { principalComponents, scoreOf, sharedVariance, spreadOf } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
 import type { TableRef } from '../engine.ts';
@@ -67,8 +67,6 @@ export async function componentsOf(connection: DuckDBConnection, table: TableRef
     },
   };
 }
-
-const spreadOf = (values: Float64Array): number => standardDeviation(momentsOf(tabulate(values)));
 
 /** The group of some rows; the rarest ones together. */
 async function groupsAt(connection: DuckDBConnection, table: TableRef, input: Options, rows: readonly number[]): Promise<Extract<TestResult['picture'], { kind: 'map' }>['groups']> {

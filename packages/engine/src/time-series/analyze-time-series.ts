@@ -73,7 +73,7 @@ function overviewFinding(input: Extract<TimeSeriesOptions, { method: 'overview' 
   const [from, to] = [String(label(times[0] ?? NaN)), String(label(times.at(-1) ?? NaN))];
   const even = series.time === null ? 'in the order of the rows' : spacing.places === null ? `unevenly spaced (${spacing.even} of ${spacing.steps} steps are alike)` : sayDistance(series);
   const holes = series.time === null || spacing.places === null ? '' : missing === 0 ? ', without gaps' : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
-  const several = spacing.repeated > 0 && series.time !== null ? `; ${spacing.repeated} stand at the same moment as another` : '';
+  const several = spacing.repeated > 0 && series.time !== null ? `; ${spacing.repeated === 1 ? 'one stands' : `${spacing.repeated} stand`} at the same moment as another` : '';
   const code = seriesCode(input, series);
   const tables: ResultTable[] = [
     ...(gaps.length > 0 ? [{ title: 'Gaps', columns: ['after', 'before', 'values missing'], rows: gaps.toSorted((a, b) => b.missing - a.missing).slice(0, gapsShown).map(({ after, before, missing: count }) => [after, before, count]) }] : []),

@@ -48,6 +48,8 @@ export function stepOf(micros: number): Step | null {
 /** Months between values as years, quarters or months. */
 export const stepOfMonths = (months: number): Step => (months % 12 === 0 ? { count: months / 12, unit: 'year' } : months % 3 === 0 ? { count: months / 3, unit: 'quarter' } : { count: months, unit: 'month' });
 
+export const articleOf = (unit: CalendarUnit): string => (unit === 'hour' ? 'an' : 'a');
+
 export const sayStep = ({ count, unit }: Step): string => (count === 1 ? unit : `${count} ${unit}s`);
 
 /** The moment so many steps after another; a last day of a month stays one. */

@@ -1,5 +1,5 @@
 import type { ResultTable, TimeSeriesOptions } from '@columnist/contract';
-import { autocorrelations, decompose, exponentialSmoothing, formName, formsFor, ljungBox, momentsOf, tabulate, type Smoothing, type SmoothingForm } from '@columnist/statistics';
+import { autocorrelations, decompose, exponentialSmoothing, formName, formsFor, ljungBox, spreadOf, type Smoothing, type SmoothingForm } from '@columnist/statistics';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { momentAfter, usualPeriod } from './calendar.ts';
@@ -22,9 +22,8 @@ function requireEven({ spacing, gaps, filled, time, name }: Series): void {
 
 const periodOf = (stated: number | undefined, { spacing: { step } }: Series): number | null => stated ?? (step !== null && typeof step === 'object' && step.count === 1 ? usualPeriod[step.unit] : null);
 
-const varianceAround = (values: Float64Array): number => momentsOf(tabulate(values)).m2;
 /** Hyndman and Athanasopoulos (2021), 4.3: how much of what varies beside the other part is this part. */
-const strength = (part: Float64Array, remainder: Float64Array): number => Math.max(0, 1 - varianceAround(remainder) / varianceAround(part.map((value, i) => value + (remainder[i] ?? 0))));
+const strength = (part: Float64Array, remainder: Float64Array): number => Math.max(0, 1 - (spreadOf(remainder) / spreadOf(part.map((value, i) => value + (remainder[i] ?? 0)))) ** 2);
 
 /** Season, trend and remainder by loess. */
 export function componentsFinding(input: Options<'stl'>, series: Series): Finding {

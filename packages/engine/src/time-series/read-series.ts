@@ -135,4 +135,4 @@ function gridTime([first = 0, second = 0]: Float64Array, place: number, step: Sp
   return step === null ? first + place * (second - first) : momentAfter(first, place, step);
 }
 
-export const severalAtOnce = (repeated: number, time: string): AppError => unfit(`${repeated} rows stand at the same moment of '${time}' as another.`, 'every', "Bring them together: name a unit in 'every', such as day, and what to make of them in 'aggregate'; or choose the rows of one series with a view.");
+export const severalAtOnce = (repeated: number, time: string): AppError => unfit(`${repeated === 1 ? 'One row stands' : `${repeated} rows stand`} at the same moment of '${time}' as another.`, 'every', "Bring them together: name a unit in 'every', such as day, and what to make of them in 'aggregate'; or choose the rows of one series with a view.");

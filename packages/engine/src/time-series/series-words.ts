@@ -1,12 +1,12 @@
 import type { Assumption } from '../procedures/finding.ts';
-import { sayStep } from './calendar.ts';
+import { articleOf, sayStep } from './calendar.ts';
 import type { Series } from './read-series.ts';
 
 /** 'a month', 'every 3 hours', 'a step of 0.5'. */
-export const sayDistance = ({ spacing: { step } }: Series): string => (step === null ? 'uneven steps' : typeof step === 'number' ? `steps of ${String(Number(step.toPrecision(6)))}` : step.count === 1 ? `one a ${step.unit}` : `one every ${sayStep(step)}`);
+export const sayDistance = ({ spacing: { step } }: Series): string => (step === null ? 'uneven steps' : typeof step === 'number' ? `steps of ${String(Number(step.toPrecision(6)))}` : step.count === 1 ? `one ${articleOf(step.unit)} ${step.unit}` : `one every ${sayStep(step)}`);
 
 /** What slopes are over: a step of the axis. */
-export const sayUnit = ({ spacing: { step }, time }: Series): string => (time === null ? 'a row' : step === null ? 'a day' : typeof step === 'number' ? 'a unit of time' : `${step.count === 1 ? 'a' : 'every'} ${sayStep(step)}`);
+export const sayUnit = ({ spacing: { step }, time }: Series): string => (time === null ? 'a row' : step === null ? 'a day' : typeof step === 'number' ? 'a unit of time' : `${step.count === 1 ? articleOf(step.unit) : 'every'} ${sayStep(step)}`);
 
 /** Whether neighbours are equally far apart, as most procedures take for granted. */
 export function evenlySpaced(series: Series): Assumption {

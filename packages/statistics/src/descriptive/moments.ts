@@ -1,5 +1,5 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
-import { areSafeIntegers, trimmedMean, unitOf, type FrequencyTable } from './frequency-table.ts';
+import { areSafeIntegers, tabulate, trimmedMean, unitOf, type FrequencyTable } from './frequency-table.ts';
 
 /**
  * Central moments: m2 = Σ((x − mean) / unit)², m3 and m4 likewise, not divided by n. `unit` is a power of two near the
@@ -68,6 +68,9 @@ export const variance = ({ n, m2, unit }: CentralMoments): number => (m2 / (n - 
 
 /** Sample standard deviation, divisor n − 1. R: sd(x). n ≥ 2. */
 export const standardDeviation = ({ n, m2, unit }: CentralMoments): number => Math.sqrt(m2 / (n - 1)) * unit;
+
+/** Sample standard deviation of values. R: sd(x). n ≥ 2. */
+export const spreadOf = (values: Float64Array): number => standardDeviation(momentsOf(tabulate(values)));
 
 /** Standard error of the mean: sd / √n. */
 export const standardError = (moments: CentralMoments): number => standardDeviation(moments) / Math.sqrt(moments.n);

@@ -90,7 +90,7 @@ function betweenGroups(means: readonly number[], sizes: readonly number[]): numb
   return means.reduce((sum, value, i) => sum + (sizes[i] ?? 0) * (value - mean) ** 2, 0);
 }
 
-/** Mauchly (1940), p with the second term of its expansion. R: mauchly.test(). */
+/** Mauchly (1940), p with the second term of its expansion: Anderson (1958), 10.7. R's mauchly.test() has the number of measurements in one place of that term where theirs less one stands, which changes the fourth digit of p. */
 function mauchly(errors: readonly (readonly number[])[], trace: number, freedom: number): { w: number; p: number } | null {
   const width = errors.length;
   const root = choleskyOf(errors);
