@@ -20,6 +20,8 @@ const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
 const TestsTab = lazy(() => import('../features/tests/tests-tab.tsx'));
 const CompareTab = lazy(() => import('../features/drift/compare-tab.tsx'));
 const RegressionTab = lazy(() => import('../features/models/regression-tab.tsx'));
+const SeriesTab = lazy(() => import('../features/time-series/series-tab.tsx'));
+const StructureTab = lazy(() => import('../features/structure/structure-tab.tsx'));
 const RelationshipsTab = lazy(() => import('../features/relationships/relationships-tab.tsx'));
 const HistoryTab = lazy(() => import('../features/history/history-tab.tsx'));
 const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
@@ -32,6 +34,8 @@ const tabs = [
   { key: 'groups', name: 'Groups', Tab: GroupsTab },
   { key: 'tests', name: 'Tests', Tab: TestsTab },
   { key: 'regression', name: 'Regression', Tab: RegressionTab },
+  { key: 'series', name: 'Time series', Tab: SeriesTab },
+  { key: 'structure', name: 'Structure', Tab: StructureTab },
   { key: 'compare', name: 'Compare', Tab: CompareTab },
   { key: 'history', name: 'History', Tab: HistoryTab },
 ] as const;

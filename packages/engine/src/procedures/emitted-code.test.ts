@@ -1,4 +1,4 @@
-import type { AssociationTestOptions, ComparisonOptions, DistributionTestOptions, PowerOptions, RegressionOptions, TestResult } from '@columnist/contract';
+import type { AssociationTestOptions, ComparisonOptions, DistributionTestOptions, PowerOptions, RegressionOptions, StructureOptions, TestResult, TimeSeriesOptions } from '@columnist/contract';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,10 @@ const runs = (command: string, args: readonly string[]): boolean => spawnSync(co
 const hasR = runs('Rscript', ['-e', 'library(nortest); library(pwr)']);
 const python = ['/usr/bin/python3', 'python3'].find((command) => runs(command, ['-c', 'import pandas, scipy, statsmodels'])) ?? null;
 
+const dayOf = (i: number): string => new Date(Date.UTC(2024, 1, 1 + i + (i > 20 ? 3 : 0), 6)).toISOString().slice(0, 19);
+const monthOf = (i: number): string => new Date(Date.UTC(2020, i, 1)).toISOString().slice(0, 10);
 /** Ties, missing cells, an unusual name, numbers of different decimals, few and several groups. */
-const csv = `g,h,y,z,"it's",i1,i2,i3,note\n${Array.from({ length: 48 }, (_, i) => [['a', 'b', "c'd"][i % 3], i % 2 === 0, i % 11 === 0 ? '' : ((i * 37) % 29) + (i % 3) * 4 + 0.25, ((i * 7.3) % 13).toFixed(3), ['yes', 'no', 'yes', 'maybe'][i % 4], 1 + ((i * 5) % 4), 1 + ((i * 5 + (i % 3)) % 4), 1 + ((i * 5 + (i % 2)) % 4), i < 30 ? 'x' : 'y'].join(',')).join('\n')}\n,true,3,4,yes,1,1,2,x\n`;
+const csv = `g,h,y,z,"it's",i1,i2,i3,note,day,month\n${Array.from({ length: 48 }, (_, i) => [['a', 'b', "c'd"][i % 3], i % 2 === 0, i % 11 === 0 ? '' : ((i * 37) % 29) + (i % 3) * 4 + 0.25, ((i * 7.3) % 13).toFixed(3), ['yes', 'no', 'yes', 'maybe'][i % 4], 1 + ((i * 5) % 4), 1 + ((i * 5 + (i % 3)) % 4), 1 + ((i * 5 + (i % 2)) % 4), i < 30 ? 'x' : 'y', dayOf(i), monthOf(i)].join(',')).join('\n')}\n,true,3,4,yes,1,1,2,x,${dayOf(48)},${monthOf(48)}\n`;
 
 let tests: TestEngine;
 let table: TableRef;
@@ -98,12 +100,44 @@ const regressions: readonly [string, RegressionOptions][] = [
   ['poisson', { method: 'poisson', formula: 'i1 ~ z + h', ...fitted }],
 ];
 
+const overTime = { aggregate: 'mean', gaps: 'keep', ...level } as const;
+const monthly = { value: 'z', time: 'month', ...overTime } as const;
+const series: readonly [string, TimeSeriesOptions][] = [
+  ['autocorrelation', { method: 'autocorrelation', lags: 6, ...monthly }],
+  ['autocorrelation of rows', { method: 'autocorrelation', lags: 3, value: 'i1', ...overTime }],
+  ['autocorrelation of weeks', { method: 'autocorrelation', lags: 2, value: 'z', time: 'day', every: 'week', ...overTime, aggregate: 'sum' }],
+  ['autocorrelation of filled days', { method: 'autocorrelation', lags: 5, value: 'z', time: 'day', every: 'day', ...overTime, gaps: 'linear' }],
+  ['autocorrelation of filled moments', { method: 'autocorrelation', lags: 5, value: 'z', time: 'day', ...overTime, gaps: 'previous' }],
+  ['autocorrelation of quarters', { method: 'autocorrelation', lags: 2, value: 'z', time: 'month', every: 'quarter', ...overTime, aggregate: 'max' }],
+  ['adf', { method: 'adf', deterministics: 'constant', ...monthly }],
+  ['adf, trend and lags', { method: 'adf', deterministics: 'trend', lags: 2, ...monthly }],
+  ['adf, none', { method: 'adf', deterministics: 'none', lags: 1, ...monthly }],
+  ['kpss', { method: 'kpss', about: 'constant', ...monthly }],
+  ['kpss, trend', { method: 'kpss', about: 'trend', lags: 3, ...monthly }],
+  ['mann_kendall', { method: 'mann_kendall', ...monthly }],
+  ['stl', { method: 'stl', seasonal_window: 'periodic', robust: false, ...monthly }],
+  ['stl, robust', { method: 'stl', seasonal_window: 7, robust: true, period: 6, ...monthly }],
+  ['overview', { method: 'overview', window: 3, ...monthly }],
+];
+const structures: readonly [string, StructureOptions][] = [
+  ['principal_components', { method: 'principal_components', columns: ['y', 'z', 'i1', 'i2'], scale: true, ...level }],
+  ['principal_components, own units', { method: 'principal_components', columns: ['y', 'z', 'i1'], scale: false, ...level }],
+  ['k_means', { method: 'k_means', columns: ['y', 'z'], k: 3, scale: true, seed: 1, ...level }],
+];
+const factors: readonly [string, ComparisonOptions][] = [
+  ...([1, 2, 3] as const).map((type): [string, ComparisonOptions] => [`factorial_anova, type ${type}`, { method: 'factorial_anova', value: 'y', factors: ['g', 'h'], covariates: ['z'], sums_of_squares: type, ...level }]),
+  ['repeated_measures_anova', { method: 'repeated_measures_anova', columns: ['i1', 'i2', 'i3', 'z'], ...level }],
+  ['repeated_measures_anova of groups', { method: 'repeated_measures_anova', columns: ['i1', 'i2', 'z'], group: 'g', ...level }],
+  ['repeated_measures_anova of two', { method: 'repeated_measures_anova', columns: ['i1', 'z'], ...level }],
+];
+
 /** Of what SciPy has no such form. */
 const rAlone: ReadonlySet<string> = new Set(['wilcoxon, ties and zeros']);
 
 async function expectSame(name: string, found: TestResult): Promise<void> {
-  const wanted = found.p_value ?? (found.statistic?.name === 'outliers' ? found.statistic.value : found.estimate?.value) ?? NaN;
-  await writeFile(join(folder, 'r'), `${found.code.r}value <- if (is.list(result)) result$p.value else result\ncat("\\nfound:", sprintf("%.17g", value))\n`);
+  const shown = found.statistic?.name === 'outliers' || found.statistic?.name === 'KPSS' ? found.statistic.value : (found.estimate?.value ?? found.effects[0]?.value ?? found.groups[0]?.mean);
+  const wanted = (found.statistic?.name === 'KPSS' ? null : found.p_value) ?? (found.procedure.method === 'k_means' ? found.effects[1]?.value : shown) ?? NaN;
+  await writeFile(join(folder, 'r'), `${found.code.r}value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if (is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", value))\n`);
   await writeFile(join(folder, 'python'), `${found.code.python}found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, "__len__") else result\nprint("found:", repr(float(found)))\n`);
   const told = [...(hasR ? [execFileSync('Rscript', ['--vanilla', 'r'], { cwd: folder, encoding: 'utf8' })] : []), ...(python === null || rAlone.has(name) ? [] : [execFileSync(python, ['python'], { cwd: folder, encoding: 'utf8' })])];
   // SciPy before 1.12 has Shapiro and Wilk's W in single precision.
@@ -115,6 +149,9 @@ describe.skipIf(!hasR && python === null)('the code that comes with a result giv
   test.each(comparisons)('compare_groups: %s', async (name, input) => expectSame(name, await tests.engine.compareGroups(table, input)), 30_000);
   test.each(distributions)('test_distribution: %s', async (name, input) => expectSame(name, await tests.engine.testDistribution(table, input)), 30_000);
   test.each(regressions)('fit_regression: %s', async (name, input) => expectSame(name, await tests.engine.fitRegression(table, input)), 30_000);
+  test.each(factors)('compare_groups: %s', async (name, input) => expectSame(name, await tests.engine.compareGroups(table, input)), 30_000);
+  test.each(series)('analyze_time_series: %s', async (name, input) => expectSame(name, await tests.engine.timeSeries(table, input)), 30_000);
+  test.each(structures)('find_structure: %s', async (name, input) => expectSame(name, await tests.engine.structure(table, input)), 30_000);
   test.each(associations)('analyze_association: %s', async (name, input) => {
     const found = await tests.engine.association(table, input);
     if ('matrix' in found) throw new Error('It is a test.');

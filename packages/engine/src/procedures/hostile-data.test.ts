@@ -1,4 +1,4 @@
-import { AppError, associationOptions, comparisonOptions, distributionTestOptions, testResult, type TestResult } from '@columnist/contract';
+import { AppError, associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, structureOptions, testResult, timeSeriesOptions, type TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
@@ -29,9 +29,16 @@ const asked: Readonly<Record<string, Record<string, unknown>>> = {
   welch_t: by('g'), student_t: by('g'), mann_whitney: by('g'), permutation: by('g'), tost: { ...by('g'), low: -1, high: 1 }, anova: by('h'), welch_anova: by('h'), kruskal_wallis: by('h'), levene: by('h'), brown_forsythe: by('h'), bartlett: by('h'), fligner_killeen: by('h'),
   one_sample_t: { value: 'x', mu: 2 }, paired_t: { value: 'x', other: 'y' }, wilcoxon_signed_rank: { value: 'x', other: 'y' }, tost_paired: { value: 'x', other: 'y', low: -1, high: 1 }, tost_one_sample: { value: 'x', low: 0, high: 3 }, friedman: { columns: ['x', 'y', 'z'] },
   one_proportion: { event: 'g', success: 'a' }, proportions: { event: 'g', success: 'a', group: 'h' },
+  factorial_anova: { value: 'x', factors: ['g', 'h'], covariates: ['y'] }, repeated_measures_anova: { columns: ['x', 'y', 'z'], group: 'g' },
   shapiro_wilk: { column: 'x' }, anderson_darling: { column: 'x' }, lilliefors: { column: 'x' }, jarque_bera: { column: 'x' }, dagostino_k2: { column: 'x' }, kolmogorov_smirnov: { column: 'x', distribution: { name: 'normal', mean: 1, sd: 2 } }, kolmogorov_smirnov_two_sample: { column: 'x', group: 'g' },
   chi_square_goodness_of_fit: { column: 'h' }, autocorrelation: { column: 'x', lags: 2 }, grubbs: { column: 'x' }, z_score_outliers: { column: 'x' }, tukey_outliers: { column: 'x' }, mahalanobis_outliers: { columns: ['x', 'y'] },
   kendall: { x: 'x', y: 'y' }, partial: { x: 'x', y: 'y', given: ['z'] }, point_biserial: { x: 'x', y: 'g' }, correlation_ratio: { x: 'x', y: 'h' }, chi_square: { x: 'g', y: 'h' }, fisher_exact: { x: 'g', y: 'h' }, mcnemar: { x: 'g', y: 'k' }, cohen_kappa: { x: 'g', y: 'k' }, cronbach_alpha: { columns: ['x', 'y', 'z'] },
+};
+/** Models, over the order of the rows where a series is asked of. */
+const models: Readonly<Record<string, Record<string, unknown>>> = {
+  linear: { formula: 'x ~ y * g', means: ['g'] }, logistic: { formula: 'g ~ x + y' }, poisson: { formula: 'y ~ x' },
+  overview: { value: 'x', time: 'y' }, autocorrelation: { value: 'x' }, adf: { value: 'x', deterministics: 'trend' }, kpss: { value: 'x' }, mann_kendall: { value: 'x', time: 'y' }, stl: { value: 'x', period: 2, robust: true }, ets: { value: 'x', period: 2 },
+  principal_components: { columns: ['x', 'y', 'z'], color_by: 'h' }, k_means: { columns: ['x', 'y'] }, little_mcar: { columns: ['x', 'y', 'z'] },
 };
 
 let tests: TestEngine;
@@ -44,6 +51,12 @@ const told: ReadonlySet<string> = new Set(['invalid_input', 'wrong_column_type',
 
 async function ask(table: TableRef, method: string, options: Record<string, unknown>): Promise<TestResult | null> {
   const given = { method, ...options };
+  const regression = regressionOptions.safeParse(given);
+  if (regression.success) return tests.engine.fitRegression(table, regression.data);
+  const series = timeSeriesOptions.safeParse(given);
+  if (series.success) return tests.engine.timeSeries(table, series.data);
+  const structure = structureOptions.safeParse(given);
+  if (structure.success) return tests.engine.structure(table, structure.data);
   const comparison = comparisonOptions.safeParse(given);
   if (comparison.success) return tests.engine.compareGroups(table, comparison.data);
   const distribution = distributionTestOptions.safeParse(given);
@@ -56,7 +69,7 @@ describe.each(Object.entries(tables))('%s', (_, csv) => {
   test('every method answers with numbers, or says what to do', async () => {
     const { table } = await tests.admit(csv);
     const wrong: string[] = [];
-    for (const [method, options] of Object.entries(asked)) {
+    for (const [method, options] of [...Object.entries(asked), ...Object.entries(models)]) {
       try {
         const result = await ask(table, method, options);
         const words = result === null ? '' : [result.sentence, result.apa, ...result.assumptions.map(({ said }) => said)].join(' ');
@@ -72,4 +85,5 @@ describe.each(Object.entries(tables))('%s', (_, csv) => {
 test('every method that needs a dataset is asked here', () => {
   const known = [...comparisonOptions.options, ...distributionTestOptions.options, ...associationOptions.options].map(({ shape }) => shape.method.value).filter((method) => method !== 'pearson' && method !== 'spearman');
   expect(Object.keys(asked).toSorted()).toEqual(known.toSorted());
+  expect(Object.keys(models).toSorted()).toEqual([...regressionOptions.options, ...timeSeriesOptions.options, ...structureOptions.options].map(({ shape }) => shape.method.value).toSorted());
 });

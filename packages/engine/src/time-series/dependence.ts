@@ -1,6 +1,6 @@
 import type { TimeSeriesOptions } from '@columnist/contract';
 import { augmentedDickeyFuller, autocorrelations, kpss, ljungBox, mackinnonPolynomial, mannKendall, normalQuantile, partialAutocorrelations, schwertLags, senSlope } from '@columnist/statistics';
-import { measured, unfit, type Finding } from '../procedures/finding.ts';
+import { measured, unfit, type Assumption, type Finding } from '../procedures/finding.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
 import type { Series } from './read-series.ts';
 import { seriesCode } from './series-code.ts';
@@ -105,7 +105,7 @@ export function trendFinding(input: Options<'mann_kendall'>, series: Series): Fi
     hypotheses: { null: `${name} tends neither up nor down.`, alternative: `${name} tends up or down.` }, statistic: { name: 'Z', value: z }, p,
     estimate: measured(`slope ${unit}`, slope, interval), effects: [measured("Kendall's τ", tau), measured('S', s)],
     picture: seriesPicture(series, [{ name, y: values }, { name: "Sen's line", y: line }]),
-    assumptions: [{ name: 'values independent of those before', verdict: Math.abs(laggedAfter(values, line)) > normalQuantile(0.975) / Math.sqrt(n) ? 'doubtful' : 'holds', said: `About the line, the autocorrelation at lag 1 is ${twoPlaces(laggedAfter(values, line))}${Math.abs(laggedAfter(values, line)) > normalQuantile(0.975) / Math.sqrt(n) ? ': p is smaller than it should be where this is large' : ''}.` }],
+    assumptions: independent(values, line),
     sentence: p < significant ? `${name} ${s > 0 ? 'rises' : 'falls'} by ${short(Math.abs(slope))} ${unit} (Mann–Kendall, p ${pText(p)}; ${Math.round(100 * input.confidence_level)}% CI ${short(interval.low)} to ${short(interval.high)}).` : `These data show no clear trend of ${name}: slope ${short(slope)} ${unit} (Mann–Kendall, p ${pText(p)}).`,
     code: {
       r: [...code.r, `result <- cor.test(${x[0] ?? ''}, y, method = "kendall", exact = FALSE, continuity = TRUE)`, 'slopes <- outer(y, y, "-") / outer(seq_along(y), seq_along(y), "-")', 'print(median(slopes[lower.tri(slopes)]))', 'print(result)'],
@@ -117,4 +117,10 @@ export function trendFinding(input: Options<'mann_kendall'>, series: Series): Fi
   };
 }
 
-const laggedAfter = (values: Float64Array, line: Float64Array): number => autocorrelations(values.map((value, i) => value - (line[i] ?? 0)), 1)[0] ?? 0;
+/** Whether what is left about the line depends on what was left before; nothing where nothing is left. */
+function independent(values: Float64Array, line: Float64Array): Assumption[] {
+  const r = autocorrelations(values.map((value, i) => value - (line[i] ?? 0)), 1)[0] ?? NaN;
+  if (!Number.isFinite(r)) return [];
+  const far = Math.abs(r) > normalQuantile(0.975) / Math.sqrt(values.length);
+  return [{ name: 'values independent of those before', verdict: far ? 'doubtful' : 'holds', said: `About the line, the autocorrelation at lag 1 is ${twoPlaces(r)}${far ? ': p is smaller than it should be' : ''}.` }];
+}

@@ -1,17 +1,18 @@
-import type { AssociationOptions, ComparisonMethod, DistributionTestOptions } from '@columnist/contract';
+import { seriesMethods, structureMethods } from './model-methods.ts';
+import type { AssociationOptions, ComparisonMethod, DistributionTestOptions, StructureOptions, TimeSeriesOptions } from '@columnist/contract';
 
-export const asks = ['compare', 'relate', 'distribution'] as const;
+export const asks = ['compare', 'relate', 'distribution', 'series', 'structure'] as const;
 export type Ask = (typeof asks)[number];
-export type Method = ComparisonMethod | AssociationOptions['method'] | DistributionTestOptions['method'];
+export type Method = ComparisonMethod | AssociationOptions['method'] | DistributionTestOptions['method'] | TimeSeriesOptions['method'] | StructureOptions['method'];
 
 /** A place of the sentence where something is chosen. */
 export type Slot =
-  | { readonly field: string; readonly label: string; readonly kind: 'number' | 'category' | 'any' }
-  | { readonly field: string; readonly label: string; readonly kind: 'numbers'; readonly most: number }
+  | { readonly field: string; readonly label: string; readonly kind: 'number' | 'category' | 'any' | 'time'; readonly optional?: true }
+  | { readonly field: string; readonly label: string; readonly kind: 'numbers' | 'categories'; readonly most: number; readonly optional?: true }
   | { readonly field: string; readonly label: string; readonly kind: 'figure'; readonly first?: number }
   /** One value of the column in the field `of`, or several. */
   | { readonly field: string; readonly label: string; readonly kind: 'value' | 'values'; readonly of: string }
-  | { readonly field: string; readonly label: string; readonly kind: 'choice'; readonly options: readonly { readonly value: string | boolean; readonly label: string }[] };
+  | { readonly field: string; readonly label: string; readonly kind: 'choice'; readonly options: readonly { readonly value: string | boolean | number; readonly label: string }[] };
 
 export interface MethodForm {
   readonly method: Method;
@@ -44,6 +45,8 @@ const normal = { family: 'Is it normal?', sentence: ['Is', column, 'normally dis
 const correct: Slot = { field: 'correct', label: 'Yates’ correction', kind: 'choice', options: [{ value: true, label: 'with Yates’ correction' }, { value: false, label: 'without correction' }] };
 
 export const methods: Readonly<Record<Ask, readonly MethodForm[]>> = {
+  series: seriesMethods,
+  structure: structureMethods,
   compare: [
     { method: 'welch_t', name: 'Welch t test', family: 'Two groups', ...two },
     { method: 'student_t', name: 'Student t test', family: 'Two groups', ...two },
@@ -57,6 +60,11 @@ export const methods: Readonly<Record<Ask, readonly MethodForm[]>> = {
     { method: 'levene', name: 'Levene’s test', family: 'Spread of groups', ...many },
     { method: 'bartlett', name: 'Bartlett’s test', family: 'Spread of groups', ...many },
     { method: 'fligner_killeen', name: 'Fligner–Killeen test', family: 'Spread of groups', ...many },
+    {
+      method: 'factorial_anova', name: 'factorial analysis of variance', family: 'Several factors', sentence: ['Compare', value, 'between groups of', { field: 'factors', label: 'Factors', kind: 'categories', most: 4 }],
+      details: [{ field: 'covariates', label: 'Held constant', kind: 'numbers', most: 10, optional: true }, { field: 'sums_of_squares', label: 'Tests of terms', kind: 'choice', options: [{ value: 3, label: 'type III, given all' }, { value: 2, label: 'type II, given the others' }, { value: 1, label: 'type I, in their order' }] }],
+    },
+    { method: 'repeated_measures_anova', name: 'repeated measures analysis of variance', family: 'The same rows', sentence: ['Compare', { field: 'columns', label: 'Columns', kind: 'numbers', most: 20 }, 'in the same rows'], details: [{ field: 'group', label: 'Between groups of', kind: 'category', optional: true }] },
     { method: 'paired_t', name: 'paired t test', family: 'The same rows', sentence: ['Compare', value, 'with', other, 'in the same rows'], details: [alternative] },
     { method: 'wilcoxon_signed_rank', name: 'Wilcoxon signed rank test', family: 'The same rows', sentence: ['Compare', value, 'with', other, 'in the same rows'], details: [alternative] },
     { method: 'tost_paired', name: 'paired equivalence (TOST)', family: 'The same rows', sentence: ['Compare', value, 'with', other, ...within], details: [] },

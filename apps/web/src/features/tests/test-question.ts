@@ -1,4 +1,4 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type RegressionOptions, type View } from '@columnist/contract';
+import { associationOptions, comparisonOptions, distributionTestOptions, structureOptions, timeSeriesOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type RegressionOptions, type StructureOptions, type TimeSeriesOptions, type View } from '@columnist/contract';
 import { z } from 'zod';
 import { askOf, asks, formOf, methods, type Ask, type MethodForm, type Slot } from './methods.ts';
 
@@ -16,14 +16,29 @@ const written = z.object({ ask: z.enum(asks), method: z.string(), fields: z.reco
 
 /** Columns that tell groups apart. */
 export const isGrouping = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean => distinct > 1 && (type === 'category' || type === 'boolean' || distinct <= 50);
-export const fits = (slot: Slot, column: DatasetColumn): boolean => (slot.kind === 'number' || slot.kind === 'numbers' ? column.type === 'number' : slot.kind === 'category' ? isGrouping(column) : true);
+const isTime = ({ type, storage }: DatasetColumn): boolean => type === 'number' || (type === 'datetime' && storage !== 'TIME');
+
+export function fits(slot: Slot, column: DatasetColumn): boolean {
+  switch (slot.kind) {
+    case 'number':
+    case 'numbers':
+      return column.type === 'number';
+    case 'category':
+    case 'categories':
+      return isGrouping(column);
+    case 'time':
+      return isTime(column);
+    default:
+      return true;
+  }
+}
 
 /** A first question that says something of this very table. */
 export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): TestQuestion {
   const groups = columns.filter(({ type, distinct }) => (type === 'category' || type === 'boolean') && distinct > 1);
   const two = groups.find(({ distinct }) => distinct === 2);
   const [several] = groups;
-  const method = ask === 'compare' ? (two === undefined && several !== undefined && several.distinct > 2 ? 'welch_anova' : 'welch_t') : ask === 'relate' ? (groups.length > 1 ? 'chi_square' : 'kendall') : 'shapiro_wilk';
+  const method = ask === 'series' ? 'overview' : ask === 'structure' ? 'principal_components' : ask === 'compare' ? (two === undefined && several !== undefined && several.distinct > 2 ? 'welch_anova' : 'welch_t') : ask === 'relate' ? (groups.length > 1 ? 'chi_square' : 'kendall') : 'shapiro_wilk';
   return choose({ ask, method, fields: {}, run: false }, method, columns);
 }
 
@@ -55,8 +70,10 @@ function isRight(slot: Slot, field: Field, columns: readonly DatasetColumn[]): b
     case 'number':
     case 'category':
     case 'any':
+    case 'time':
       return named(field);
     case 'numbers':
+    case 'categories':
       return Array.isArray(field) && field.every(named);
     case 'figure':
       return typeof field === 'number';
@@ -73,6 +90,7 @@ const ofTwo: ReadonlySet<string> = new Set(['welch_t', 'student_t', 'mann_whitne
 
 function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlySet<string>, method: string): Field | undefined {
   const free = columns.filter((column) => fits(slot, column) && !taken.has(column.name));
+  if ('optional' in slot) return undefined;
   switch (slot.kind) {
     case 'number':
       return (free.find(({ picture }) => picture?.kind === 'number') ?? free[0])?.name;
@@ -82,8 +100,12 @@ function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlyS
     }
     case 'any':
       return free[0]?.name;
+    case 'time':
+      return free.find(({ type }) => type === 'datetime')?.name;
+    case 'categories':
+      return free.slice(0, 2).map(({ name }) => name);
     case 'numbers':
-      return free.slice(0, 3).map(({ name }) => name);
+      return numbersFor(free, method);
     case 'figure':
       return slot.first;
     case 'choice':
@@ -94,10 +116,20 @@ function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlyS
   }
 }
 
+const manyShown = 8;
+
+/** Structure is a matter of many columns, and of missing ones where these are asked of. */
+function numbersFor(free: readonly DatasetColumn[], method: string): string[] {
+  const names = (some: readonly DatasetColumn[], most: number): string[] => some.slice(0, most).map(({ name }) => name);
+  if (method === 'little_mcar') return names([...free.filter(({ missing }) => missing > 0), ...free.filter(({ missing }) => missing === 0)], manyShown);
+  return method === 'principal_components' || method === 'k_means' ? names(free.filter(({ picture }) => picture?.kind === 'number'), manyShown) : names(free, 3);
+}
+
 /** The question in the URL, as far as it fits the columns. */
-export function readTest(text: string | null, columns: readonly DatasetColumn[]): TestQuestion {
+export function readTest(text: string | null, columns: readonly DatasetColumn[], wanted: readonly Ask[]): TestQuestion {
   const parsed = written.safeParse(json(text));
-  if (!parsed.success) return firstQuestion('compare', columns);
+  const [first = 'compare'] = wanted;
+  if (!parsed.success || !wanted.includes(parsed.data.ask)) return firstQuestion(first, columns);
   const { ask, method, fields, run } = parsed.data;
   const form = formOf(ask, method);
   if (form === undefined) return firstQuestion(ask, columns);
@@ -116,11 +148,11 @@ function json(text: string | null): unknown {
   }
 }
 
-export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions } | { readonly operation: 'regression'; readonly input: RegressionOptions };
+export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions } | { readonly operation: 'regression'; readonly input: RegressionOptions } | { readonly operation: 'series'; readonly input: TimeSeriesOptions } | { readonly operation: 'structure'; readonly input: StructureOptions };
 
 /** The call that answers the question; null while something is lacking. */
 export function callOf({ ask, method, fields: all }: TestQuestion, view: View | undefined): Asked | null {
-  const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => !(Array.isArray(field) && field.length === 0)));
+  const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => field !== '' && !(Array.isArray(field) && field.length === 0)));
   const viewed = view === undefined ? {} : { view };
   if (ask === 'compare') {
     const input = comparisonOptions.safeParse({ method, ...fields, ...viewed });
@@ -128,6 +160,14 @@ export function callOf({ ask, method, fields: all }: TestQuestion, view: View | 
   }
   if (ask === 'relate') {
     const input = associationOptions.safeParse({ method, ...fields, ...viewed });
+    return input.success ? { operation: ask, input: input.data } : null;
+  }
+  if (ask === 'series') {
+    const input = timeSeriesOptions.safeParse({ method, ...fields, ...viewed });
+    return input.success ? { operation: ask, input: input.data } : null;
+  }
+  if (ask === 'structure') {
+    const input = structureOptions.safeParse({ method, ...fields, ...viewed });
     return input.success ? { operation: ask, input: input.data } : null;
   }
   const { mean, sd, ...rest } = fields;

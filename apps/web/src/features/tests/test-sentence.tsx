@@ -57,6 +57,9 @@ export function TestSentence({ id, rows, columns, question, onChange }: TestSent
   );
 }
 
+/** Figures that have no usual value. */
+const required: ReadonlySet<string> = new Set(['low', 'high']);
+
 function SlotControl({ id, rows, slot, columns, fields, onChange }: { id: string; rows: TestSentenceProps['rows']; slot: Slot; columns: readonly DatasetColumn[]; fields: TestQuestion['fields']; onChange: (value: Field | undefined) => void }) {
   const value = fields[slot.field];
   const named = columns.filter((column) => fits(slot, column)).map(({ name, type }) => ({ value: name, label: <span className="with-glyph"><TypeGlyph type={type} />{name}</span>, text: name }));
@@ -64,13 +67,15 @@ function SlotControl({ id, rows, slot, columns, fields, onChange }: { id: string
     case 'number':
     case 'category':
     case 'any':
-      return <Select aria-label={slot.label} className="gq-one" showSearch optionFilterProp="text" popupMatchSelectWidth={false} placeholder="choose a column" value={typeof value === 'string' ? value : null} options={named} onChange={onChange} />;
+    case 'time':
+      return <Select aria-label={slot.label} className="gq-one" showSearch allowClear={slot.optional === true || slot.kind === 'time'} optionFilterProp="text" popupMatchSelectWidth={false} placeholder={slot.kind === 'time' ? 'the order of the rows' : slot.optional === true ? 'none' : 'choose a column'} value={typeof value === 'string' ? value : null} options={named} onChange={onChange} />;
     case 'numbers':
-      return <Select aria-label={slot.label} mode="multiple" className="gq-many" optionFilterProp="text" popupMatchSelectWidth={false} maxCount={slot.most} placeholder="choose columns" value={Array.isArray(value) ? [...value] : []} options={named} onChange={(next: string[]) => onChange(next)} />;
+    case 'categories':
+      return <Select aria-label={slot.label} mode="multiple" className="gq-many" optionFilterProp="text" popupMatchSelectWidth={false} maxCount={slot.most} placeholder={slot.optional === true ? 'none' : 'choose columns'} value={Array.isArray(value) ? [...value] : []} options={named} onChange={(next: string[]) => onChange(next)} />;
     case 'figure':
-      return <InputNumber aria-label={slot.label} className="tq-figure" value={typeof value === 'number' ? value : null} onChange={(next) => onChange(typeof next === 'number' ? next : undefined)} />;
+      return <InputNumber aria-label={slot.label} className="tq-figure" placeholder={slot.first === undefined && !required.has(slot.field) ? 'auto' : ''} value={typeof value === 'number' ? value : null} onChange={(next) => onChange(typeof next === 'number' ? next : undefined)} />;
     case 'choice':
-      return <Select aria-label={slot.label} popupMatchSelectWidth={false} value={String(typeof value === 'string' || typeof value === 'boolean' ? value : slot.options[0]?.value)} options={slot.options.map((option) => ({ value: String(option.value), label: option.label }))} onChange={(next: string) => onChange(slot.options.find((option) => String(option.value) === next)?.value)} />;
+      return <Select aria-label={slot.label} popupMatchSelectWidth={false} value={String(typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? value : slot.options[0]?.value)} options={slot.options.map((option) => ({ value: String(option.value), label: option.label }))} onChange={(next: string) => onChange(slot.options.find((option) => String(option.value) === next)?.value)} />;
     case 'value':
     case 'values':
       return <ValueSelect id={id} rows={rows} slot={slot} of={fields[slot.of]} value={value} onChange={onChange} />;

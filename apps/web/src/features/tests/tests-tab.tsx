@@ -1,20 +1,10 @@
-import { operations, type Recommendation } from '@columnist/contract';
-import { Segmented, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { Segmented } from 'antd';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useUser } from '../../app/session.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
 import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { ShareResult } from '../sharing/share-result.tsx';
-import { Advice } from './advice.tsx';
-import { MatrixResult } from './matrix-result.tsx';
-import { asks, type Ask } from './methods.ts';
+import { TestPanel } from './test-panel.tsx';
 import { PowerPanel } from './power-panel.tsx';
-import { callOf, choose, firstQuestion, readTest, type Asked, type Field, type TestQuestion } from './test-question.ts';
-import { TestResultView } from './test-result.tsx';
-import { doors, useAnswer } from './use-answer.ts';
-import { TestSentence } from './test-sentence.tsx';
+import { firstQuestion, readTest, type TestQuestion } from './test-question.ts';
 import '../groups/groups.css';
 import './tests.css';
 
@@ -25,13 +15,14 @@ const panels = [
   { value: 'power', label: 'Power' },
 ] as const;
 type Panel = (typeof panels)[number]['value'];
+const asks = ['compare', 'relate', 'distribution'] as const;
 
 /** Statistical tests: the question as a sentence, the answer with its assumptions, advice and code; planning. */
 export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
-  const question = useMemo(() => readTest(query.get('test'), columns), [query, columns]);
-  const panel = panels.find(({ value }) => value === query.get('panel'))?.value ?? question.ask;
+  const question = useMemo(() => readTest(query.get('test'), columns, asks), [query, columns]);
+  const panel = panels.find(({ value }) => value === (query.get('panel') ?? question.ask))?.value ?? 'compare';
   const go = (change: (params: URLSearchParams) => void) =>
     setQuery((previous) => {
       change(previous);
@@ -40,7 +31,7 @@ export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
   const ask = (next: TestQuestion) => go((params) => params.set('test', JSON.stringify(next)));
   const open = (next: Panel) =>
     go((params) => {
-      const wanted: Ask | undefined = asks.find((one) => one === next);
+      const wanted = asks.find((one) => one === next);
       if (wanted === undefined) params.set('panel', next);
       else {
         params.delete('panel');
@@ -54,66 +45,5 @@ export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
       {panel === 'power' && <PowerPanel />}
       {panel !== 'power' && <TestPanel key={question.ask} id={id} rows={rows} columns={columns} question={question} onAsk={ask} />}
     </main>
-  );
-}
-
-interface TestPanelProps {
-  readonly id: string;
-  readonly rows: ReturnType<typeof rowsAsked>;
-  readonly columns: TabProps['dataset']['columns'];
-  readonly question: TestQuestion;
-  readonly onAsk: (question: TestQuestion) => void;
-}
-
-function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps) {
-  const [advised, setAdvised] = useState(false);
-  const { subscription_tier: tier } = useUser();
-  const asked = useMemo(() => callOf(question, rows.view), [question, rows.view]);
-  const pair = pairOf(question);
-  const use = ({ options }: Pick<Recommendation, 'options'>) => {
-    const method = typeof options['method'] === 'string' ? options['method'] : '';
-    const fields = Object.fromEntries(Object.entries(options).flatMap(([name, value]): [string, Field][] => (name === 'method' ? [] : typeof value === 'string' ? [[name, value]] : Array.isArray(value) ? [[name, value.filter((one) => typeof one === 'string')]] : [])));
-    setAdvised(false);
-    onAsk({ ...choose({ ask: question.ask, method, fields, run: false }, method, columns), run: true });
-  };
-  const free = operations.datasets.association.freeMethods.some((one) => one === question.method);
-  return (
-    <>
-      <TestSentence id={id} rows={rows} columns={columns} question={question} onChange={onAsk} />
-      <div className="tq-go">
-        <button type="button" className="btn pri" disabled={asked === null} onClick={() => onAsk({ ...question, run: true })}>
-          Run test
-        </button>
-        {pair !== null && (
-          <button type="button" className="btn" aria-expanded={advised} onClick={() => setAdvised(!advised)}>
-            Which test?
-          </button>
-        )}
-        {asked === null && <span className="s2 sm">Choose what is still open above.</span>}
-      </div>
-      {advised && pair !== null && <Advice id={id} {...pair} rows={rows} onUse={use} />}
-      {question.run && asked !== null && (tier === 'paid' || free ? <Answer id={id} asked={asked} onUse={(method) => onAsk({ ...choose(question, method, columns), run: true })} /> : <PremiumNotice />)}
-      {!question.run && !advised && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the history.</p>}
-    </>
-  );
-}
-
-/** Two columns that the adviser can look at. */
-function pairOf({ fields }: TestQuestion): { readonly value: string; readonly by: string; readonly paired: boolean } | null {
-  const [value, by] = [fields['value'] ?? fields['x'] ?? fields['event'] ?? fields['column'], fields['group'] ?? fields['other'] ?? fields['y']];
-  return typeof value === 'string' && typeof by === 'string' && value !== by ? { value, by, paired: fields['other'] !== undefined } : null;
-}
-
-function Answer({ id, asked, onUse }: { id: string; asked: Asked; onUse: (method: string) => void }) {
-  const answer = useAnswer(id, asked);
-  if (answer.isError) return <RequestFailed text="The test could not be run." error={answer.error} onRetry={answer.refetch} />;
-  const result = answer.data;
-  if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
-  if (result === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
-  const { path, tool } = doors[asked.operation];
-  return (
-    <TestResultView result={result} call={{ path: path(id), tool, input: asked.input }} onUse={onUse}>
-      <ShareResult id={id} question={{ operation: tool, options: asked.input }} />
-    </TestResultView>
   );
 }

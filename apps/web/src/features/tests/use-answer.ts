@@ -1,4 +1,4 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, type Association, type LedgerEntry, type TestResult } from '@columnist/contract';
+import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, structureOptions, timeSeriesOptions, type Association, type LedgerEntry, type TestResult } from '@columnist/contract';
 import { trpc } from '../../lib/trpc.ts';
 import { writeRegression } from '../models/regression-question.ts';
 import type { Asked } from './test-question.ts';
@@ -9,6 +9,8 @@ export const doors = {
   relate: { path: (id: string) => `/api/v1/datasets/${id}/association`, tool: 'analyze_association' },
   distribution: { path: (id: string) => `/api/v1/datasets/${id}/distribution`, tool: 'test_distribution' },
   regression: { path: (id: string) => `/api/v1/datasets/${id}/regression`, tool: 'fit_regression' },
+  series: { path: (id: string) => `/api/v1/datasets/${id}/time-series`, tool: 'analyze_time_series' },
+  structure: { path: (id: string) => `/api/v1/datasets/${id}/structure`, tool: 'find_structure' },
 } as const;
 
 interface Answer {
@@ -25,7 +27,9 @@ export function useAnswer(id: string, asked: Asked): Answer {
   const relate = trpc.datasets.association.useQuery(asked.operation === 'relate' ? { id, ...asked.input } : { id, method: 'kendall', x: 'x', y: 'y' }, { ...options, enabled: asked.operation === 'relate' });
   const distribution = trpc.datasets.testDistribution.useQuery(asked.operation === 'distribution' ? { id, ...asked.input } : { id, method: 'shapiro_wilk', column: 'x' }, { ...options, enabled: asked.operation === 'distribution' });
   const regression = trpc.datasets.fitRegression.useQuery(asked.operation === 'regression' ? { id, ...asked.input } : { id, method: 'linear', formula: 'y ~ x' }, { ...options, enabled: asked.operation === 'regression' });
-  return { compare, relate, distribution, regression }[asked.operation];
+  const series = trpc.datasets.timeSeries.useQuery(asked.operation === 'series' ? { id, ...asked.input } : { id, method: 'overview', value: 'x' }, { ...options, enabled: asked.operation === 'series' });
+  const structure = trpc.datasets.structure.useQuery(asked.operation === 'structure' ? { id, ...asked.input } : { id, method: 'little_mcar', columns: ['x', 'y'] }, { ...options, enabled: asked.operation === 'structure' });
+  return { compare, relate, distribution, regression, series, structure }[asked.operation];
 }
 
 /** A test of the history as it can be asked again; null where its options are not known or no longer right. */
@@ -47,10 +51,20 @@ export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 
       const input = regressionOptions.safeParse(options);
       return input.success ? { operation: 'regression', input: input.data } : null;
     }
+    case 'analyze_time_series': {
+      const input = timeSeriesOptions.safeParse(options);
+      return input.success ? { operation: 'series', input: input.data } : null;
+    }
+    case 'find_structure': {
+      const input = structureOptions.safeParse(options);
+      return input.success ? { operation: 'structure', input: input.data } : null;
+    }
     default:
       return null;
   }
 }
+
+const tabOf = { compare: 'tests', relate: 'tests', distribution: 'tests', series: 'series', structure: 'structure' } as const;
 
 /** The address of the tab that asks the question again. */
 export function addressOf(asked: Asked): string {
@@ -60,5 +74,5 @@ export function addressOf(asked: Asked): string {
   const { method, view: _view, confidence_level: _, ...rest } = input;
   const given = 'distribution' in rest ? rest.distribution : undefined;
   const fields = { ...rest, distribution: undefined, ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}) };
-  return `?${new URLSearchParams({ tab: 'tests', test: JSON.stringify({ ask: operation, method, fields, run: true }), ...viewed }).toString()}`;
+  return `?${new URLSearchParams({ tab: tabOf[operation], test: JSON.stringify({ ask: operation, method, fields, run: true }), ...viewed }).toString()}`;
 }
