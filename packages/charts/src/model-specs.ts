@@ -63,7 +63,7 @@ function legendOf(lines: Picture<'series'>['lines'], times: readonly (string | n
   });
   return {
     data: { values }, mark: { type: 'point' as const, filled: true, size: 46, opacity: 1 },
-    encoding: { x, y: { ...up, field: 'y' }, color: { field: 'name', type: 'nominal' as const, sort: values.map(({ name }) => name), scale: { domain: values.map(({ name }) => name), range: values.map(({ color }) => color) }, legend: { orient: 'top' as const, title: null, symbolType: 'stroke' as const } } },
+    encoding: { x, y: { ...up, field: 'y' }, color: { field: 'name', type: 'nominal' as const, sort: values.map(({ name }) => name), scale: { domain: values.map(({ name }) => name), range: values.map(({ color }) => color) }, legend: { orient: 'top' as const, title: null } } },
   };
 }
 
@@ -77,7 +77,7 @@ function barsSpec({ x_name, y_name, x, values: heights, limit }: Picture<'bars'>
     $schema: schema, description: `${y_name} by ${x_name}.`, width: Math.min(width, 620), height: 190, padding: chartPadding,
     layer: [
       { data: { values }, mark: { type: 'bar' as const, width: { band: 0.6 } }, encoding: { x: across, y: up, color: outside, tooltip: [{ field: 'x', type: 'nominal' as const, title: x_name }, { field: 'y', type: 'quantitative' as const, title: y_name, format: '.4~g' }] } },
-      ...(limit === null ? [] : [-limit, limit].map((y) => ({ data: { values: [{ y }] }, mark: { type: 'rule' as const, color: c.error, strokeDash: [4, 3] }, encoding: { y: up } }))),
+      ...(limit === null ? [] : (heights.some((height) => height < 0) ? [-limit, limit] : [limit]).map((y) => ({ data: { values: [{ y }] }, mark: { type: 'rule' as const, color: c.error, strokeDash: [4, 3] }, encoding: { y: up } }))),
     ],
   };
 }

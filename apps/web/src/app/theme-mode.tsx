@@ -38,3 +38,13 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 }
 
 export const useThemeMode = (): ThemeMode => useContext(Context);
+
+/** Everything within is drawn for white paper, whatever the theme. */
+export function LightPaper({ children }: { children: ReactNode }) {
+  const value = useMemo(() => ({ choice: 'light' as const, mode: 'light' as const, choose: () => {} }), []);
+  return (
+    <Context value={value}>
+      <div data-theme="light">{children}</div>
+    </Context>
+  );
+}

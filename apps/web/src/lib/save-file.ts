@@ -4,7 +4,12 @@ import { authorizedFetch } from './stored-tokens.ts';
 export async function saveFile(path: string, name: string): Promise<void> {
   const response = await authorizedFetch(path);
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  const url = URL.createObjectURL(await response.blob());
+  saveBlob(await response.blob(), name);
+}
+
+/** Hands a file to the browser to save. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

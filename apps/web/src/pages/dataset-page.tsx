@@ -23,6 +23,7 @@ const RegressionTab = lazy(() => import('../features/models/regression-tab.tsx')
 const SeriesTab = lazy(() => import('../features/time-series/series-tab.tsx'));
 const StructureTab = lazy(() => import('../features/structure/structure-tab.tsx'));
 const RelationshipsTab = lazy(() => import('../features/relationships/relationships-tab.tsx'));
+const ReportTab = lazy(() => import('../features/report/report-tab.tsx'));
 const HistoryTab = lazy(() => import('../features/history/history-tab.tsx'));
 const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
 
@@ -38,6 +39,7 @@ const tabs = [
   { key: 'structure', name: 'Structure', Tab: StructureTab },
   { key: 'compare', name: 'Compare', Tab: CompareTab },
   { key: 'history', name: 'History', Tab: HistoryTab },
+  { key: 'report', name: 'Report', Tab: ReportTab },
 ] as const;
 
 /** A dataset; tab, column, filter and order are in the URL. */

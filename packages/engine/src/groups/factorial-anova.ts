@@ -57,7 +57,7 @@ function findingOf(input: Options, model: ModelRows, formula: Formula): Finding 
     name: covariates.length > 0 ? 'Factorial analysis of covariance' : 'Factorial analysis of variance', variant: `sums of squares of type ${'I'.repeat(input.sums_of_squares)}; the test shown is of ${interaction}`,
     hypotheses: { null: `What ${keys.slice(0, 1).join('')} does to ${input.value} is the same whatever ${keys.slice(1).join(' and ')}.`, alternative: 'It is not.' },
     statistic: whole.f === null ? null : { name: 'F', value: whole.f }, df: whole.f === null ? [] : [whole.df, fit.df], p: whole.p,
-    effects: lines.flatMap((line) => (line.p === null ? [] : [measured(`partial η² of ${line.term}`, line.partial_eta_squared)])),
+    effects: lines.toReversed().flatMap((line) => (line.p === null ? [] : [measured(`partial η² of ${line.term}`, line.partial_eta_squared)])),
     tables: [
       { title: 'Terms', columns: ['term', 'sum of squares', 'df', 'mean square', 'F', 'p', 'partial η²', 'partial ω²', 'η²'], rows: [...lines.map((line) => [line.term, line.ss, line.df, line.df === 0 ? null : line.ss / line.df, line.f, line.p, line.partial_eta_squared, omega(line), line.ss / total]), ['residuals', fit.rss, fit.df, mse, null, null, null, null, null]] },
       ...means.toReversed().flatMap((one) => marginalTables(one, fit, level)),

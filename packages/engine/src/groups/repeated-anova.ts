@@ -60,7 +60,7 @@ function findingOf(input: Options, columns: readonly Float64Array[], group: Grou
     name: group === null ? 'Repeated measures analysis of variance' : 'Mixed analysis of variance', variant: `${corrected ? `degrees of freedom by Greenhouse and Geisser, ε = ${twoPlaces(found.greenhouseGeisser)}` : 'two measurements'}; the test shown is of ${title[shown.effect]}`,
     hypotheses: group === null ? { null: 'All measurements have the same mean.', alternative: 'At least one differs.' } : { null: `The measurements change alike in all groups of ${input.group ?? ''}.`, alternative: 'They do not.' },
     statistic: { name: 'F', value: shown.f }, df: shown.df.map((df) => df * epsilon), p: pOf(shown),
-    effects: found.effects.flatMap((one) => [measured(`partial η² of ${title[one.effect]}`, one.partial_eta_squared), measured(`generalized η² of ${title[one.effect]}`, one.generalized_eta_squared)]),
+    effects: found.effects.toReversed().flatMap((one) => [measured(`partial η² of ${title[one.effect]}`, one.partial_eta_squared), measured(`generalized η² of ${title[one.effect]}`, one.generalized_eta_squared)]),
     groups: describeGroups(names, { samples, scale }, level),
     tables: [
       { title: 'Effects', columns: ['effect', 'sum of squares', 'df', 'error df', 'F', 'p', 'Greenhouse–Geisser p', 'Huynh–Feldt p', 'partial η²', 'generalized η²'], rows: found.effects.map((one) => [title[one.effect], one.ss, one.df[0], one.df[1], one.f, one.p, one.effect === 'between' ? null : one.greenhouseGeisser, one.effect === 'between' ? null : one.huynhFeldt, one.partial_eta_squared, one.generalized_eta_squared]) },

@@ -88,7 +88,7 @@ describe('components', () => {
     expectSame([0, 35, 71].map((i) => rows[i]?.[2]), [134.517310590407, 167.669161293439, 197.939309397378]);
     expectSame([0, 35, 71].map((i) => rows[i]?.[4]), [-3.15149211306419, -2.81370703177922, -1.68385513571781]);
     expectSame([effect(result, 'strength of the season'), effect(result, 'strength of the trend')], [0.934894299357142, 0.971282637124742]);
-    expect(result.sentence).toBe('sales has a clear season of 12 values (strength 0.93): lowest at place 2 (−18.2), highest at 12 (+21.1); its trend goes from 135 to 198 (strength 0.97).');
+    expect(result.sentence).toBe('sales has a clear season of 12 values (strength 0.93): lowest in February (−18.2), highest in December (+21.1); its trend goes from 135 to 198 (strength 0.97).');
   });
 
   it('decomposes as robust stl with a season that moves', async () => {

@@ -82,7 +82,7 @@ function overviewFinding(input: Extract<TimeSeriesOptions, { method: 'overview' 
   return {
     name: 'Time series', variant: `${input.every === undefined ? 'values as they are' : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values`, hypotheses: null, statistic: null, p: null,
     picture: seriesPicture(series, [{ name: series.name, y: values }, { name: `mean of ${window}`, y: mean }]),
-    pictures: [{ title: `Standard deviation of ${window} values`, picture: seriesPicture(series, [{ name: `standard deviation of ${window}`, y: sd }]) }],
+    pictures: [{ title: `Standard deviation of ${window} values`, picture: seriesPicture(series, [{ name: `standard deviation of ${window}`, y: sd }], 'standard deviation') }],
     tables, assumptions: [evenlySpaced(series)],
     sentence: `${series.name} has ${n} values${series.time === null ? '' : ` from ${from} to ${to}`}, ${even}${holes}${several}.`,
     code: {

@@ -6,7 +6,7 @@ import { momentAfter, usualPeriod } from './calendar.ts';
 import type { Series } from './read-series.ts';
 import { seriesCode } from './series-code.ts';
 import { seriesPicture } from './series-pictures.ts';
-import { evenlySpaced } from './series-words.ts';
+import { evenlySpaced, placeIn, sayAhead } from './series-words.ts';
 
 type Options<Method extends TimeSeriesOptions['method']> = Extract<TimeSeriesOptions, { method: Method }>;
 
@@ -44,14 +44,13 @@ export function componentsFinding(input: Options<'stl'>, series: Series): Findin
     ...(n <= componentsShown ? [{ title: 'Components', columns: [series.time ?? 'place', name, 'trend', 'season', 'remainder'], rows: Array.from(values, (value, i) => [label(times[i] ?? NaN), value, trend[i] ?? null, seasonal[i] ?? null, remainder[i] ?? null]), single_rows: true as const }] : []),
   ];
   const [low, high] = [seasonal.indexOf(Math.min(...seasonal.subarray(0, period))), seasonal.indexOf(Math.max(...seasonal.subarray(0, period)))];
-  const seasonPicture = seriesPicture({ ...series, values: seasonal }, [{ name: 'season', y: seasonal }]);
-  return {
+    return {
     name: 'Seasonal decomposition by loess (STL)', variant: `${period} values a cycle, ${input.seasonal_window === 'periodic' ? 'season alike in all cycles' : `seasonal span of ${input.seasonal_window} cycles`}${input.robust ? ', robust' : ''}`, hypotheses: null, statistic: null, p: null,
     effects: [measured('strength of the season', ofSeason), measured('strength of the trend', ofTrend)],
     picture: seriesPicture(series, [{ name, y: values }, { name: 'trend', y: trend }]),
-    pictures: [{ title: 'Season', picture: seasonPicture }, { title: 'Remainder', picture: seriesPicture(series, [{ name: 'remainder', y: remainder }]) }],
+    pictures: [{ title: 'Season', picture: seriesPicture(series, [{ name: 'season', y: seasonal }], 'season') }, { title: 'Remainder', picture: seriesPicture(series, [{ name: 'remainder', y: remainder }], 'remainder') }],
     tables, assumptions: [evenlySpaced(series)],
-    sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${twoPlaces(ofSeason)})${ofSeason >= 0.3 ? `: lowest at place ${(low % period) + 1} (${short(seasonal[low] ?? NaN)}), highest at ${(high % period) + 1} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${twoPlaces(ofTrend)}).`,
+    sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${twoPlaces(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${twoPlaces(ofTrend)}).`,
     code: {
       r: [...code.r, `fit <- stl(ts(y, frequency = ${period}), s.window = ${input.seasonal_window === 'periodic' ? '"periodic"' : input.seasonal_window}, robust = ${input.robust ? 'TRUE' : 'FALSE'})`, 'plot(fit)', 'parts <- fit$time.series; spread <- function(v) var(as.numeric(v))', 'result <- list(statistic = max(0, 1 - spread(parts[, "remainder"]) / spread(parts[, "seasonal"] + parts[, "remainder"])))', 'print(result)'],
       python: ['from statsmodels.tsa.seasonal import STL', '', ...code.python, ...stlPython(input, period, n), 'result = max(0, 1 - np.var(remainder) / np.var(season + remainder))', 'print(result)'],
@@ -112,14 +111,14 @@ export function forecastFinding(input: Options<'ets'>, series: Series): Finding 
       measured('α, level', fit.alpha), ...(fit.beta === null ? [] : [measured('β, trend', fit.beta)]), ...(fit.gamma === null ? [] : [measured('γ, season', fit.gamma)]), ...(fit.phi === null ? [] : [measured('φ, damping', fit.phi)]),
       measured('log-likelihood', fit.logLikelihood), measured('AICc', fit.aicc), measured('BIC', fit.bic), measured('standard deviation of an error', Math.sqrt(fit.variance)),
     ],
-    picture: seriesPicture(series, [{ name, y: series.values }, { name: 'fitted', y: [...Array.from(fit.fitted, back)] }, { name: 'forecast', y: [...series.values.map(() => NaN), ...forecast.map(({ value }) => value)] }], { times: later, band: { low: forecast.map(({ low }) => low), high: forecast.map(({ high }) => high) } }),
+    picture: seriesPicture(series, [{ name, y: series.values }, { name: 'fitted', y: [...Array.from(fit.fitted, back)] }, { name: 'forecast', y: [...series.values.map(() => NaN), ...forecast.map(({ value }) => value)] }], name, { times: later, band: { low: forecast.map(({ low }) => low), high: forecast.map(({ high }) => high) } }),
     tables: [
       { title: 'Forecast', columns: [series.time ?? 'place', name, `${percent} low`, `${percent} high`], rows: forecast.map(({ value, low, high }, h) => [label(later[h] ?? NaN), value, low, high]) },
       { title: 'States at the start', columns: ['state', 'value'], rows: [['level', fit.level], ...(fit.slope === null ? [] : [['slope', fit.slope]]), ...fit.season.map((value, i) => [`season ${i + 1}`, value])] },
       ...(fits.length > 1 ? [formsTable(fits)] : []),
     ],
     assumptions: [evenlySpaced(series), { name: 'errors independent of those before', verdict: white.p < significant ? 'doubtful' : 'holds', said: `Ljung–Box over ${lags} lags: Q = ${twoPlaces(white.statistic)}, p ${pText(white.p)}${white.p < significant ? '; the intervals may be too narrow' : ''}.` }],
-    sentence: last === undefined ? '' : `${input.horizon === 1 ? 'The next value' : `In ${input.horizon} steps ${name}`} is expected at ${short(last.value)}, with ${percent} between ${short(last.low)} and ${short(last.high)} (${formName(fit.form)}).`,
+    sentence: last === undefined ? '' : `${input.horizon === 1 ? 'The next value' : `In ${sayAhead(series, input.horizon)} ${name}`} is expected at ${short(last.value)}, with ${percent} between ${short(last.low)} and ${short(last.high)} (${formName(fit.form)}).`,
     code: {
       r: [...code.r, `fit <- forecast::ets(ts(${input.log ? 'log(y)' : 'y'}, frequency = ${fit.form.period ?? 1}), model = "A${fit.form.trend === 'none' ? 'N' : 'A'}${fit.form.period === null ? 'N' : 'A'}", damped = ${fit.form.trend === 'damped' ? 'TRUE' : 'FALSE'}, opt.crit = "lik", maxit = 20000)`, '# its search may end before the top of the likelihood', `print(forecast::forecast(fit, ${input.horizon}, level = ${100 * input.confidence_level}))`, 'result <- list(statistic = fit$loglik)', 'print(result)'],
       python: [

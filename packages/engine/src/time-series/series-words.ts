@@ -1,3 +1,4 @@
+import type { CalendarUnit } from '@columnist/contract';
 import type { Assumption } from '../procedures/finding.ts';
 import { articleOf, sayStep } from './calendar.ts';
 import type { Series } from './read-series.ts';
@@ -18,3 +19,18 @@ export function evenlySpaced(series: Series): Assumption {
   if (gaps.length > 0) return { name, verdict: 'doubtful', said: `${gaps.reduce((sum, { missing }) => sum + missing, 0)} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}, and were passed over. Fill them with 'gaps'.` };
   return { name, verdict: 'holds', said: `${sayDistance(series).replace(/^./, (letter) => letter.toUpperCase())}, none missing.` };
 }
+
+const unitIs = ({ spacing: { step } }: Series, unit: CalendarUnit): boolean => step !== null && typeof step === 'object' && step.unit === unit && step.count === 1;
+
+/** A place of the cycle by its name: of months, weekdays and hours as people call them. */
+export function placeIn(series: Series, i: number, period: number): string {
+  const at = new Date((series.times[i] ?? 0) / 1000);
+  const named = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(at);
+  if (period === 12 && unitIs(series, 'month')) return `in ${named({ month: 'long' })}`;
+  if (period === 7 && unitIs(series, 'day')) return `on ${named({ weekday: 'long' })}s`;
+  if (period === 4 && unitIs(series, 'quarter')) return `in quarter ${Math.floor(at.getUTCMonth() / 3) + 1}`;
+  if (period === 24 && unitIs(series, 'hour')) return `at ${at.getUTCHours()}:00`;
+  return `at place ${(i % period) + 1}`;
+}
+
+export const sayAhead = ({ spacing: { step } }: Series, count: number): string => (step !== null && typeof step === 'object' && step.count === 1 ? `${count} ${step.unit}s` : `${count} steps`);

@@ -28,6 +28,9 @@ const parts = [
   { value: 10, label: '10 parts' },
 ] as const;
 
+/** Each group by itself, and each two together. */
+const meansOf = (groups: readonly string[]): string[] => [...groups, ...groups.flatMap((a, i) => groups.slice(i + 1).map((b) => `${a}:${b}`))];
+
 interface RegressionFormProps {
   readonly columns: readonly DatasetColumn[];
   readonly question: RegressionOptions;
@@ -40,6 +43,7 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
   const named = partsOfFormula(question.formula);
   const usable = columns.filter((column) => column.type === 'number' || isGroup(column));
   const options = usable.map(({ name, type }) => ({ value: name, label: <span className="gq-f"><TypeGlyph type={type} />{name}</span>, search: name }));
+  const groupsIn = (named?.columns ?? []).filter((name) => columns.some((column) => column.name === name && column.type !== 'number'));
   const set = (formula: string) => setQuestion({ ...question, formula });
   const submit = () => onAsk(question);
   return (
@@ -81,6 +85,25 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
               onChange={(name: string | undefined) => {
                 const { weights: _, ...others } = question;
                 setQuestion(name === undefined ? others : { ...others, weights: name });
+              }}
+            />
+          </>
+        )}
+        {question.method === 'linear' && groupsIn.length > 0 && (
+          <>
+            <span className="s2">Marginal means of</span>
+            <Select
+              mode="multiple"
+              aria-label="Marginal means of"
+              className="gq-many"
+              popupMatchSelectWidth={false}
+              placeholder="none"
+              maxCount={10}
+              value={(question.means ?? []).filter((term) => meansOf(groupsIn).includes(term))}
+              options={meansOf(groupsIn).map((term) => ({ value: term, label: term.replace(':', ' × ') }))}
+              onChange={(next: string[]) => {
+                const { means: _, ...others } = question;
+                setQuestion(next.length === 0 ? others : { ...others, means: next });
               }}
             />
           </>

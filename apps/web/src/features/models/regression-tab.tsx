@@ -7,6 +7,7 @@ import { useUser } from '../../app/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { AddToReport } from '../report/add-to-report.tsx';
 import { ShareResult } from '../sharing/share-result.tsx';
 import { TestResultView } from '../tests/test-result.tsx';
 import { PredictForm } from './predict-form.tsx';
@@ -46,6 +47,7 @@ function Answer({ id, question, columns, onAsk }: { id: string; question: Regres
   return (
     <TestResultView result={answer.data} call={{ path: `/api/v1/datasets/${id}/regression`, tool: 'fit_regression', input: question }} onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null} useText="Use HC3 errors">
       <ShareResult id={id} question={{ operation: 'fit_regression', options: question }} />
+      <AddToReport id={id} question={{ operation: 'fit_regression', options: question }} />
       <PredictForm id={id} question={question} columns={columns} onAsk={onAsk} />
     </TestResultView>
   );

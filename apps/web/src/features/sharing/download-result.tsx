@@ -2,6 +2,7 @@ import type { TestResult } from '@columnist/contract';
 import { App, Dropdown } from 'antd';
 import type { TopLevelSpec } from 'vega-lite';
 import { Icon } from '../../app/icons.tsx';
+import { saveBlob } from '../../lib/save-file.ts';
 import { resultAsCsv } from '../tests/result-words.ts';
 
 /** Width of a downloaded picture in px; PNG has twice as many. */
@@ -16,12 +17,12 @@ export function DownloadResult({ result, spec }: { result: TestResult; spec: ((w
     const drawn = spec?.(pictureWidth) ?? null;
     if (drawn === null) return;
     const { imageOf } = await import('../analysis/chart-image.ts');
-    save(await imageOf(drawn, type), `${name}.${type}`);
+    saveBlob(await imageOf(drawn, type), `${name}.${type}`);
   };
   const items = [
     ...(spec === null ? [] : [{ key: 'png', label: 'Picture, PNG', onClick: () => void draw('png').catch(failed) }, { key: 'svg', label: 'Picture, SVG', onClick: () => void draw('svg').catch(failed) }]),
-    { key: 'csv', label: 'Figures, CSV', onClick: () => save(new Blob([resultAsCsv(result)], { type: 'text/csv' }), `${name}.csv`) },
-    { key: 'json', label: 'All of it, JSON', onClick: () => save(new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: 'application/json' }), `${name}.json`) },
+    { key: 'csv', label: 'Figures, CSV', onClick: () => saveBlob(new Blob([resultAsCsv(result)], { type: 'text/csv' }), `${name}.csv`) },
+    { key: 'json', label: 'All of it, JSON', onClick: () => saveBlob(new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: 'application/json' }), `${name}.json`) },
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomLeft">
@@ -31,13 +32,4 @@ export function DownloadResult({ result, spec }: { result: TestResult; spec: ((w
       </button>
     </Dropdown>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -5,13 +5,14 @@ import { useUser } from '../../app/session.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import type { TabProps, rowsAsked } from '../analysis/tab-props.ts';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { AddToReport } from '../report/add-to-report.tsx';
 import { ShareResult } from '../sharing/share-result.tsx';
 import { Advice } from './advice.tsx';
 import { MatrixResult } from './matrix-result.tsx';
 import { callOf, choose, type Asked, type Field, type TestQuestion } from './test-question.ts';
 import { TestResultView } from './test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { doors, useAnswer } from './use-answer.ts';
+import { doors, questionOf, useAnswer } from './use-answer.ts';
 
 interface TestPanelProps {
   /** What the button says. */
@@ -73,7 +74,8 @@ function Answer({ id, asked, onUse }: { id: string; asked: Asked; onUse: (method
   const { path, tool } = doors[asked.operation];
   return (
     <TestResultView result={result} call={{ path: path(id), tool, input: asked.input }} onUse={onUse}>
-      <ShareResult id={id} question={{ operation: tool, options: asked.input }} />
+      <ShareResult id={id} question={questionOf(asked)} />
+      <AddToReport id={id} question={questionOf(asked)} />
     </TestResultView>
   );
 }

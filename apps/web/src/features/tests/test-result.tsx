@@ -49,7 +49,7 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
           )}
         </section>
         {result.pictures?.map(({ title, picture: further }) => <FurtherPicture key={title} title={title} picture={further} />)}
-        <Figures result={result} />
+        {(result.statistic !== null || result.estimate !== null || result.effects.length > 0) && <Figures result={result} />}
         {result.groups.length > 0 && means.length > 0 && <Groups groups={result.groups} />}
         {result.tables.filter(({ rows }) => rows.length > 0).map((table) => (
           <ResultTable key={table.title} table={table} />

@@ -1,4 +1,4 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, structureOptions, timeSeriesOptions, type Association, type LedgerEntry, type TestResult } from '@columnist/contract';
+import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, structureOptions, timeSeriesOptions, type Association, type LedgerEntry, type TestQuestion, type TestResult } from '@columnist/contract';
 import { trpc } from '../../lib/trpc.ts';
 import { writeRegression } from '../models/regression-question.ts';
 import type { Asked } from './test-question.ts';
@@ -33,7 +33,7 @@ export function useAnswer(id: string, asked: Asked): Answer {
 }
 
 /** A test of the history as it can be asked again; null where its options are not known or no longer right. */
-export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 'options'>): Asked | null {
+export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 'options'> | TestQuestion): Asked | null {
   switch (operation) {
     case 'compare_groups': {
       const input = comparisonOptions.safeParse(options);
@@ -75,4 +75,22 @@ export function addressOf(asked: Asked): string {
   const given = 'distribution' in rest ? rest.distribution : undefined;
   const fields = { ...rest, distribution: undefined, ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}) };
   return `?${new URLSearchParams({ tab: tabOf[operation], test: JSON.stringify({ ask: operation, method, fields, run: true }), ...viewed }).toString()}`;
+}
+
+/** As results are shared and reported. */
+export function questionOf(asked: Asked): TestQuestion {
+  switch (asked.operation) {
+    case 'compare':
+      return { operation: doors.compare.tool, options: asked.input };
+    case 'relate':
+      return { operation: doors.relate.tool, options: asked.input };
+    case 'distribution':
+      return { operation: doors.distribution.tool, options: asked.input };
+    case 'regression':
+      return { operation: doors.regression.tool, options: asked.input };
+    case 'series':
+      return { operation: doors.series.tool, options: asked.input };
+    case 'structure':
+      return { operation: doors.structure.tool, options: asked.input };
+  }
 }
