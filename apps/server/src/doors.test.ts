@@ -87,6 +87,8 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.compareGroups': { id, method: 'welch_t', value: 'mass', group: 'kind', groups: ['gentoo', 'chinstrap'] },
   'datasets.testDistribution': { id, method: 'shapiro_wilk', column: 'mass' },
   'datasets.fitRegression': { id, method: 'linear', formula: 'mass ~ kind' },
+  'datasets.timeSeries': { id, method: 'overview', value: 'mass' },
+  'datasets.structure': { id, method: 'principal_components', columns: ['mass', 'wing'] },
   'datasets.compareDatasets': { id, other_version: 1 },
   'datasets.recommendTest': { id, value: 'mass', by: 'kind' },
   'datasets.calculatePower': { method: 'two_sample_t', effect: 0.5, power: 0.8 },

@@ -70,6 +70,7 @@ function screensOf(who: string, arrive: (page: Page) => Promise<Record<string, s
   });
 }
 
+const asked = (tab: string, question: object): string => new URLSearchParams({ tab, test: JSON.stringify({ ...question, run: true }) }).toString();
 const test = (question: object): string => new URLSearchParams({ tab: 'tests', test: JSON.stringify({ run: true, ...question }) }).toString();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 const picture = (page: Page) => page.locator('.vega svg').first().waitFor();
@@ -146,6 +147,15 @@ screensOf('an account with data', seeded, [
   { name: 'a distribution', path: `{plants}?${test({ ask: 'distribution', method: 'shapiro_wilk', fields: { column: 'height_cm' } })}`, ready: 'Copy as', open: picture },
   { name: 'a regression', path: `{plants}?${new URLSearchParams({ tab: 'regression', model: JSON.stringify({ method: 'linear', formula: 'dry_weight_g ~ height_cm', folds: 5, predict: [{ height_cm: 35 }] }) }).toString()}`, ready: 'Copy as', open: async (page) => { await picture(page); await press('Predict')(page); await page.getByRole('spinbutton', { name: 'height_cm' }).waitFor(); } },
   { name: 'two versions beside each other', path: '{sensor}?tab=compare&with=version:1', ready: 'shared columns', open: (page) => page.getByRole('button', { name: 'temperature' }).click() },
+  { name: 'a season and a trend', path: `{sensor}?${asked('series', { ask: 'series', method: 'stl', fields: { value: 'temperature', time: 'time', period: 24, every: 'hour', gaps: 'linear' } })}`, ready: 'Copy as', open: picture },
+  { name: 'principal components', path: `{plants}?${asked('structure', { ask: 'structure', method: 'principal_components', fields: { columns: ['height_cm', 'dry_weight_g', 'leaves'], color_by: 'treatment' } })}`, ready: 'Copy as', open: picture },
+  { name: 'several factors', path: `{orders}?${test({ ask: 'compare', method: 'factorial_anova', fields: { value: 'price', factors: ['city', 'paid'] } })}`, ready: 'Copy as', open: picture },
+  { name: 'a report', path: `{plants}?${test({ ask: 'compare', method: 'welch_anova', fields: { value: 'height_cm', group: 'treatment' } })}`, ready: 'Copy as', open: async (page) => {
+    if (await page.getByRole('button', { name: 'Add to report' }).isVisible()) await press('Add to report')(page);
+    await page.getByRole('link', { name: 'In the report' }).click();
+    await page.getByRole('heading', { name: /^1\. / }).waitFor();
+    await picture(page);
+  } },
   { name: 'power', path: '{plants}?tab=tests', ready: 'Run test', open: async (page) => { await page.locator('.tq-panels').getByText('Power', { exact: true }).click(); await picture(page); } },
   { name: 'a link being shared', path: `{plants}?${test({ ask: 'compare', method: 'kruskal_wallis', fields: { value: 'height_cm', group: 'treatment' } })}`, ready: 'Copy as', open: async (page) => { await press('Share')(page); await press('Make a link')(page); await page.getByLabel('Link to the result').waitFor(); } },
   { name: 'history with two results beside each other', path: '{plants}?tab=history', ready: 'so far', open: async (page) => {

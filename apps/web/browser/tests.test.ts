@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
@@ -89,6 +90,59 @@ describe('the Regression tab', () => {
     await page.getByRole('link', { name: 'History' }).click();
     await page.locator('.ledger-q a').first().click();
     await page.getByRole('heading', { name: /^mass_g ~ bill_mm \+ species/ }).waitFor();
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+});
+
+const months = `month,sales,returns,shop\n${Array.from({ length: 72 }, (_, i) => `${2019 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-01,${100 + i + ([0, -9, 3, 8, 12, 20, 26, 21, 9, 2, -8, 30][i % 12] ?? 0) + ((i * 37) % 11) / 2},${(i * i * 7) % 41},${['north', 'south'][i % 2]}`).filter((__, i) => i !== 30).join('\n')}\n`;
+
+describe('Time series, Structure and Report', () => {
+  it('say what is missing, forecast, find components, and put chosen results on one page to print or keep', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const id = await uploadCsv(page, await signUp(page, 'series@example.com'), 'shop.csv', months);
+    await becomePro(page, 'series@example.com');
+    await page.goto(`/app/datasets/${id}?tab=series`);
+    await page.getByRole('button', { name: 'Analyze' }).click();
+    await page.getByRole('heading', { name: 'sales has 71 values from 2019-01-01 to 2024-12-01, one a month, with 1 missing in 1 gap.' }).waitFor();
+    await page.getByRole('region', { name: 'Gaps' }).getByRole('cell', { name: '2021-06-01' }).waitFor();
+
+    await choose(page, 'Method', 'exponential smoothing \\(ETS\\)');
+    await page.getByRole('button', { name: 'Analyze' }).click();
+    await page.getByText("Say in 'gaps' what stands there", { exact: false }).waitFor();
+    await choose(page, 'Gaps', 'filled by a line');
+    await page.getByRole('button', { name: 'Analyze' }).click();
+    await page.getByRole('heading', { name: /^In 12 months sales is expected at / }).waitFor();
+    await page.getByRole('region', { name: 'Forecast' }).getByRole('cell', { name: '2025-01-01' }).waitFor();
+    await page.getByRole('button', { name: 'Add to report' }).click();
+    await page.getByRole('link', { name: 'In the report' }).waitFor();
+
+    await page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name: 'Structure' }).click();
+    await page.getByRole('button', { name: 'Analyze' }).click();
+    await page.getByRole('heading', { name: /^(One component holds|2 components hold) / }).waitFor();
+    await page.getByRole('button', { name: 'Add to report' }).click();
+    await page.getByRole('link', { name: 'In the report' }).click();
+
+    const article = page.locator('article.report');
+    await article.getByRole('heading', { name: '2. Principal components' }).waitFor();
+    await article.getByRole('img').nth(1).waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Shop, six years');
+    await page.getByLabel('Your words on 1').fill('Orders follow this forecast.');
+    await page.getByRole('button', { name: 'Move 2 up' }).click();
+    await article.getByRole('heading', { name: '1. Principal components' }).waitFor();
+    expect(await article.getByRole('heading', { level: 1 }).textContent()).toBe('Shop, six years');
+    await article.getByText('Orders follow this forecast.').waitFor();
+
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download HTML' }).click()]);
+    expect(file.suggestedFilename()).toBe('shop-report.html');
+    const html = await readFile(await file.path(), 'utf8');
+    expect([html.startsWith('<!doctype html>'), html.includes('<title>Shop, six years</title>'), html.includes('Orders follow this forecast.'), (html.match(/<svg/g) ?? []).length >= 2, html.includes('<script')]).toEqual([true, true, true, true, false]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await page.getByRole('navigation', { name: 'Dataset' }).isVisible(), await page.getByLabel('Title', { exact: true }).isVisible(), await article.isVisible()]).toEqual([false, false, true]);
+    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.emulateMedia({ media: 'screen' });
+    await page.reload();
+    await article.getByText('Orders follow this forecast.').waitFor();
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });

@@ -16,7 +16,7 @@ test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s is wha
 });
 
 test('the tools are those agents are promised', () => {
-  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'aggregate_groups', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'compare_datasets', 'recommend_test', 'calculate_power', 'explain_view', 'list_alerts', 'dismiss_alert']);
+  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'aggregate_groups', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'explain_view', 'list_alerts', 'dismiss_alert']);
 });
 
 test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s takes one closed object and answers one', (_name, tool) => {

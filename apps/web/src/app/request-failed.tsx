@@ -1,7 +1,7 @@
-import { detailOf } from '../lib/errors.ts';
+import { detailOf, fixOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
-/** A request that failed, told in the place of its answer: the specified text, what the server said, and another try. */
+/** A request that failed, told in the place of its answer: the specified text, what the server said and what can be done, and another try. */
 export function RequestFailed({ text, error, onRetry }: { text: string; error: unknown; onRetry: () => unknown }) {
   const again = (
     <button type="button" className="btn sml" onClick={() => void onRetry()}>
@@ -10,7 +10,7 @@ export function RequestFailed({ text, error, onRetry }: { text: string; error: u
   );
   return (
     <Note kind="err" action={again}>
-      <b>{text}</b> {detailOf(error, 'The server could not be reached.')}
+      <b>{text}</b> {detailOf(error, 'The server could not be reached.')} {fixOf(error)}
     </Note>
   );
 }

@@ -11,3 +11,11 @@ export function problemIn(error: unknown): Problem | null {
 
 /** What the server said, else the specification's text for the call. */
 export const detailOf = (error: unknown, fallback: string): string => problemIn(error)?.detail ?? fallback;
+
+const mendable: ReadonlySet<string> = new Set(['invalid_input', 'wrong_column_type', 'too_complex']);
+
+/** What to do about a question that does not fit the data; empty of other errors. */
+export function fixOf(error: unknown): string {
+  const found = problemIn(error);
+  return found !== null && mendable.has(found.code) ? found.fix : '';
+}

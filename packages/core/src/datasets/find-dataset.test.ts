@@ -38,6 +38,8 @@ import { shareResult } from './share-result.ts';
 import { listTests } from './list-tests.ts';
 import { recommendTest } from './recommend-test.ts';
 import { compareDatasets } from './compare-datasets.ts';
+import { analyzeTimeSeries } from './analyze-time-series.ts';
+import { findStructure } from './find-structure.ts';
 import { fitRegression } from './fit-regression.ts';
 import { testDistribution } from './test-distribution.ts';
 import { rereadDataset } from './reread-dataset.ts';
@@ -71,6 +73,8 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
   ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
   ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],
+  ['timeSeries', (ctx, id) => analyzeTimeSeries(ctx, { id, method: 'overview', value: 'a', aggregate: 'mean', gaps: 'keep', confidence_level: 0.95 })],
+  ['structure', (ctx, id) => findStructure(ctx, { id, method: 'little_mcar', columns: ['a', 'b'], confidence_level: 0.95 })],
   ['fitRegression', (ctx, id) => fitRegression(ctx, { id, method: 'poisson', formula: 'a ~ b', seed: 1, confidence_level: 0.95 })],
   ['compareDatasets', (ctx, id) => compareDatasets(ctx, { id, other: id, other_version: 1, bins: 10 })],
   ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false })],

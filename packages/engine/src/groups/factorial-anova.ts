@@ -49,7 +49,7 @@ function findingOf(input: Options, model: ModelRows, formula: Formula): Finding 
   const mse = fit.rss / fit.df;
   const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
   const omega = ({ ss, df }: AnovaLine): number => (ss - df * mse) / (ss + (used - df) * mse);
-  const code = modelCode(model, { method: 'linear', formula: sayFormula(formula), errors: 'classical', sums_of_squares: input.sums_of_squares, seed: 1, confidence_level: level } satisfies RegressionOptions);
+  const code = modelCode(model, { method: 'linear', formula: sayFormula(formula), errors: 'classical', sums_of_squares: input.sums_of_squares, means: keys, seed: 1, confidence_level: level } satisfies RegressionOptions);
   const interaction = whole.term;
   const said = lines.filter(({ p }) => p !== null).map(({ term, p, partial_eta_squared: share }) => `${term} (p ${pText(p ?? 1)}, partial η² ${twoPlaces(share)})`);
   const clear = lines.filter(({ p }) => p !== null && p < significant).length;

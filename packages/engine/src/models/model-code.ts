@@ -22,13 +22,20 @@ export function modelCode(model: ModelRows, input: RegressionOptions): Snippet {
   return {
     r: [
       'm <- data.frame(row.names = seq_len(nrow(d)))', ...lines.map(({ r }) => r), ...weight.r, 'm <- m[Reduce(`&`, lapply(m, function(one) if (is.factor(one)) !is.na(one) else is.finite(one))), , drop = FALSE]', ...event.r,
-      ...fitR(written, input), 'print(summary(fit))', 'print(result)',
+      ...withMeans(fitR(written, input), input, short), 'print(summary(fit))', 'print(result)',
     ],
     python: [
       'import statsmodels.api as sm', 'import statsmodels.formula.api as smf', '', 'm = pd.DataFrame(index=d.index)', ...lines.map(({ python }) => python), ...weight.python, 'm = m.replace([np.inf, -np.inf], np.nan).dropna()', ...event.python,
       ...fitPython(written, input), 'print(fit.summary())', 'print(result)',
     ],
   };
+}
+
+/** Marginal means follow the fit. */
+function withMeans([fit = '', ...rest]: readonly string[], input: RegressionOptions, short: ReadonlyMap<string, string>): string[] {
+  const means = input.method === 'linear' ? (input.means ?? []) : [];
+  const named = (term: string): string => (short.has(term) ? [term] : term.split(':').map((part) => part.trim())).map((part) => short.get(part) ?? part).join(' * ');
+  return [fit, ...means.map((term) => `print(emmeans::emmeans(fit, ~ ${named(term)}))`), ...rest];
 }
 
 const term = (variable: Variable, short: ReadonlyMap<string, string>, python: boolean): string => {

@@ -93,6 +93,7 @@ const fitted = { seed: 1, ...level } as const;
 const least = { method: 'linear', errors: 'classical', sums_of_squares: 2, ...fitted } as const;
 const regressions: readonly [string, RegressionOptions][] = [
   ['linear', { ...least, formula: 'y ~ z * g + I(i1^2)' }],
+  ['linear, marginal means', { ...least, formula: 'y ~ z + g * h', means: ['g', 'g:h'] }],
   ['linear, HC3', { ...least, formula: "log(y) ~ z + `it's`", errors: 'hc3' }],
   ['linear, weights, no intercept', { ...least, formula: 'y ~ z + i1 - 1', weights: 'i2' }],
   ['linear of a view', { ...least, formula: 'y ~ w + factor(i1)', view: { derive: [{ name: 'w', expression: 'z * 2 + i2' }], filter: 'z > 1' } }],

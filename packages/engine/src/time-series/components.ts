@@ -17,7 +17,8 @@ const componentsShown = 2000;
 function requireEven({ spacing, gaps, filled, time, name }: Series): void {
   if (time === null || filled > 0) return;
   if (spacing.places === null) throw unfit(`The values of '${name}' are not evenly spaced, so a season has no place.`, 'every', "Bring them to even steps: name a unit in 'every', and what fills empty ones in 'gaps'.");
-  if (gaps.length > 0) throw unfit(`${gaps.reduce((sum, { missing }) => sum + missing, 0)} values of '${name}' are missing, the first after ${String(gaps[0]?.after)}.`, 'gaps', "Say in 'gaps' what stands there: 'linear', 'previous' or 'zero'.");
+  const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
+  if (missing > 0) throw unfit(`${missing === 1 ? `One value of '${name}' is` : `${missing} values of '${name}' are`} missing, the first after ${String(gaps[0]?.after)}.`, 'gaps', "Say in 'gaps' what stands there: 'linear', 'previous' or 'zero'.");
 }
 
 const periodOf = (stated: number | undefined, { spacing: { step } }: Series): number | null => stated ?? (step !== null && typeof step === 'object' && step.count === 1 ? usualPeriod[step.unit] : null);
@@ -111,7 +112,7 @@ export function forecastFinding(input: Options<'ets'>, series: Series): Finding 
       measured('α, level', fit.alpha), ...(fit.beta === null ? [] : [measured('β, trend', fit.beta)]), ...(fit.gamma === null ? [] : [measured('γ, season', fit.gamma)]), ...(fit.phi === null ? [] : [measured('φ, damping', fit.phi)]),
       measured('log-likelihood', fit.logLikelihood), measured('AICc', fit.aicc), measured('BIC', fit.bic), measured('standard deviation of an error', Math.sqrt(fit.variance)),
     ],
-    picture: seriesPicture(series, [{ name, y: series.values }, { name: 'fitted', y: [...Array.from(fit.fitted, back)] }, { name: 'forecast', y: [...series.values.map(() => NaN), ...forecast.map(({ value }) => value)] }], name, { times: later, band: { low: forecast.map(({ low }) => low), high: forecast.map(({ high }) => high) } }),
+    picture: seriesPicture(series, [{ name, y: series.values }, { name: 'fitted', y: Array.from(fit.fitted, back) }, { name: 'forecast', y: [...series.values.map(() => NaN), ...forecast.map(({ value }) => value)] }], name, { times: later, band: { low: forecast.map(({ low }) => low), high: forecast.map(({ high }) => high) } }),
     tables: [
       { title: 'Forecast', columns: [series.time ?? 'place', name, `${percent} low`, `${percent} high`], rows: forecast.map(({ value, low, high }, h) => [label(later[h] ?? NaN), value, low, high]) },
       { title: 'States at the start', columns: ['state', 'value'], rows: [['level', fit.level], ...(fit.slope === null ? [] : [['slope', fit.slope]]), ...fit.season.map((value, i) => [`season ${i + 1}`, value])] },

@@ -13,10 +13,11 @@ export const sayUnit = ({ spacing: { step }, time }: Series): string => (time ==
 export function evenlySpaced(series: Series): Assumption {
   const { spacing, gaps, filled, time } = series;
   const name = 'evenly spaced';
+  const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
   if (time === null) return { name, verdict: 'holds', said: 'No time is named: rows are taken to be equally far apart.' };
   if (filled > 0) return { name, verdict: filled > series.values.length / 10 ? 'doubtful' : 'holds', said: `${filled} of ${series.values.length} values were filled in.` };
   if (spacing.places === null) return { name, verdict: 'doubtful', said: `Only ${spacing.even} of ${spacing.steps} steps are of the most frequent length. Bring them to even steps with 'every'.` };
-  if (gaps.length > 0) return { name, verdict: 'doubtful', said: `${gaps.reduce((sum, { missing }) => sum + missing, 0)} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}, and were passed over. Fill them with 'gaps'.` };
+  if (gaps.length > 0) return { name, verdict: 'doubtful', said: `${missing === 1 ? 'One value is missing and was' : `${missing} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'} and were`} passed over. Fill gaps with 'gaps'.` };
   return { name, verdict: 'holds', said: `${sayDistance(series).replace(/^./, (letter) => letter.toUpperCase())}, none missing.` };
 }
 

@@ -45,7 +45,13 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
   const options = usable.map(({ name, type }) => ({ value: name, label: <span className="gq-f"><TypeGlyph type={type} />{name}</span>, search: name }));
   const groupsIn = (named?.columns ?? []).filter((name) => columns.some((column) => column.name === name && column.type !== 'number'));
   const set = (formula: string) => setQuestion({ ...question, formula });
-  const submit = () => onAsk(question);
+  // Means are of groups that the formula still has.
+  const submit = () => {
+    if (question.method !== 'linear' || question.means === undefined) return onAsk(question);
+    const { means, ...others } = question;
+    const kept = means.filter((term) => meansOf(groupsIn).includes(term));
+    onAsk(kept.length === 0 ? others : { ...others, means: kept });
+  };
   return (
     <form
       onSubmit={(event) => {

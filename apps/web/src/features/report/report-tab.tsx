@@ -1,6 +1,6 @@
 import type { TestQuestion } from '@columnist/contract';
 import { App, Input, Select } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { LightPaper } from '../../app/theme-mode.tsx';
@@ -97,9 +97,10 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
 
 function Author() {
   const { full_name: name } = useUser();
+  const [today] = useState(() => new Date().toISOString());
   return (
     <p className="method">
-      {name}, {formatDay(new Date().toISOString())}
+      {name}, {formatDay(today)}
     </p>
   );
 }
