@@ -45,13 +45,18 @@ const notes: Readonly<Record<string, string>> = {
   power: 'R’s pwr; of the noncentral F distribution a Poisson mixture by mpmath, R’s pf has nine digits',
   fisher_exact: 'p by R, odds ratio and interval by SciPy; R’s uniroot has four digits',
   quantile: 'all nine types',
+  kpss: 'p about a level by SciPy’s limit of Cramér and von Mises; statsmodels ends at .01 and .10',
+  marginal_means: 'p of the pairs is that of studentized_range',
+  little_mcar: 'EM row by row in R',
+  logistic_model: 'R’s glm, taken to its end (epsilon = 1e-15)',
+  seasonal_decomposition: 'values and trend at five places; robust fits are compared with statsmodels',
   kolmogorov_limit: 'SciPy; R stops the series early',
 };
 
 function proceduresTable(): Row[] {
   const rows = new Map<string, { fixture: Fixture; from: string }[]>();
   for (const { versions, fixtures } of fixtureFiles()) {
-    const from = Object.keys(versions).includes('R') ? 'R' : 'SciPy, mpmath';
+    const from = Object.keys(versions).includes('R') ? 'R' : Object.keys(versions).join(', ');
     for (const fixture of fixtures) rows.set(fixture.procedure, [...(rows.get(fixture.procedure) ?? []), { fixture, from }]);
   }
   return [...rows].map(([name, of]): Row => {

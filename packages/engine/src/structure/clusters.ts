@@ -27,7 +27,7 @@ export async function clustersFinding(connection: DuckDBConnection, table: Table
   if (most < 2 || (input.k ?? 2) > most) throw unfit(`These rows have ${distinct} different values, too few for ${input.k ?? 2} clusters.`, 'k', most < 2 ? 'Choose other columns.' : `Ask for at most ${most}.`);
   const about = principalComponents(own, input.scale);
   const columns = own.map((values, k) => values.map((value) => (value - (about.centre[k] ?? 0)) / (about.spread[k] ?? 1)));
-  const starts = n <= 5000 ? 20 : n <= 50_000 ? 8 : 3;
+  const starts = n <= 1000 ? 100 : n <= 5000 ? 30 : n <= 50_000 ? 8 : 3;
   const sample = sampled(n, input.seed);
   const sampledColumns = sample === null ? columns : columns.map((values) => Float64Array.from(sample, (row) => values[row] ?? NaN));
   const tried = (input.k === undefined ? Array.from({ length: Math.min(mostTried, most) - 1 }, (_, i) => i + 2) : [input.k]).map((k) => {

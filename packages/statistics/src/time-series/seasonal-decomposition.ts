@@ -24,7 +24,10 @@ const smootherOf = (span: number, degree: 0 | 1): Smoother => ({ span, degree, j
  * seasonal smoother (odd, at least 7), or 'periodic' for one season alike in all cycles; robust fits weigh outlying values
  * down. R: stl(y, s.window = window, robust = robust). More than two whole cycles.
  */
-export function decompose(y: Float64Array, period: number, window: number | 'periodic', robust: boolean): Decomposition {
+export function decompose(values: Float64Array, period: number, window: number | 'periodic', robust: boolean): Decomposition {
+  // A common offset is all trend; without it no digits are lost.
+  const [offset = 0] = values;
+  const y = values.map((value) => value - offset);
   const n = y.length;
   const seasonalSpan = window === 'periodic' ? 10 * n + 1 : window;
   const seasonalSmoother = smootherOf(seasonalSpan, 0);
@@ -48,7 +51,7 @@ export function decompose(y: Float64Array, period: number, window: number | 'per
     const means = Array.from({ length: period }, (_, place) => meanOf(seasonal.filter((__, t) => t % period === place)));
     seasonal.forEach((_, t) => (seasonal[t] = means[t % period] ?? NaN));
   }
-  return { seasonal, trend, remainder: y.map((value, t) => value - (seasonal[t] ?? 0) - (trend[t] ?? 0)), weights };
+  return { seasonal, trend: trend.map((value) => value + offset), remainder: y.map((value, t) => value - (seasonal[t] ?? 0) - (trend[t] ?? 0)), weights };
 }
 
 const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -10,7 +10,7 @@ const dataNames = new Set(['x', 'y', 'w', 'groups', 'columns']);
 function samplesIn(input: Fixture['input']): number[][] {
   return Object.entries(input).flatMap(([name, value]) => {
     if (!dataNames.has(name) || !Array.isArray(value)) return [];
-    return value.every(isNumber) ? [value.map(numberOf)] : value.map((one) => listOf(one).map(numberOf));
+    return value.every(isNumber) ? [value.map(numberOf)] : value.map((one) => listOf(one).filter((cell) => cell !== 'NA').map((cell) => (typeof cell === 'string' && !isNumber(cell) ? Number(cell) : numberOf(cell))));
   });
 }
 

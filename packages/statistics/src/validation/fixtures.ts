@@ -14,8 +14,8 @@ export interface FixtureFile {
   readonly fixtures: readonly Fixture[];
 }
 
-/** Written by scripts/fixtures/procedures.R and procedures.py. */
-export const fixtureFiles = (): FixtureFile[] => ['r', 'python'].map((name): FixtureFile => JSON.parse(readFileSync(resolve(import.meta.dirname, `${name}.fixtures.json`), 'utf8')));
+/** Written by scripts/fixtures/procedures.R and models.R, procedures.py and models.py. */
+export const fixtureFiles = (): FixtureFile[] => ['r', 'python', 'models', 'models-python'].map((name): FixtureFile => JSON.parse(readFileSync(resolve(import.meta.dirname, `${name}.fixtures.json`), 'utf8')));
 
 /** A number as R's JSON has it: what no JSON number can say is a text. */
 export function numberOf(value: unknown): number {

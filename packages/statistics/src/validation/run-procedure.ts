@@ -36,8 +36,8 @@ import { kruskalWallis, mannWhitney } from '../groups/rank-tests.ts';
 import { samplesOf, varianceOf, welchError, type Sample } from '../groups/samples.ts';
 import { tTest, type Alternative } from '../groups/t-test.ts';
 import { powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from '../power/power.ts';
-import { autocorrelations, ljungBox } from '../time-series/autocorrelation.ts';
 import { listOf, numberOf, numbersOf } from './fixtures.ts';
+import { modelProcedures } from './run-model.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Figures = Readonly<Record<string, number | readonly number[]>>;
@@ -102,6 +102,7 @@ function powerIn(input: Input): PowerOf {
 
 /** Every procedure that is compared with others, by its name in the fixtures. */
 export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
+  ...modelProcedures,
   describe: (input) => {
     const table = tabulate(vector(input));
     const { figures: f } = describeNumbers(table, { origin: 0, perUnit: 1 }, level);
@@ -152,11 +153,6 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   goodness_of_fit: (input) => {
     const { statistic, p, w } = goodnessOfFit(Array.from(vector(input, 'counts')), Array.from(vector(input, 'shares')), level);
     return { statistic, p, w: w.value, w_low: w.interval.low, w_high: w.interval.high };
-  },
-  autocorrelation: (input) => {
-    const found = autocorrelations(vector(input), value(input, 'lags'));
-    const { statistic, p } = ljungBox(found, vector(input).length);
-    return { statistic, p, r: found };
   },
   normal_scores: (input) => ({ scores: normalScores(value(input, 'n')) }),
   grubbs: (input) => {

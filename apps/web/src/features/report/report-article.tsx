@@ -15,6 +15,7 @@ export function AboutData({ dataset, columns }: { dataset: Dataset; columns: rea
       <p>
         {dataset.name}, {formatCount(dataset.row_count)} rows and {formatCount(columns.length)} columns, uploaded {formatDay(dataset.created_at)}.
       </p>
+      <div className="wide" role="region" aria-label="Columns" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -35,6 +36,7 @@ export function AboutData({ dataset, columns }: { dataset: Dataset; columns: rea
           ))}
         </tbody>
       </table>
+      </div>
     </section>
   );
 }
@@ -105,6 +107,7 @@ function Table({ title, columns, rows }: TestResult['tables'][number]) {
   return (
     <>
       <h3>{title}</h3>
+      <div className="wide" role="region" aria-label={title} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -127,6 +130,7 @@ function Table({ title, columns, rows }: TestResult['tables'][number]) {
           ))}
         </tbody>
       </table>
+      </div>
       {rows.length > rowsShown && (
         <p className="method">
           {rowsShown} of {formatCount(rows.length)} rows.
