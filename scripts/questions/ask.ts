@@ -34,12 +34,12 @@ function callOf({ view, asked }: Question): { route: string; tool: string; input
     case 'group':
       return {
         route: 'aggregate',
-        tool: 'aggregate_groups',
+        tool: 'query_dataset',
         input: { view, group_by: asked.by, aggregates: [{ statistic: asked.figure.statistic, ...(asked.figure.of === null ? {} : { of: asked.figure.of }) }] },
         read: (answer) => Number(answers.group.parse(answer).items.find((row) => asked.key.every((key, i) => String(row[i]) === key))?.[asked.by.length]),
       };
     case 'groups':
-      return { route: 'aggregate', tool: 'aggregate_groups', input: { view, group_by: asked.by, having: asked.having }, read: (answer) => answers.group.parse(answer).total };
+      return { route: 'aggregate', tool: 'query_dataset', input: { view, group_by: asked.by, having: asked.having }, read: (answer) => answers.group.parse(answer).total };
     case 'correlation':
       return { route: 'association', tool: 'analyze_association', input: { view, method: 'pearson', columns: [asked.x, asked.y] }, read: (answer) => answers.correlation.parse(answer).matrix.pairs[0].estimate };
   }

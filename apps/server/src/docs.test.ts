@@ -1,4 +1,4 @@
-import { allowances, associationOptions, comparisonOptions, distributionTestOptions, errors, functionOf, functions, isFunction, plans, powerOptions, regressionOptions, view } from '@columnist/contract';
+import { allowances, associationOptions, comparisonOptions, distributionTestOptions, errors, functionOf, functions, isFunction, plans, powerOptions, regressionOptions, structureOptions, timeSeriesOptions, view } from '@columnist/contract';
 import { tools } from '@columnist/mcp';
 import { procedures } from '@columnist/statistics/validation';
 import { execFile } from 'node:child_process';
@@ -72,7 +72,7 @@ describe('docs/statistics.md and docs/validation.md', () => {
 
   test('every method stands with what it asks and takes', () => {
     const told = [...read('statistics.md').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    for (const method of [...methodsOf(comparisonOptions.options), ...methodsOf(associationOptions.options), ...methodsOf(distributionTestOptions.options), ...methodsOf(powerOptions.options), ...methodsOf(regressionOptions.options)]) expect(told).toContain(method);
+    for (const method of [...methodsOf(comparisonOptions.options), ...methodsOf(associationOptions.options), ...methodsOf(distributionTestOptions.options), ...methodsOf(powerOptions.options), ...methodsOf(regressionOptions.options), ...methodsOf(timeSeriesOptions.options), ...methodsOf(structureOptions.options)]) expect(told).toContain(method);
   });
 
   test('every procedure that is compared with others has its row', () => {
@@ -85,7 +85,7 @@ describe('docs/agents.md', () => {
   test('names every tool with its cost', () => {
     const rows = [...agents.matchAll(/^\| `(\w+)` \| .* \| ([01]) \|$/gm)].map((match) => match.slice(1));
     expect(rows).toEqual(tools.map(({ name, operation }) => [name, String(operation.cost)]));
-    expect(tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)).toEqual(['dismiss_alert']);
+    expect(tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)).toEqual(['create_dataset', 'delete_dataset']);
   });
 
   test('its configurations are JSON', () => {

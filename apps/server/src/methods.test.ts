@@ -76,7 +76,7 @@ describe('every method gives the same result by tRPC, REST and MCP', () => {
     expect(operation.output.parse(byTrpc)).toEqual(byTrpc);
     const rest = await fetch(new URL((operation.rest?.path ?? '').replace('{id}', id), app.url), { method: 'POST', headers: { ...session, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
     expect({ status: rest.status, body: await rest.json() }).toEqual({ status: 200, body: byTrpc });
-    const byMcp = await agent.callTool({ name: operation.mcp?.name ?? '', arguments: input });
+    const byMcp = await agent.callTool({ name: operation.mcp?.name ?? '', arguments: { ...input, detail: 'detailed' } });
     expect(byMcp).toMatchObject({ structuredContent: byTrpc });
     const result = testResult.safeParse(byTrpc);
     // Nothing of a result is empty words.

@@ -48,9 +48,12 @@ describe.skipIf(!here)('the same exact figures by tRPC, REST, MCP over HTTP and 
     const byRest: unknown = await rest.json();
     const trpc = await fetch(`${app.url}/trpc/datasets.analyze?input=${encodeURIComponent(JSON.stringify({ id }))}`, { headers: { Authorization: `Bearer ${user.accessToken}` } });
     expect(z.object({ result: z.object({ data: z.unknown() }) }).parse(await trpc.json()).result.data).toEqual(byRest);
-    for (const agent of agents) expect(await agent.ask('describe_columns', { id }), agent.name).toEqual(byRest);
-
     const described = description.parse(byRest);
+    // A result for an agent is at most 32 KB: of a wide table it asks column by column.
+    for (const agent of agents) {
+      for (const column of described.columns) expect(await agent.ask('describe_columns', { id, columns: [column.name], correlations: false, detail: 'detailed' }), agent.name).toMatchObject({ n_used: described.n_used, columns: [column] });
+    }
+
     expect(described.n_used).toBe(rows);
     for (const [name, exact] of Object.entries(numeric)) {
       const column = described.columns.find((candidate) => candidate.name === name);

@@ -20,7 +20,7 @@ test('the client knows inputs and outputs exactly, and may leave out what is opt
   expectTypeOf(me).toEqualTypeOf<User>();
   expectTypeOf(page).toEqualTypeOf<{ items: Dataset[]; total: number; next_cursor: string | null }>();
   expectTypeOf(client.datasets.rows.query).returns.resolves.toExtend<Rows>();
-  expectTypeOf(client.datasets.delete.mutate).parameter(0).toEqualTypeOf<{ id: string }>();
+  expectTypeOf(client.datasets.delete.mutate).parameter(0).toEqualTypeOf<{ id: string; confirm_name?: string }>();
   expect(me).toEqual({ ...user.user, email_verified: true, api_key: expect.stringMatching(/^•+.{4}$/) });
   expect(page).toEqual({ items: [], total: 0, next_cursor: null });
 });

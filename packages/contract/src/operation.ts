@@ -45,6 +45,8 @@ export interface McpTool {
   /** When to use it and what comes back, for a model. */
   readonly description: string;
   readonly destructive?: true;
+  /** Fields that only agents must send. */
+  readonly required?: readonly string[];
 }
 
 /** One thing the product can be asked. Served through tRPC, and through REST and MCP where it says so. */

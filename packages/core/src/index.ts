@@ -67,6 +67,8 @@ export { getShared } from './datasets/get-shared.ts';
 export { listTests } from './datasets/list-tests.ts';
 export { recommendTest } from './datasets/recommend-test.ts';
 export { analyzeTimeSeries } from './datasets/analyze-time-series.ts';
+export { createFromText } from './datasets/create-from-text.ts';
+export { profileDataset } from './datasets/profile-dataset.ts';
 export { findStructure } from './datasets/find-structure.ts';
 export { fitRegression } from './datasets/fit-regression.ts';
 export { compareDatasets } from './datasets/compare-datasets.ts';

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { mcpHandler } from './http.ts';
 import type { Call } from './make-server.ts';
 import { agents, type Agent } from './testing.ts';
+import { fence } from './make-server.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const frequencies = {
@@ -61,7 +62,7 @@ describe.each(agents)('a client of %s', (_era, connect) => {
 
   test('gets a result as structured content and as the same JSON in text', async () => {
     const view = { filter: { and: [{ column: 'kind', op: 'in', values: ['a', 1, true] }, { not: { or: [{ column: 'mass', op: 'between', low: 1, high: 2 }, { column: 'wing', op: 'is_missing' }] } }] } };
-    expect(await agent.use('get_frequencies', { id, column: 'kind', view })).toEqual({ content: [{ type: 'text', text: JSON.stringify(frequencies) }], structuredContent: frequencies });
+    expect(await agent.use('get_frequencies', { id, column: 'kind', view })).toEqual({ content: [{ type: 'text', text: JSON.stringify(frequencies) }, { type: 'text', text: fence }], structuredContent: frequencies });
     expect(asked).toEqual([{ path: 'datasets.frequencies', input: { id, column: 'kind', view } }]);
   });
 

@@ -4,8 +4,9 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { makeServer, type Call, type ServerOptions } from './make-server.ts';
+import { readScope } from './read-scope.ts';
 
-export interface McpHttpOptions extends Omit<ServerOptions, 'call'> {
+export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope'> {
   /** The address people use. Other Host and Origin headers are refused, so that no web page can reach a local server by DNS rebinding. */
   readonly publicUrl: string;
   /** The call of this request's actor; null where there is none. Throws AppError for a bad credential. */
@@ -20,15 +21,17 @@ export function mcpHandler({ publicUrl, open, ...options }: McpHttpOptions): Req
     originValidation(hosts),
     async (req, res) => {
       const call = await open(req, res);
-      if (call === null) return refuse(res);
-      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, call }), { onerror: options.onError }))(req, res);
+      if (call === null) return refuse(res, new AppError('unauthenticated', 'Send your API key in the API-Key header.', { fix: 'Copy the key from the dashboard.' }));
+      const scope = readScope({ dataset: req.query['dataset'], readOnly: req.query['read_only'], toolsets: req.query['toolsets'] });
+      if (scope instanceof AppError) return refuse(res, scope);
+      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, call, scope }), { onerror: options.onError }))(req, res);
     },
   ];
 }
 
-function refuse(res: Response): void {
-  const error = new AppError('unauthenticated', 'Send your API key in the API-Key header.', { fix: 'Copy the key from the dashboard.' });
+function refuse(res: Response, error: AppError): void {
   const problem = problemOf(error, String(res.getHeader('X-Request-Id') ?? ''));
-  res.status(problem.status).setHeader('WWW-Authenticate', 'Bearer').setHeader('Content-Type', 'application/problem+json');
+  res.status(problem.status).setHeader('Content-Type', 'application/problem+json');
+  if (problem.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
   res.send(Buffer.from(JSON.stringify(problem)));
 }

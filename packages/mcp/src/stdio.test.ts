@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { agents } from './testing.ts';
+import { fence } from './make-server.ts';
 
 const folder = resolve(import.meta.dirname, '..');
 const source = resolve(folder, 'src/bin.ts');
@@ -60,9 +61,9 @@ const environment = () => ({ COLUMNIST_URL: url, COLUMNIST_API_KEY: 'col_test_ri
 describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
   test.each(agents)('gives a client of %s its tools, what the server answers, and what it refuses', async (_era, connect) => {
     const agent = await connect({ command: process.execPath, args: [bin], env: environment() });
-    expect(agent.tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'aggregate_groups', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'explain_view', 'list_alerts', 'dismiss_alert']);
+    expect(agent.tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'profile_dataset', 'get_usage']);
     const empty = { items: [], total: 0, next_cursor: null };
-    expect(await agent.use('list_datasets', {})).toEqual({ content: [{ type: 'text', text: JSON.stringify(empty) }], structuredContent: empty });
+    expect(await agent.use('list_datasets', {})).toEqual({ content: [{ type: 'text', text: JSON.stringify(empty) }, { type: 'text', text: fence }], structuredContent: empty });
     expect(await agent.use('get_dataset', { id: '01900000-0000-7000-8000-000000000000' })).toEqual({ isError: true, content: [{ type: 'text', text: 'not_found: Dataset not found. List what you own to find the right id.' }] });
     await agent.close();
   });

@@ -4,11 +4,71 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Field = NonNullable<JsonSchema['properties']>[string];
 
-/** What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root. */
-export const argumentsSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(withoutIdle(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
+/** How an answer is told; taken by every tool that has more than a line to say. */
+export const detail: JsonSchema = { type: 'string', enum: ['concise', 'detailed'], default: 'concise', description: 'detailed: also pictures and R and Python code.' };
 
-/** What a tool answers, as clients are told; one of several results as one object with the fields of all. */
-export const resultSchema = (schema: z.ZodType): StandardSchemaWithJSON => told(withoutIdle(mergeMembers(jsonSchemaOf(schema, 'output'))));
+/**
+ * What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root.
+ * Limits of length are left to the operation, which refuses with a reason; a catalogue is read with every conversation.
+ */
+export function argumentsSchema(schema: z.ZodType, { required, without }: { readonly required: readonly string[]; readonly without: readonly string[] }): StandardSchemaWithJSON {
+  const whole = withoutIdle(withShortView(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
+  const properties = Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => !without.includes(name)));
+  const needed = [...new Set([...(whole.required ?? []), ...required])].filter((name) => !without.includes(name));
+  return told(lean({ ...whole, properties: { ...properties, detail }, required: needed }));
+}
+
+/** What a tool answers, as clients are told: its fields and what kind each is. */
+export function resultSchema(schema: z.ZodType): StandardSchemaWithJSON {
+  if (schema instanceof z.ZodVoid) return told({ type: 'object', properties: { done: { type: 'boolean' } } });
+  const { properties = {} } = mergeMembers(jsonSchemaOf(schema, 'output'));
+  return told({ type: 'object', properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, kindOf(field)])) });
+}
+
+/** The kind of a field alone; any where it has several that share no name. */
+function kindOf(field: Field): Field {
+  if (typeof field !== 'object') return field;
+  if (field.type !== undefined) return { type: field.type };
+  const members = [...(field.anyOf ?? []), ...(field.oneOf ?? [])].map(kindOf);
+  const kinds = [...new Set(members.flatMap((member) => (typeof member === 'object' && typeof member.type === 'string' ? [member.type] : ['object' as const])))];
+  const [first = 'object', ...others] = kinds;
+  return others.length === 0 ? { type: first } : { type: [first, ...others] };
+}
+
+const shortView: JsonSchema = {
+  type: 'object',
+  description: "Rows and columns to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
+  properties: {
+    filter: { type: 'string', description: "fare > 30 and class in ('First', 'Second'); is_missing(x)" },
+    derive: { type: 'array', description: "{ name: 'family', expression: 'sibsp + parch' }" },
+    clean: { type: 'array' }, impute: { type: 'array' }, drop_missing: { description: 'true, or names of columns.' },
+    sample: { type: 'object', description: '{ n, seed }' },
+    sort: { type: 'array', description: '[{ column, direction }]' },
+    saved: { type: 'string', description: 'Name of a saved view.' },
+  },
+};
+
+/** The view is taken by nearly every tool: told in short. */
+function withShortView(schema: JsonSchema): JsonSchema {
+  const isView = (field: Field): boolean => typeof field === 'object' && (field.$ref === '#/$defs/View' || (field.anyOf ?? []).some(isView));
+  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, isView(field) ? shortView : field])) };
+}
+
+const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+
+/** Without limits of length and size, and closed at its root alone. */
+function lean(schema: JsonSchema): JsonSchema {
+  const root: JsonSchema = JSON.parse(JSON.stringify(schema), (key, value: unknown) => (limits.has(key) || (key === 'additionalProperties' && value === false) ? undefined : value));
+  return { ...root, properties: Object.fromEntries(Object.entries(root.properties ?? {}).map(([name, field]) => [name, asEnum(field)])), additionalProperties: false };
+}
+
+/** Alternatives that are constants all, as an enumeration. */
+function asEnum(field: Field): Field {
+  if (typeof field !== 'object' || field.anyOf === undefined) return field;
+  const constants = field.anyOf.flatMap((one) => (typeof one === 'object' && (typeof one.const === 'number' || typeof one.const === 'string') ? [one.const] : []));
+  const { anyOf, ...rest } = field;
+  return constants.length === anyOf.length ? { enum: constants, ...rest } : field;
+}
 
 /** Told only: the operation itself checks what it takes and gives, with the same errors at every door. */
 function told(jsonSchema: JsonSchema): StandardSchemaWithJSON {
@@ -76,10 +136,13 @@ function mergeMembers({ oneOf, anyOf, ...rest }: JsonSchema): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false, ...rest };
 }
 
-/** Constants become an enumeration, equal schemas one, others alternatives. */
+/** Constants become an enumeration, schemas that differ in their words alone one, others alternatives. */
 function mergeField(schemas: readonly Field[]): Field {
   const constants = schemas.flatMap((schema) => (typeof schema === 'object' && typeof schema.const === 'string' ? [schema.const] : []));
   if (constants.length === schemas.length) return { type: 'string', enum: constants };
-  const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
-  return others.length === 0 ? first : { anyOf: [first, ...others].filter((schema) => typeof schema === 'object') };
+  const [first = {}, ...others] = new Map(schemas.toReversed().map((schema) => [shapeOf(schema), schema])).values();
+  return others.length === 0 ? first : { anyOf: [...others.toReversed(), first].filter((schema) => typeof schema === 'object') };
 }
+
+const words: ReadonlySet<string> = new Set(['description', 'default', 'minItems', 'maxItems']);
+const shapeOf = (schema: Field): string => JSON.stringify(schema, (key, value: unknown) => (words.has(key) ? undefined : value));

@@ -1,22 +1,16 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { makeServer } from './make-server.ts';
-import { tools } from './tools.ts';
+import { catalogue, tools, toolsIn, toolsets } from './tools.ts';
 
-const schemas = tools.map(({ name, title, description, annotations, inputSchema, outputSchema }) => ({
-  name,
-  title,
-  description,
-  annotations,
-  inputSchema: inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
-  outputSchema: outputSchema['~standard'].jsonSchema.output({ target: 'draft-2020-12' }),
-}));
+const schemas = catalogue();
 
 test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s is what it was', async (name, tool) => {
   await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(`snapshots/${name}.json`);
 });
 
 test('the tools are those agents are promised', () => {
-  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'aggregate_groups', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'explain_view', 'list_alerts', 'dismiss_alert']);
+  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'profile_dataset', 'get_usage']);
 });
 
 test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s takes one closed object and answers one', (_name, tool) => {
@@ -42,4 +36,17 @@ test('a server is made in an instant, for each request has its own', () => {
   const started = performance.now();
   for (let i = 0; i < 100; i++) makeServer({ version: '1.0.0', call: () => Promise.resolve({}), onError: () => {} });
   expect((performance.now() - started) / 100).toBeLessThan(10);
+});
+
+test('every tool is in one set, and a scope leaves out what cannot be used', () => {
+  expect(Object.values(toolsets).flat().toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  expect(toolsIn({ readOnly: true }).some(({ annotations }) => annotations.readOnlyHint !== true)).toBe(false);
+  expect(toolsIn({ toolsets: ['describe'] }).map(({ name }) => name).toSorted()).toEqual([...toolsets.describe].toSorted());
+  const ofOne = toolsIn({ dataset: '01900000-0000-7000-8000-000000000000' });
+  expect(ofOne.map(({ name }) => name)).not.toContain('list_datasets');
+  expect(JSON.stringify(ofOne.map(({ inputSchema }) => inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })))).not.toContain('"id":');
+});
+
+test('the whole catalogue costs at most 12,000 tokens', () => {
+  expect(countTokens(JSON.stringify(schemas))).toBeLessThanOrEqual(12_000);
 });

@@ -13,18 +13,54 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
 }
 
-/** Every operation of the contract that is meant for agents. */
-export const tools: readonly Tool[] = allOperations.flatMap((operation) => (operation.mcp === undefined ? [] : [toolOf(operation, operation.mcp)]));
+/** Which tools a server has: all, those of one dataset, those that only read, those of some sets. */
+export interface Scope {
+  /** Id of the only dataset; tools take none then. */
+  readonly dataset?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly toolsets?: readonly Toolset[] | undefined;
+}
 
-function toolOf(operation: Operation, { name, title, description, destructive }: McpTool): Tool {
+/** Sets of tools, by what they are for. */
+export const toolsets = {
+  data: ['list_datasets', 'get_dataset', 'get_rows', 'get_usage'],
+  describe: ['profile_dataset', 'describe_columns', 'get_frequencies', 'query_dataset'],
+  statistics: ['analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power'],
+  manage: ['create_dataset', 'delete_dataset'],
+} as const;
+export type Toolset = keyof typeof toolsets;
+export const isToolset = (name: string): name is Toolset => name in toolsets;
+
+/** These are about all datasets, or make and remove them: a server of one dataset has none of them. */
+const ofAll: ReadonlySet<string> = new Set(['list_datasets', 'create_dataset', 'delete_dataset', 'compare_datasets']);
+
+/** Every operation of the contract that is meant for agents. */
+export const tools: readonly Tool[] = allOperations.flatMap((operation) => (operation.mcp === undefined ? [] : [toolOf(operation, operation.mcp, false)]));
+const toolsOfOne: readonly Tool[] = allOperations.flatMap((operation) => (operation.mcp === undefined || ofAll.has(operation.mcp.name) ? [] : [toolOf(operation, operation.mcp, true)]));
+
+/** Those that can be used: what a scope rules out is not even listed. */
+export function toolsIn({ dataset, readOnly, toolsets: wanted }: Scope): readonly Tool[] {
+  const named = wanted === undefined ? null : new Set<string>(wanted.flatMap((name) => toolsets[name]));
+  return (dataset === undefined ? tools : toolsOfOne).filter(({ name, annotations }) => (named?.has(name) ?? true) && (readOnly !== true || annotations.readOnlyHint === true));
+}
+
+function toolOf(operation: Operation, { name, title, description, destructive, required = [] }: McpTool, pinned: boolean): Tool {
   const readOnly = operation.kind === 'query';
   return {
     operation,
     name,
     title,
     description,
-    inputSchema: argumentsSchema(operation.input),
+    inputSchema: argumentsSchema(operation.input, { required, without: pinned ? ['id'] : [] }),
     outputSchema: resultSchema(operation.output),
-    annotations: { title, readOnlyHint: readOnly, destructiveHint: destructive === true, idempotentHint: readOnly || destructive === true, openWorldHint: false },
+    annotations: { readOnlyHint: readOnly, destructiveHint: destructive === true, idempotentHint: readOnly || destructive === true, openWorldHint: false },
   };
 }
+
+/** The tools as a client lists them. */
+export const catalogue = () =>
+  tools.map(({ name, title, description, annotations, inputSchema, outputSchema }) => ({
+    name, title, description, annotations,
+    inputSchema: inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    outputSchema: outputSchema['~standard'].jsonSchema.output({ target: 'draft-2020-12' }),
+  }));

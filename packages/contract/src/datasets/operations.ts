@@ -23,6 +23,7 @@ export const datasetsCreateInput = z.strictObject({
   review: z.boolean().optional().describe('Keep the dataset as a draft until it is committed; drafts are removed after a day.'),
   ...readingOptions,
 });
+export const datasetsCreateFromTextInput = z.strictObject({ name: name.describe('With the ending .csv.'), csv: z.string().min(1).max(500_000).describe('The whole file.') });
 export const datasetsCommitInput = z.strictObject({ id });
 export const datasetsRereadInput = z.strictObject({ id, ...readingOptions });
 export const datasetsAddVersionInput = z.strictObject({
@@ -34,6 +35,7 @@ export const datasetsAddVersionInput = z.strictObject({
 const version = z.int().min(1).describe('Number of the version.');
 export const datasetsVersionInput = z.strictObject({ id, version });
 export const datasetsCompareVersionsInput = z.strictObject({ id, from: version, to: version });
+export const datasetsDeleteInput = z.strictObject({ id, confirm_name: z.string().max(200).exactOptional().describe('The name of the dataset: deletes nothing if it has another.') });
 export const datasetsRenameInput = z.strictObject({ id, name });
 export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
 export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
@@ -84,6 +86,15 @@ export const datasetsOperations = {
     summary: 'Upload a CSV file.',
     rest: { method: 'post', path: '/api/v1/datasets', status: 201, body: 'multipart' },
   }),
+  createFromText: defineOperation({
+    path: 'datasets.createFromText', kind: 'mutation', input: datasetsCreateFromTextInput, output: dataset, access: anyone('write'), cost: 0,
+    summary: 'A new dataset of CSV text sent as JSON; files are uploaded.',
+    rest: { method: 'post', path: '/api/v1/datasets/text', status: 201 },
+    mcp: {
+      name: 'create_dataset', title: 'Create a dataset',
+      description: "Keeps CSV text as a new dataset, with a header line and at most 500,000 characters; larger files a person uploads in the browser. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
+    },
+  }),
   commit: defineOperation({
     path: 'datasets.commit', kind: 'mutation', input: datasetsCommitInput, output: dataset, access: anyone('write'), cost: 0,
     summary: 'Make a draft a dataset that stays.',
@@ -130,9 +141,13 @@ export const datasetsOperations = {
     rest: { method: 'patch', path: '/api/v1/datasets/{id}' },
   }),
   delete: defineOperation({
-    path: 'datasets.delete', kind: 'mutation', input: datasetsGetInput, output: z.void(), access: anyone('write'), cost: 0,
+    path: 'datasets.delete', kind: 'mutation', input: datasetsDeleteInput, output: z.void(), access: anyone('write'), cost: 0,
     summary: 'Delete a dataset; it can be restored for ten seconds.',
     rest: { method: 'delete', path: '/api/v1/files/datasets/{id}', aliases: ['/api/v1/datasets/{id}'], status: 204 },
+    mcp: {
+      name: 'delete_dataset', title: 'Delete a dataset', destructive: true, required: ['confirm_name'],
+      description: "Deletes a dataset; for ten seconds it can be taken back. 'confirm_name' must be its exact name. Only when a person asked for it.",
+    },
   }),
   restore: defineOperation({
     path: 'datasets.restore', kind: 'mutation', input: datasetsGetInput, output: dataset, access: anyone('write'), cost: 0,
@@ -171,7 +186,7 @@ export const datasetsOperations = {
     summary: 'Statistics of groups of rows, or a pivot table.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/aggregate' },
     mcp: {
-      name: 'aggregate_groups', title: 'Aggregate groups',
+      name: 'query_dataset', title: 'Query a dataset',
       description: "Any descriptive statistic by groups. Example: group_by ['class', 'bin(age, [0, 18, 120])'], aggregates [{ statistic: 'mean', of: 'fare', name: 'mean_fare' }, { statistic: 'count' }], having 'count >= 5', sort [{ column: 'mean_fare', direction: 'descending' }]. across makes one group the columns of a pivot table.",
     },
   }),
@@ -205,10 +220,6 @@ export const datasetsOperations = {
     path: 'datasets.explainView', kind: 'query', input: datasetsExplainViewInput, output: viewExplanation, access: analyse, cost: 1,
     summary: 'What a view does: in words, rows and cells it changes, and R and Python code that does the same.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/view' },
-    mcp: {
-      name: 'explain_view', title: 'Explain view',
-      description: 'Checks a view and says what it does: rows kept, cells changed by each part, resulting columns, and R and Python code that does the same. Use it to try a view, or to hand over reproducible code.',
-    },
   }),
   listViews: defineOperation({
     path: 'datasets.listViews', kind: 'query', input: datasetsGetInput, output: z.array(savedView), access: read, cost: 0,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { anyone, defineOperation } from '../operation.ts';
 import { alertThresholds, alerts, alertsOptions, dismissal } from './alerts.ts';
+import { overview } from './rows.ts';
 import { sharedResult, sharedLink, shareQuestion } from './sharing.ts';
 
 const id = z.uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' }).describe('Dataset id.');
 
 export const datasetsAlertsInput = z.strictObject({ id, ...alertsOptions });
+export const datasetsProfileInput = z.strictObject({ id, view: alertsOptions.view });
 export const datasetsSetAlertThresholdsInput = z.strictObject({ id, ...alertThresholds.shape });
 export const datasetsDismissAlertInput = z.strictObject({ id, ...dismissal });
 export const datasetsRestoreAlertInput = z.strictObject({ id, key: dismissal.key });
@@ -14,15 +16,22 @@ export const datasetsSharesInput = z.strictObject({ id });
 export const datasetsRevokeShareInput = z.strictObject({ id, share_id: z.uuid().describe('Id of the shared link.') });
 export const datasetsSharedInput = z.strictObject({ token: z.string().min(1).max(100).describe('The last part of the link.') });
 
+const profile = z.object({ overview, alerts: alerts.pick({ thresholds: true, alerts: true }) }).meta({ id: 'Profile' });
+
 /** What people do around the figures: look after the data, and pass results on. */
 export const workbenchOperations = {
   alerts: defineOperation({
     path: 'datasets.alerts', kind: 'query', input: datasetsAlertsInput, output: alerts, access: anyone('analyse'), cost: 1,
     summary: 'What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/alerts' },
+  }),
+  profile: defineOperation({
+    path: 'datasets.profile', kind: 'query', input: datasetsProfileInput, output: profile, access: anyone('analyse'), cost: 1,
+    summary: 'The quality of a dataset in one answer: missing values and their patterns, complete and duplicate rows, and every alert.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/profile' },
     mcp: {
-      name: 'list_alerts', title: 'List data quality alerts',
-      description: "Checks the quality of a dataset: constant, unique, duplicate, missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, id-like and personal values. Each alert has a severity, a count, what to do, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
+      name: 'profile_dataset', title: 'Profile a dataset',
+      description: "The quality of a dataset: missing values by column and pattern, complete and duplicate rows, and alerts: constant, unique, missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, id-like and personal values. Each alert has a severity, a count, what to do, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
     },
   }),
   setAlertThresholds: defineOperation({
@@ -34,7 +43,6 @@ export const workbenchOperations = {
     path: 'datasets.dismissAlert', kind: 'mutation', input: datasetsDismissAlertInput, output: z.object({ key: z.string(), reason: z.string() }), access: anyone('write'), cost: 0,
     summary: 'Dismiss an alert, with a reason for those who come after.',
     rest: { method: 'put', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}' },
-    mcp: { name: 'dismiss_alert', title: 'Dismiss an alert', description: "Marks an alert of list_alerts as looked at, by its 'key', with a reason. It is listed last from then on, with the reason. Only when a person asked for it." },
   }),
   restoreAlert: defineOperation({
     path: 'datasets.restoreAlert', kind: 'mutation', input: datasetsRestoreAlertInput, output: z.void(), access: anyone('write'), cost: 0,

@@ -36,6 +36,7 @@ export const usageOperations = {
     path: 'usage.get', kind: 'query', input: nothing, output: usage, access: anyone('read'), cost: 0,
     summary: 'Datasets and API queries used, and the limits.',
     rest: { method: 'get', path: '/api/freemium/usage' },
+    mcp: { name: 'get_usage', title: 'Get usage', description: 'API queries and datasets used this month, and the limits of the plan. Costs nothing.' },
   }),
   plans: defineOperation({
     path: 'usage.plans', kind: 'query', input: nothing, output: z.array(plan), access: 'public', cost: 0,
