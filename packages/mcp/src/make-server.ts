@@ -3,6 +3,8 @@ import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { fitResult } from './fit-result.ts';
+import { registerPrompts } from './prompts.ts';
+import { registerResources } from './resources.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
 
 /** Runs an operation: in process behind HTTP, by fetch behind stdio. Throws AppError. */
@@ -26,12 +28,14 @@ const instructions =
 /** The tools of the contract on one MCP server; serves clients of 2025-11-25 and 2026-07-28 alike. */
 export function makeServer(options: ServerOptions): McpServer {
   // The tools of a server never change while it runs.
-  const capabilities = { tools: { listChanged: false } };
+  const capabilities = { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } };
   const server = new McpServer({ name: 'columnist', title: 'Columnist', version: options.version }, { instructions, capabilities });
   for (const tool of toolsIn(options.scope ?? {})) {
     const { operation: _, name, ...definition } = tool;
     server.registerTool(name, definition, (input, { mcpReq }) => useTool(tool, input, mcpReq.signal, options));
   }
+  registerResources(server, options);
+  registerPrompts(server, options);
   return server;
 }
 
