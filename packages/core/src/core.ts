@@ -63,6 +63,7 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
   await em.execute('delete from throttle where started_at < ?', [ago(1)]);
   await em.execute('delete from spent_captcha where expires_at < ?', [now]);
   await em.execute('delete from session where expires_at < ? or revoked_at < ?', [ago(30), ago(30)]);
+  await em.execute('delete from repeated_request where free_at < ?', [now]);
   await em.execute('delete from email_token where expires_at < ?', [ago(30)]);
 }
 

@@ -67,6 +67,7 @@ export { getShared } from './datasets/get-shared.ts';
 export { listTests } from './datasets/list-tests.ts';
 export { recommendTest } from './datasets/recommend-test.ts';
 export { analyzeTimeSeries } from './datasets/analyze-time-series.ts';
+export { answerOnce } from './requests/answer-once.ts';
 export { createFromText } from './datasets/create-from-text.ts';
 export { profileDataset } from './datasets/profile-dataset.ts';
 export { findStructure } from './datasets/find-structure.ts';

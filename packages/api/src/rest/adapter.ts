@@ -7,6 +7,7 @@ import { answerOutput } from './answer-output.ts';
 import { sendProblem } from './problems.ts';
 import { queryReader } from './query-values.ts';
 import { readBody } from './read-body.ts';
+import { answerRepeatable } from './repeat-request.ts';
 
 /** Makes the context of a request; the host knows how to find who asks. */
 export type OpenCall = (req: Request, res: Response, door: CallContext['door']) => CallContext;
@@ -38,8 +39,9 @@ function handler(operation: Operation, openCall: OpenCall, tempDir: string): Req
     const ctx = openCall(req, res, 'rest');
     const { actor } = await admitCaller(ctx, operation);
     const body = await readBody(req, res, operation, actor, tempDir);
-    const output = await call(operation, { ...readQuery(req.query), ...body, ...readQuery(req.params) }, ctx);
-    if (operation.rest !== undefined) await answerOutput(req, res, operation.rest, output, ctx);
+    const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
+    const output = await answerRepeatable(req, res, operation, input, ctx, () => call(operation, input, ctx));
+    if (operation.rest !== undefined) await answerOutput(req, res, operation, output, ctx);
   };
 }
 

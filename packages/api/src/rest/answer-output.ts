@@ -1,5 +1,6 @@
-import { FileDownload, type RestRoute } from '@columnist/contract';
+import { FileDownload, type Operation, type RestRoute } from '@columnist/contract';
 import type { Request, Response } from 'express';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -9,15 +10,16 @@ import type { CallContext } from '../trpc.ts';
 const page = z.object({ items: z.array(z.unknown()), total: z.int(), next_cursor: z.string().nullable() });
 
 /** Answers what an operation gave: nothing, a file's bytes, a plain list with a Link to the next page, or JSON. */
-export async function answerOutput(req: Request, res: Response, route: RestRoute, output: unknown, ctx: CallContext): Promise<void> {
+export async function answerOutput(req: Request, res: Response, { path, rest: route = noRoute }: Operation, output: unknown, ctx: CallContext): Promise<void> {
   if (output instanceof FileDownload) return answerFile(res, output, ctx.log);
   if (output === undefined) {
     res.status(route.status ?? 204).end();
     return;
   }
   res.status(route.status ?? 200);
+  const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.json(json);
   if (route.list !== true) {
-    res.json(output);
+    answer(req, res, output);
     return;
   }
   const { items, total, next_cursor: cursor } = page.parse(output);
@@ -27,7 +29,23 @@ export async function answerOutput(req: Request, res: Response, route: RestRoute
     next.searchParams.set('cursor', cursor);
     res.setHeader('Link', `<${next.href}>; rel="next"`);
   }
-  res.json(items);
+  answer(req, res, items);
+}
+
+const noRoute: RestRoute = { method: 'get', path: '' };
+
+/** With a tag of the answer; who has that very answer is told so and sent nothing. RFC 9110, 8.8.3 and 13.1.2. */
+function answerUnlessKnown(req: Request, res: Response, json: unknown): void {
+  const text = JSON.stringify(json);
+  // Lists tell where the next page is in a header.
+  const tag = `"${createHash('sha256').update(text).update(String(res.getHeader('Link') ?? '')).digest('base64url').slice(0, 27)}"`;
+  res.setHeader('ETag', tag).setHeader('Cache-Control', 'private, no-cache').vary('Authorization').vary('API-Key');
+  const known = req.get('if-none-match')?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known?.some((one) => one === tag || one === '*') === true) {
+    res.status(304).end();
+    return;
+  }
+  res.type('json').send(text);
 }
 
 async function answerFile(res: Response, file: FileDownload, log: CallContext['log']): Promise<void> {

@@ -14,6 +14,7 @@ import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { SavedView } from '../datasets/saved-view.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
+import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
 import { Migration20261121000000 } from './migrations/20261121000000-accounts.ts';
@@ -22,6 +23,7 @@ import { Migration20261121140000 } from './migrations/20261121140000-versions.ts
 import { Migration20261121150000 } from './migrations/20261121150000-saved-views.ts';
 import { Migration20261122000000 } from './migrations/20261122000000-test-runs.ts';
 import { Migration20261123000000 } from './migrations/20261123000000-workbench.ts';
+import { Migration20261124000000 } from './migrations/20261124000000-repeated-requests.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -32,7 +34,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -47,6 +49,7 @@ const shared = {
       { name: 'saved-views', class: Migration20261121150000 },
       { name: 'test-runs', class: Migration20261122000000 },
       { name: 'workbench', class: Migration20261123000000 },
+      { name: 'repeated-requests', class: Migration20261124000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -1,0 +1,19 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+/** A request that its sender may send again: what it asked, and, once it is done, what it was answered. */
+export const RepeatedRequest = defineEntity({
+  name: 'RepeatedRequest',
+  tableName: 'repeated_request',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    key: p.text().primary(),
+    /** Keyed digest of method, address and body. */
+    fingerprint: p.text(),
+    /** Encrypted; null while it is being answered. */
+    answer: p.text().nullable(),
+    /** When the key is free again: soon while it is being answered, so that a crash does not hold it. */
+    freeAt: p.datetime(),
+  },
+});
+export type RepeatedRequest = InferEntity<typeof RepeatedRequest>;
