@@ -118,6 +118,7 @@ describe('Time series, Structure and Report', () => {
     await page.getByRole('link', { name: 'In the report' }).waitFor();
 
     await page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name: 'Structure' }).click();
+    await page.getByText('have in common').waitFor();
     await page.getByRole('button', { name: 'Analyze' }).click();
     await page.getByRole('heading', { name: /^(One component holds|2 components hold) / }).waitFor();
     await page.getByRole('button', { name: 'Add to report' }).click();

@@ -40,14 +40,37 @@ let running: Promise<boolean> | null = null;
  * Rejects when the server could not be reached.
  */
 export function refreshSession(expired: string | null): Promise<boolean> {
-  running ??= alone(() => exchange(expired)).finally(() => {
+  running ??= alone(expired, () => exchange(expired)).finally(() => {
     running = null;
   });
   return running;
 }
 
+const lock = 'columnist-refresh';
+
 /** One tab at a time, where the browser has locks: pages of plain HTTP have none, and rely on the server's grace for parallel tabs. */
-const alone = (work: () => Promise<boolean>): Promise<boolean> => ('locks' in navigator ? navigator.locks.request('columnist-refresh', work) : work());
+async function alone(expired: string | null, work: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return work();
+  const done = await navigator.locks.request(lock, { ifAvailable: true }, (held) => (held === null ? null : work()));
+  if (done !== null) return done;
+  // Another tab was at it. What it stored may reach this one a moment after the lock does.
+  return navigator.locks.request(lock, () => newsOf(expired).then(work));
+}
+
+const longestNews = 500;
+
+/** Until another token than this one is stored, or none is to be expected. */
+function newsOf(expired: string | null): Promise<void> {
+  if (accessToken() !== expired) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      removeEventListener('storage', done);
+      resolve();
+    };
+    addEventListener('storage', done);
+    setTimeout(done, longestNews);
+  });
+}
 
 async function exchange(expired: string | null): Promise<boolean> {
   const current = accessToken();
