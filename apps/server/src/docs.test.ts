@@ -88,6 +88,10 @@ describe('docs/agents.md', () => {
     expect(tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)).toEqual(['create_dataset', 'delete_dataset']);
   });
 
+  test('names every prompt', () => {
+    expect([...agents.split('| Prompt |')[1]?.split('\n\n')[0]?.matchAll(/^\| `(\w+)` \|/gm) ?? []].map(([, name]) => name)).toEqual(['explore_dataset', 'audit_data_quality', 'compare_groups_report', 'regression_report', 'ab_test', 'methods_section']);
+  });
+
   test('its configurations are JSON', () => {
     const configurations = blocks(agents, 'json').map((block): unknown => JSON.parse(block));
     expect(configurations).toHaveLength(3);

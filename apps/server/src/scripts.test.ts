@@ -37,7 +37,7 @@ describe('a request with an Idempotency-Key', () => {
 
   test('sent twice at the same moment makes one dataset', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('/api/v1/datasets/text', { name: 'twice.csv', csv: 'a\n1\n' }, { 'Idempotency-Key': 'text-1' })));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1);
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
     const items = z.array(z.object({ name: z.string() })).parse(await (await fetch(new URL('/api/v1/datasets', app.url), { headers: key() })).json());
@@ -81,5 +81,17 @@ describe('a tag', () => {
   test('is never given to what tells a secret', async () => {
     const answer = await fetch(new URL('/api/v1/auth/api-key', app.url), { headers: { Authorization: `Bearer ${owner.accessToken}` } });
     expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store']);
+  });
+});
+
+describe('statistics of a file in one call', () => {
+  const ask = (accept: string) => fetch(new URL('/api/v1/statistics', app.url), { method: 'POST', headers: { ...key(), 'Content-Type': 'text/csv', Accept: accept }, body: 'mass,=kind\n1,a\n2,b\n6,b\n' });
+
+  test('come as JSON, as CSV and as Markdown', async () => {
+    expect((await ask('*/*')).headers.get('content-type')).toContain('application/json');
+    const csv = await ask('text/csv');
+    expect([csv.headers.get('content-type'), await csv.text()]).toEqual(['text/csv; charset=utf-8', "column,type,n,missing,distinct,mean,sd,min,q1,median,q3,max,mode\r\nmass,number,3,0,3,3,2.6457513110645907,1,1.5,2,4,6,1\r\n'=kind,text,3,0,2,,,,,,,,b\r\n"]);
+    const markdown = await (await ask('text/markdown, application/json;q=0.5')).text();
+    expect(markdown.split('\n')[2]).toBe('| mass | number | 3 | 0 | 3 | 3 | 2.6457513110645907 | 1 | 1.5 | 2 | 4 | 6 | 1 |');
   });
 });

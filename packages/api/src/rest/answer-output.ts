@@ -1,4 +1,4 @@
-import { FileDownload, type Operation, type RestRoute } from '@columnist/contract';
+import { FileDownload, description, type Operation, type RestRoute } from '@columnist/contract';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -6,6 +6,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { CallContext } from '../trpc.ts';
+import { descriptionAsCsv, descriptionAsMarkdown } from './description-text.ts';
 
 const page = z.object({ items: z.array(z.unknown()), total: z.int(), next_cursor: z.string().nullable() });
 
@@ -17,6 +18,7 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
     return;
   }
   res.status(route.status ?? 200);
+  if (describing.has(path) && answerAsText(req, res, output)) return;
   const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.json(json);
   if (route.list !== true) {
     answer(req, res, output);
@@ -30,6 +32,19 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
     res.setHeader('Link', `<${next.href}>; rel="next"`);
   }
   answer(req, res, items);
+}
+
+/** Their answer is a description, which has forms for people too. */
+const describing: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.analyze']);
+
+/** As CSV or Markdown where the caller would rather have these. */
+function answerAsText(req: Request, res: Response, output: unknown): boolean {
+  res.vary('Accept');
+  const wanted = req.accepts(['application/json', 'text/csv', 'text/markdown']);
+  if (wanted !== 'text/csv' && wanted !== 'text/markdown') return false;
+  const told = description.parse(output);
+  res.type(`${wanted}; charset=utf-8`).send(wanted === 'text/csv' ? descriptionAsCsv(told) : descriptionAsMarkdown(told));
+  return true;
 }
 
 const noRoute: RestRoute = { method: 'get', path: '' };

@@ -17,7 +17,8 @@ export async function answerRepeatable(req: Request, res: Response, operation: O
   if (replayed) {
     res.setHeader('Idempotent-Replayed', 'true');
     // The file came along again; its first copy is the dataset.
-    await Promise.all(Object.values(input).map((value) => (value instanceof UploadedFile ? rm(value.path, { force: true }) : undefined)));
+    const { file } = input;
+    if (file instanceof UploadedFile) await rm(file.path, { force: true });
   }
   return answer;
 }

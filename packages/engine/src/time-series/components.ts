@@ -6,7 +6,7 @@ import { momentAfter, usualPeriod } from './calendar.ts';
 import type { Series } from './read-series.ts';
 import { seriesCode } from './series-code.ts';
 import { seriesPicture } from './series-pictures.ts';
-import { evenlySpaced, placeIn, sayAhead } from './series-words.ts';
+import { evenlySpaced, placeIn, placeName, sayAhead } from './series-words.ts';
 
 type Options<Method extends TimeSeriesOptions['method']> = Extract<TimeSeriesOptions, { method: Method }>;
 
@@ -49,7 +49,7 @@ export function componentsFinding(input: Options<'stl'>, series: Series): Findin
     name: 'Seasonal decomposition by loess (STL)', variant: `${period} values a cycle, ${input.seasonal_window === 'periodic' ? 'season alike in all cycles' : `seasonal span of ${input.seasonal_window} cycles`}${input.robust ? ', robust' : ''}`, hypotheses: null, statistic: null, p: null,
     effects: [measured('strength of the season', ofSeason), measured('strength of the trend', ofTrend)],
     picture: seriesPicture(series, [{ name, y: values }, { name: 'trend', y: trend }]),
-    pictures: [{ title: 'Season', picture: seriesPicture(series, [{ name: 'season', y: seasonal }], 'season') }, { title: 'Remainder', picture: seriesPicture(series, [{ name: 'remainder', y: remainder }], 'remainder') }],
+    pictures: [{ title: 'Season', picture: seasonPicture(series, seasonal, input.seasonal_window === 'periodic' ? period : null) }, { title: 'Remainder', picture: seriesPicture(series, [{ name: 'remainder', y: remainder }], 'remainder') }],
     tables, assumptions: [evenlySpaced(series)],
     sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${twoPlaces(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${twoPlaces(ofTrend)}).`,
     code: {
@@ -58,6 +58,14 @@ export function componentsFinding(input: Options<'stl'>, series: Series): Findin
     },
   };
 }
+
+const barsAtMost = 60;
+
+/** One cycle, where all are alike and it has names; else the season over time. */
+const seasonPicture = (series: Series, seasonal: Float64Array, period: number | null): NonNullable<Finding['picture']> =>
+  period === null || period > barsAtMost
+    ? seriesPicture(series, [{ name: 'season', y: seasonal }], 'season')
+    : { kind: 'bars', x_name: 'place in the cycle', y_name: 'season', x: Array.from({ length: period }, (_, i) => placeName(series, i, period)), values: [...seasonal.subarray(0, period)], limit: null };
 
 /** statsmodels takes each span and jump by itself, and has no periodic season: its mean by place is one. */
 function stlPython({ seasonal_window: window, robust }: Options<'stl'>, period: number, n: number): string[] {

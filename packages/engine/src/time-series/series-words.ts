@@ -23,15 +23,22 @@ export function evenlySpaced(series: Series): Assumption {
 
 const unitIs = ({ spacing: { step } }: Series, unit: CalendarUnit): boolean => step !== null && typeof step === 'object' && step.unit === unit && step.count === 1;
 
-/** A place of the cycle by its name: of months, weekdays and hours as people call them. */
-export function placeIn(series: Series, i: number, period: number): string {
+/** A place of the cycle by its name: of months, weekdays, quarters and hours as people call them; else its number. */
+export function placeName(series: Series, i: number, period: number, length: 'short' | 'long' = 'short'): string | number {
   const at = new Date((series.times[i] ?? 0) / 1000);
   const named = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(at);
-  if (period === 12 && unitIs(series, 'month')) return `in ${named({ month: 'long' })}`;
-  if (period === 7 && unitIs(series, 'day')) return `on ${named({ weekday: 'long' })}s`;
-  if (period === 4 && unitIs(series, 'quarter')) return `in quarter ${Math.floor(at.getUTCMonth() / 3) + 1}`;
-  if (period === 24 && unitIs(series, 'hour')) return `at ${at.getUTCHours()}:00`;
-  return `at place ${(i % period) + 1}`;
+  if (period === 12 && unitIs(series, 'month')) return named({ month: length });
+  if (period === 7 && unitIs(series, 'day')) return named({ weekday: length });
+  if (period === 4 && unitIs(series, 'quarter')) return `quarter ${Math.floor(at.getUTCMonth() / 3) + 1}`;
+  if (period === 24 && unitIs(series, 'hour')) return `${at.getUTCHours()}:00`;
+  return (i % period) + 1;
+}
+
+/** The same in a sentence. */
+export function placeIn(series: Series, i: number, period: number): string {
+  const name = placeName(series, i, period, 'long');
+  if (typeof name === 'number') return `at place ${name}`;
+  return name.endsWith(':00') ? `at ${name}` : name.endsWith('day') ? `on ${name}s` : `in ${name}`;
 }
 
 export const sayAhead = ({ spacing: { step } }: Series, count: number): string => (step !== null && typeof step === 'object' && step.count === 1 ? `${count} ${step.unit}s` : `${count} steps`);
