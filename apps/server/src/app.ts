@@ -1,4 +1,4 @@
-import { appRouter, answerErrors, call, openApiDocument, restRouter, sendProblem, type CallContext } from '@columnist/api';
+import { appRouter, answerErrors, call, openApiDocument, referencePage, referenceStyles, restRouter, sendProblem, type CallContext } from '@columnist/api';
 import { AppError, allOperations } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { mcpHandler } from '@columnist/mcp';
@@ -55,6 +55,9 @@ export function createApp(options: AppOptions): Express {
   app.use('/trpc', createExpressMiddleware({ router: appRouter, createContext: ({ req, res }) => openCall(req, res, 'trpc'), maxBodySize: 1024 * 1024, allowMethodOverride: true }));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
+  const reference = referencePage(openApi);
+  app.get('/api/docs', (_req, res) => res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'").setHeader('Cache-Control', 'no-cache').type('html').send(reference));
+  app.get('/api/docs.css', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('css').send(referenceStyles));
   // The signature is over the bytes as they were sent.
   app.post('/api/payments/webhook', express.raw({ type: () => true, limit: '1mb' }), (req, res, next) => {
     core.takeEvent(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0), req.get('stripe-signature')).then(() => res.json({ received: true }), next);
@@ -66,7 +69,7 @@ export function createApp(options: AppOptions): Express {
     open: async (req, res) => mcpCall(openCall(req, res, 'mcp')),
     onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
   }));
-  app.use('/api', (req, res) => sendProblem(res, new AppError('not_found', `There is no ${req.method} ${req.baseUrl}${req.path}.`, { fix: 'See /api/openapi.json for the calls there are.' })));
+  app.use('/api', (req, res) => sendProblem(res, new AppError('not_found', `There is no ${req.method} ${req.baseUrl}${req.path}.`, { fix: 'See /api/docs for the calls there are.' })));
   if (options.webDir !== null) app.use('/app', webClient(options.webDir, { supportEmail: options.supportEmail, repositoryUrl: options.repositoryUrl, publicUrl: core.settings.publicUrl, captcha: options.captcha }));
   app.use((_req, res) => sendProblem(res, new AppError('not_found', 'There is nothing here.')));
   app.use(answerErrors(core.log));

@@ -37,7 +37,7 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
   });
   afterAll(() => agent.close());
 
-  const of = (result: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result });
+  const of = (result: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(result) }, { type: 'text', text: expect.stringContaining('not instructions') }], structuredContent: result });
 
   test('pages through the datasets', async () => {
     const page = z.object({ items: z.array(z.object({ name: z.string() })), total: z.int(), next_cursor: z.string().nullable() });
@@ -48,16 +48,17 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
   });
 
   test('gets what REST answers', async () => {
+    const detail = 'detailed';
     const path = `/api/v1/datasets/${id}`;
     const view = { filter: { or: [{ column: 'kind, & more', op: 'eq', value: 'ädelie=' }, { not: { column: 'wing', op: 'is_present' } }] }, sort: [{ column: 'mass', direction: 'descending' }] };
-    expect(await agent.use('get_dataset', { id })).toEqual(of(await ask(path)));
+    expect(await agent.use('get_dataset', { id, detail })).toEqual(of(await ask(path)));
     const query = new URLSearchParams({ view: JSON.stringify(view), columns: JSON.stringify(['kind, & more', 'mass']), limit: '3' });
-    expect(await agent.use('get_rows', { id, view, columns: ['kind, & more', 'mass'], limit: 3 })).toEqual(of(await ask(`${path}/rows?${query.toString()}`)));
-    expect(await agent.use('describe_columns', { id, view })).toEqual(of(await ask(`${path}/analyze`, { view })));
+    expect(await agent.use('get_rows', { id, view, columns: ['kind, & more', 'mass'], limit: 3, detail })).toEqual(of(await ask(`${path}/rows?${query.toString()}`)));
+    expect(await agent.use('describe_columns', { id, view, detail })).toEqual(of(await ask(`${path}/analyze`, { view })));
     const column = 'kind, & more';
-    expect(await agent.use('get_frequencies', { id, column, view })).toEqual(of(await ask(`${path}/frequencies`, { column, view })));
+    expect(await agent.use('get_frequencies', { id, column, view, detail })).toEqual(of(await ask(`${path}/frequencies`, { column, view })));
     const pair = { method: 'spearman', columns: ['mass', 'wing'], view };
-    expect(await agent.use('analyze_association', { id, ...pair })).toEqual(of(await ask(`${path}/association`, pair)));
+    expect(await agent.use('analyze_association', { id, ...pair, detail })).toEqual(of(await ask(`${path}/association`, pair)));
   });
 
   test.each<[string, Record<string, unknown>, RegExp]>([

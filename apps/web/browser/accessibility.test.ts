@@ -77,6 +77,7 @@ const picture = (page: Page) => page.locator('.vega svg').first().waitFor();
 
 screensOf('a visitor', async () => ({}), [
   { name: 'login', path: '/app/login', ready: 'Create an account' },
+  { name: 'API reference', path: '/api/docs', ready: 'Columnist API' },
   { name: 'login, refused', path: '/app/login', ready: 'Create an account', open: async (page) => { await page.getByLabel('Email').focus(); await page.keyboard.press('Tab'); await page.getByText('Email is required').waitFor(); } },
   { name: 'registration', path: '/app/register', ready: 'Already have an account?' },
   { name: 'forgotten password', path: '/app/forgot-password', ready: 'Send reset link' },

@@ -4,3 +4,4 @@ export type { CallContext } from './trpc.ts';
 export { restRouter, type OpenCall } from './rest/adapter.ts';
 export { answerErrors, requestIdOf, sendProblem } from './rest/problems.ts';
 export { openApiDocument } from './rest/openapi.ts';
+export { referencePage, referenceStyles } from './rest/reference-page.ts';

@@ -26,7 +26,7 @@ export function reportError(error: unknown, place: ErrorPlace, path: string): Ap
 /** What tRPC itself refuses, before a procedure runs. */
 function ofProtocol(error: TRPCError): AppError {
   const { code } = error;
-  if (code === 'NOT_FOUND') return new AppError('not_found', 'There is no such call.', { fix: 'See /api/openapi.json for the calls there are.' });
+  if (code === 'NOT_FOUND') return new AppError('not_found', 'There is no such call.', { fix: 'See /api/docs for the calls there are.' });
   if (code === 'METHOD_NOT_SUPPORTED') return new AppError('method_not_allowed', 'This call needs another method.', { fix: 'Ask queries by GET, mutations by POST.' });
   if (code === 'PARSE_ERROR' || code === 'BAD_REQUEST') return new AppError('malformed_request', 'The request cannot be read.');
   if (code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');

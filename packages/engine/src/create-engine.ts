@@ -42,6 +42,7 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input: shaped(input) }, results.describeValues, options)),
     rows: (table, input, options) => pool.run({ kind: 'rows', table, input }, results.rows, options),
     exportRows: (table, input, to, options) => pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
+    exportParquet: (table, input, to, options) => pool.run({ kind: 'exportParquet', table, input, to }, results.exportParquet, options),
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
     aggregate: (table, input, options) => pool.run({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }, results.aggregate, options),
     association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),

@@ -147,6 +147,8 @@ export interface Engine {
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
   /** Writes the rows of a view as CSV; answers how many there are. */
   exportRows(table: TableRef, input: ExportInput, to: string, options?: JobOptions): Promise<number>;
+  /** The same as Parquet, with the types of the columns. */
+  exportParquet(table: TableRef, input: Omit<ExportInput, 'forSpreadsheets'>, to: string, options?: JobOptions): Promise<number>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;

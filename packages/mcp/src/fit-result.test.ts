@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fitResult, resultBytes } from './fit-result.ts';
 
 test('a short result is itself, without pictures and code unless these are wanted', () => {
-  const result = { sentence: 'So it is.', code: { r: 'x' }, columns: [{ name: 'a', picture: { kind: 'number' } }] };
+  const result = { sentence: 'So it is.', notes: [{ code: 'ragged' }], code: { r: 'x' }, columns: [{ name: 'a', picture: { kind: 'number' } }] };
   expect(fitResult(result, 'detailed')).toEqual({ value: result, cuts: [] });
-  expect(fitResult(result, 'concise')).toEqual({ value: { sentence: 'So it is.', columns: [{ name: 'a' }] }, cuts: [] });
+  expect(fitResult(result, 'concise')).toEqual({ value: { sentence: 'So it is.', notes: [{ code: 'ragged' }], columns: [{ name: 'a' }] }, cuts: [] });
 });
 
 test('the longest list is cut to the limit, which says so; what is beside it stays whole', () => {

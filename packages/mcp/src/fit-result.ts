@@ -44,7 +44,7 @@ const sizeOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))
 const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function concise(value: JsonObject): JsonObject {
-  const entries = Object.entries(value).filter(([name]) => !onDemand.has(name));
+  const entries = Object.entries(value).filter(([name, one]) => !onDemand.has(name) || typeof one !== 'object');
   return Object.fromEntries(entries.map(([name, one]) => [name, Array.isArray(one) ? one.map((item: Json) => (isObject(item) ? concise(item) : item)) : isObject(one) ? concise(one) : one]));
 }
 

@@ -52,8 +52,8 @@ function describeCall(operation: Operation, rest: RestRoute | undefined, path: s
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const input = schemas.of(operation.input, 'input');
   const body = rest?.method === 'get' || rest?.method === 'delete' ? null : requestBody(rest, variantsOf(input), inPath);
-  const parameters = parametersOf(rest, variantsOf(input), inPath);
   const { access } = operation;
+  const parameters = [...parametersOf(rest, variantsOf(input), inPath), ...headersOf(operation)];
   const vias: readonly string[] = access === 'public' ? [] : access.via;
   const security: JsonObject[] = [...(vias.includes('session') ? [{ session: [] }] : []), ...(vias.includes('api-key') ? [{ apiKey: [] }] : [])];
   return {
@@ -63,7 +63,7 @@ function describeCall(operation: Operation, rest: RestRoute | undefined, path: s
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
-    responses: { ...successOf(operation, rest, schemas), ...failuresOf(operation, rest, inPath.length > 0) },
+    responses: { ...successOf(operation, rest, schemas), ...(parameters.some(({ name }) => name === 'If-None-Match') ? { 304: { description: 'Not changed since.' } } : {}), ...failuresOf(operation, rest, inPath.length > 0) },
   };
 }
 
@@ -91,6 +91,13 @@ function parametersOf(rest: RestRoute | undefined, variants: readonly JsonObject
   return [...path, ...query];
 }
 
+/** Headers that a caller may send beside the credential. */
+function headersOf({ access, path, rest }: Operation): JsonObject[] {
+  const header = (name: string, description: string): JsonObject => ({ in: 'header', name, required: false, description, schema: { type: 'string' } });
+  if (rest?.method === 'post' && access !== 'public' && rest.answer !== 'file') return [header('Idempotency-Key', 'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.')];
+  return rest?.method === 'get' && path.startsWith('datasets.') && rest.answer !== 'file' ? [header('If-None-Match', 'An ETag: an answer that has not changed is 304.')] : [];
+}
+
 function requestBody(rest: RestRoute | undefined, variants: readonly JsonObject[], inPath: readonly string[]): JsonObject | null {
   const kept = variants.map((variant) => withoutFields(variant, inPath));
   const [only] = kept;
@@ -109,12 +116,15 @@ function withoutFields(schema: JsonObject, names: readonly string[]): JsonObject
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
 }
 
+/** Their answer is also told as a table. */
+const asText: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.analyze']);
+
 function successOf(operation: Operation, rest: RestRoute | undefined, schemas: SchemaCollection): JsonObject {
   if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.' } };
   const status = rest?.status ?? 200;
   if (rest?.answer === 'file') return { [status]: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } } };
   const schema = schemas.of(operation.output, 'output');
-  if (rest?.list !== true) return { [status]: { description: operation.summary, content: { 'application/json': { schema } } } };
+  if (rest?.list !== true) return { [status]: { description: operation.summary, content: { 'application/json': { schema }, ...(asText.has(operation.path) ? { 'text/csv': { schema: { type: 'string' } }, 'text/markdown': { schema: { type: 'string' } } } : {}) } } };
   const headers = {
     Link: { description: 'The next page, rel="next"; absent on the last.', schema: { type: 'string' } },
     'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } },

@@ -42,7 +42,7 @@ export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
 export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
 export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions });
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
-export const datasetsExportInput = z.strictObject({ id, ...exported, plain: z.boolean().default(false).describe('Every text exactly as it is, also what a spreadsheet would take for a formula.') });
+export const datasetsExportInput = z.strictObject({ id, ...exported, plain: z.boolean().default(false).describe('Every text exactly as it is, also what a spreadsheet would take for a formula.'), format: z.enum(['csv', 'parquet']).default('csv').describe('parquet keeps types, and every text as it is.') });
 export const datasetsSaveRowsInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
 export const datasetsExplainViewInput = z.strictObject({ id, view: view.default({}) });
 const viewName = z.string().trim().min(1).max(200).describe('Name of the saved view.');
@@ -208,7 +208,7 @@ export const datasetsOperations = {
   }),
   export: defineOperation({
     path: 'datasets.export', kind: 'query', input: datasetsExportInput, output: fileDownload, access: anyone('rows'), cost: 1,
-    summary: 'The rows of a view as CSV; text that a spreadsheet would take for a formula gets an apostrophe before it.',
+    summary: 'The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/export', answer: 'file' },
   }),
   saveRows: defineOperation({

@@ -19,13 +19,20 @@ const file = 'code,note,big,x,day\n007,"=SUM(A1:A9)",12345678901234567890,-1.50,
 
 test('the rows of a view leave as CSV, exact, in order, and harmless to a spreadsheet', async () => {
   const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
-  const whole = await exportDataset(ctx, { plain: false, id });
+  const whole = await exportDataset(ctx, { format: 'csv', plain: false, id });
   expect([whole.filename, await readFile(whole.path, 'utf8')]).toEqual(['codes-rows.csv', `code,note,big,x,day\n007,'=SUM(A1:A9),12345678901234567890,-1.5,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.1,2025-12-31\n012,'@home,4,3,2024-02-29\n`]);
   await rm(whole.path);
-  const part = await exportDataset(ctx, { plain: false, id, columns: ['x', 'code', 'double'], view: { derive: [{ name: 'double', expression: 'x * 2' }], filter: 'x > 0', sort: [{ column: 'x', direction: 'descending' }] } });
+  const part = await exportDataset(ctx, { format: 'csv', plain: false, id, columns: ['x', 'code', 'double'], view: { derive: [{ name: 'double', expression: 'x * 2' }], filter: 'x > 0', sort: [{ column: 'x', direction: 'descending' }] } });
   expect(await readFile(part.path, 'utf8')).toBe('x,code,double\n3,012,6\n2.25,010,4.5\n0.1,011,0.2\n');
   await rm(part.path);
-  await expect(exportDataset(ctx, { plain: false, id, columns: ['z'] })).rejects.toMatchObject({ code: 'unknown_column' });
+  await expect(exportDataset(ctx, { format: 'csv', plain: false, id, columns: ['z'] })).rejects.toMatchObject({ code: 'unknown_column' });
+});
+
+test('or as Parquet', async () => {
+  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
+  const made = await exportDataset(ctx, { format: 'parquet', plain: false, id, view: { filter: 'x < 3', sort: [{ column: 'x', direction: 'descending' }] } });
+  expect([made.filename, made.contentType, (await readFile(made.path)).subarray(0, 4).toString()]).toEqual(['codes-rows.parquet', 'application/vnd.apache.parquet', 'PAR1']);
+  await rm(made.path);
 });
 
 test('or become a dataset of their own, with nothing added to their texts', async () => {

@@ -6,18 +6,19 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
-/** The rows of a view as CSV, safe to open in a spreadsheet. Throws not_found, unknown_column. */
+/** The rows of a view as CSV, safe to open in a spreadsheet, or as Parquet. Throws not_found, unknown_column, invalid_input. */
 export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['export']>): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.export);
-  const { id, plain, ...options } = input;
+  const { id, plain, format, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const asked = await resolveView(ctx, found, options);
-  const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
+  const path = join(ctx.settings.tempDir, `${uuid()}.${format}`);
   try {
-    await ctx.engine.exportRows(await tableOf(ctx, found), { ...asked, forSpreadsheets: !plain }, path, { signal: ctx.signal });
+    const table = await tableOf(ctx, found);
+    await (format === 'parquet' ? ctx.engine.exportParquet(table, asked, path, { signal: ctx.signal }) : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, { signal: ctx.signal }));
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
-  return new FileDownload({ path, filename: `${found.dataset.name.replace(/\.csv$/i, '')}-rows.csv`, contentType: 'text/csv', temporary: true });
+  return new FileDownload({ path, filename: `${found.dataset.name.replace(/\.csv$/i, '')}-rows.${format}`, contentType: format === 'parquet' ? 'application/vnd.apache.parquet' : 'text/csv', temporary: true });
 }

@@ -70,7 +70,7 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['pictures', (ctx, id) => getPictures(ctx, { id })],
   ['overview', (ctx, id) => getOverview(ctx, { id })],
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
-  ['export', (ctx, id) => exportDataset(ctx, { id, plain: false })],
+  ['export', (ctx, id) => exportDataset(ctx, { id, plain: false, format: 'csv' })],
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
   ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
   ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],

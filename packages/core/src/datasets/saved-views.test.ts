@@ -36,7 +36,7 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
     expect(rows.items).toEqual([['First', 71.28, 38], ['First', 53.1, 35], ['Third', 8.05, 35]]);
     const described = await analyzeDataset(ctx, { id, columns: ['fare'], view, ...z.object(describeOptions).omit({ columns: true, view: true }).parse({ quantiles: [0.5], correlations: false }) });
     expect(described).toMatchObject({ view: adults, view_in_words: ['missing age filled with the median', 'rows where age >= 18'], n_used: 3, columns: [{ median: 53.1 }] });
-    const exported = await exportDataset(ctx, { id, view, plain: false });
+    const exported = await exportDataset(ctx, { id, view, plain: false, format: 'csv' });
     expect(await readFile(exported.path, 'utf8')).toBe('class,fare,age\nFirst,71.28,38\nFirst,53.1,35\nThird,8.05,35\n');
     await rm(exported.path);
     expect(await saveRows(ctx, { id, name: 'adults', view })).toMatchObject({ row_count: 3 });

@@ -9,7 +9,7 @@ import { requireSpread } from './components.ts';
 
 type Options = Extract<StructureOptions, { method: 'k_means' }>;
 
-const rowsAtMost = 1_000_000;
+const cellsAtMost = 1_000_000;
 const silhouetteRows = 3000;
 const pointsDrawn = 800;
 const rowsListed = 2000;
@@ -21,7 +21,7 @@ export async function clustersFinding(connection: DuckDBConnection, table: Table
   const rows = await readNumbers(connection, table, names, input.view);
   const own = requireSpread(names, rows, 3);
   const n = rows.used;
-  if (n * names.length > rowsAtMost * 4) throw unfit(`${n} rows of ${names.length} columns are too many to cluster.`, 'columns', 'Name fewer columns, or sample rows with a view.');
+  if (n * names.length > cellsAtMost) throw unfit(`${n} rows of ${names.length} columns are too many to cluster.`, 'columns', 'Name fewer columns, or sample rows with a view.');
   const distinct = new Set(Array.from({ length: Math.min(n, 5000) }, (_, row) => own.map((values) => values[row]).join(','))).size;
   const most = Math.min(distinct, n - 1);
   if (most < 2 || (input.k ?? 2) > most) throw unfit(`These rows have ${distinct} different values, too few for ${input.k ?? 2} clusters.`, 'k', most < 2 ? 'Choose other columns.' : `Ask for at most ${most}.`);

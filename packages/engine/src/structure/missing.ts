@@ -11,7 +11,8 @@ import { TableReader } from '../query/table-reader.ts';
 type Options = Extract<StructureOptions, { method: 'little_mcar' }>;
 
 const patternsShown = 40;
-const patternsAtMost = 2000;
+/** A turn of EM inverts a matrix for each pattern. */
+const mostWork = 3_000_000;
 
 /** Whether values are missing completely at random, and which are missing together. */
 export async function missingFinding(connection: DuckDBConnection, table: TableRef, input: Options): Promise<{ rows: ReadRows; finding: Finding }> {
@@ -30,7 +31,7 @@ export async function missingFinding(connection: DuckDBConnection, table: TableR
   const gaps = columns.map((values) => values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0));
   if (gaps.every((n) => n === 0)) throw unfit('No value is missing in these columns.', 'columns', 'Name columns with missing values; the Overview shows which.');
   const patterns = patternsOf(columns, kept.length);
-  if (patterns.length > patternsAtMost) throw new AppError('too_complex', `${patterns.length} patterns of missing values are too many.`, { fix: 'Name fewer columns.' });
+  if (patterns.length * names.length ** 3 > mostWork) throw new AppError('too_complex', `${patterns.length} patterns of missing values in ${names.length} columns are too many.`, { fix: 'Name fewer columns.' });
   const found = littleMcar(columns);
   if (found === null) throw unfit('Means and correlations of these columns cannot be estimated: one follows from others, or too few rows have two of them.', 'columns', 'Name fewer columns.');
   const empty = count - kept.length;

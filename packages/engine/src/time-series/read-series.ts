@@ -26,7 +26,7 @@ export interface Series extends ReadRows {
   readonly moments: boolean;
 }
 
-const mostRows = 20_000_000;
+const mostRows = 5_000_000;
 const mostPoints = 200_000;
 
 /** One column over time. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
@@ -38,7 +38,7 @@ export async function readSeries(connection: DuckDBConnection, table: TableRef, 
   if (value?.type !== 'number') throw new AppError('wrong_column_type', `'${input.value}' is a ${value?.type ?? ''} column; a series needs numbers.`, { column: input.value, fix: 'Name a number column as value.' });
   if (time !== undefined && ((time.type !== 'datetime' && time.type !== 'number') || time.storage === 'TIME')) throw new AppError('wrong_column_type', `'${time.name}' is ${time.storage === 'TIME' ? 'a time of day' : `a ${time.type} column`}; time needs moments or numbers.`, { column: time.name, fix: "Name a column of dates, or read dates from it with to_date() in a view." });
   if (input.every !== undefined && time?.type !== 'datetime') throw unfit(`'${input.time ?? ''}' holds numbers, which have no ${input.every}s.`, 'every', "Leave 'every' out.");
-  if ((await reader.rowCount()) > mostRows) throw new AppError('too_complex', 'These are too many rows for a series.', { fix: 'Aggregate them, or choose fewer rows with a view.' });
+  if ((await reader.rowCount()) > mostRows) throw new AppError('too_complex', 'These are too many rows for a series.', { fix: 'Choose fewer rows with a view, such as those of one year.' });
   const [ys, ts] = await readValues(reader, reader.columns);
   const rows: { readonly t: number; readonly y: number }[] = [];
   const left = { 'value missing': 0, 'time missing': 0, infinite: 0 };

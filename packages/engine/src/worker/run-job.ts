@@ -20,6 +20,7 @@ import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { explainView } from '../query/explain-view.ts';
+import { exportParquet } from '../query/export-parquet.ts';
 import { exportRows } from '../query/export-rows.ts';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
@@ -55,6 +56,8 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
       return describeScratch(job, context);
     case 'compareDatasets':
       return withConnection({ paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb: context.memoryMb }, context.signal, (connection) => compareDatasets(connection, job.other, job.table, job.bins));
+    case 'exportParquet':
+      return withConnection({ paths: [job.table.parquet, job.to], threads: 'one', memoryMb: context.memoryMb }, context.signal, (connection) => exportParquet(connection, job.table, job.input, job.to));
     case 'calculatePower':
       return calculatePower(job.input);
     default:
@@ -62,7 +65,7 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
   }
 }
 
-function askTable(connection: DuckDBConnection, job: Exclude<Extract<Job, { table: unknown }>, { kind: 'compareDatasets' }>): Promise<unknown> {
+function askTable(connection: DuckDBConnection, job: Exclude<Extract<Job, { table: unknown }>, { kind: 'compareDatasets' | 'exportParquet' }>): Promise<unknown> {
   switch (job.kind) {
     case 'describe':
       return describeTable(connection, job.table, job.input);

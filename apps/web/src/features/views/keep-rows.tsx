@@ -1,5 +1,5 @@
 import type { Dataset, View } from '@columnist/contract';
-import { App, Input } from 'antd';
+import { App, Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { detailOf } from '../../lib/errors.ts';
@@ -22,8 +22,11 @@ export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | und
     onError: (error) => void message.error(detailOf(error, 'Failed to save the rows')),
   });
   const stem = dataset.name.replace(/\.csv$/i, '');
-  const query = view === undefined ? '' : `?${new URLSearchParams({ view: JSON.stringify(view) }).toString()}`;
-  const download = () => void saveFile(`/api/v1/datasets/${dataset.id}/export${query}`, `${stem}-rows.csv`).catch(() => message.error('Failed to download the file'));
+  const download = (format: 'csv' | 'parquet') => {
+    const query = new URLSearchParams({ format, ...(view === undefined ? {} : { view: JSON.stringify(view) }) });
+    void saveFile(`/api/v1/datasets/${dataset.id}/export?${query.toString()}`, `${stem}-rows.${format}`).catch(() => message.error('Failed to download the file'));
+  };
+  const formats = [{ key: 'csv', label: 'CSV, safe to open in a spreadsheet', onClick: () => download('csv') }, { key: 'parquet', label: 'Parquet, with types', onClick: () => download('parquet') }];
   if (naming) {
     return (
       <Input.Search
@@ -47,9 +50,11 @@ export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | und
   }
   return (
     <span className="row">
-      <button type="button" className="btn txt sml" onClick={download}>
-        Download rows
-      </button>
+      <Dropdown menu={{ items: formats }} trigger={['click']}>
+        <button type="button" className="btn txt sml" aria-haspopup="menu">
+          Download rows
+        </button>
+      </Dropdown>
       <button type="button" className="btn txt sml" onClick={() => setNaming(true)}>
         Save as dataset
       </button>
