@@ -53,7 +53,7 @@ function articleOf(operation: Operation, paths: JsonObject, document: JsonObject
   const kind = Object.keys(content)[0] ?? '';
   const body = objectIn(objectIn(content, kind), 'schema');
   const rows = [
-    ...parameters.map((one) => row(textIn(one, 'name'), objectIn(one, 'schema'), one['required'] === true, textIn(one, 'in'), document)),
+    ...parameters.map((one) => row(textIn(one, 'name'), { description: one['description'] ?? '', ...objectIn(one, 'schema') }, one['required'] === true, textIn(one, 'in'), document)),
     ...fieldsOf(body).map(({ name, schema, required }) => row(name, schema, required, kind === 'multipart/form-data' ? 'form' : 'body', document)),
   ];
   return `<article id="${anchor(operation)}">
@@ -153,5 +153,5 @@ th:nth-child(1) { width: 24%; } th:nth-child(2) { width: 9%; } th:nth-child(3) {
 th i { color: var(--ink2); font-size: 11.5px; }
 code, pre { font-family: "JetBrains Mono Variable", ui-monospace, monospace; font-size: 12px; }
 pre { background: var(--well); border: 1px solid var(--hair); padding: 10px 12px; margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-@media (max-width: 800px) { body { grid-template-columns: minmax(0, 1fr); } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--hair); } main { padding: 20px 16px 60px; } }
+@media (max-width: 800px) { body { grid-template-columns: minmax(0, 1fr); } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--hair); } main { padding: 20px 16px 60px; } th:nth-child(1) { width: 30%; } th:nth-child(2) { width: 15%; } th:nth-child(3) { width: 20%; } th, td { padding-right: 8px; } }
 `;
