@@ -165,7 +165,9 @@ describe('administration', () => {
     await page.getByText('1 users').waitFor();
     await page.getByRole('button', { name: 'Actions for Ines Marlow' }).click();
     await page.getByText('Assign role admin').click();
-    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('dialog').getByText('plain@example.com').waitFor();
+    const [assigned] = await Promise.all([page.waitForResponse((response) => response.url().includes('admin.assignRole')), page.getByRole('button', { name: 'Yes' }).click()]);
+    expect(assigned.status()).toBe(200);
     await page.getByRole('cell', { name: 'admin', exact: true }).waitFor();
     await plain.page.goto('/app/admin/audit');
     await plain.page.getByText('admin.assignRole').waitFor();

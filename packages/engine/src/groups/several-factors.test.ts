@@ -2,6 +2,7 @@ import type { ComparisonOptions, TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
 /** Figures of R 4.2 with car, emmeans and afex on the same rows (p of Mauchly's test by Anderson's formula); some combinations have fewer rows than others. */
 const csv = `sex,dose,base,y,t1,t2,t3,t4\n${Array.from({ length: 54 }, (_, i) => {
@@ -21,12 +22,8 @@ beforeAll(async () => {
 afterAll(async () => tests.close());
 
 const ask = (input: ComparisonOptions): Promise<TestResult> => tests.engine.compareGroups(table, input);
-const rowsOf = (result: TestResult, title: string): readonly (readonly (string | number | null)[])[] => result.tables.find((one) => one.title === title)?.rows ?? [];
 
-function expectSame(found: readonly (string | number | null | undefined)[], wanted: readonly number[], within = 1e-10): void {
-  expect(found).toHaveLength(wanted.length);
-  wanted.forEach((value, i) => expect(Math.abs(Number(found[i]) - value) / Math.abs(value), `${String(found[i])} is not ${value}`).toBeLessThan(within));
-}
+const expectSame = (found: readonly (string | number | null | undefined)[], wanted: readonly number[], within = 1e-10): void => expectFigures(found, wanted, within);
 
 type Of<Method extends ComparisonOptions['method']> = Extract<ComparisonOptions, { method: Method }>;
 const factorial: Of<'factorial_anova'> = { method: 'factorial_anova', value: 'y', factors: ['sex', 'dose'], covariates: ['base'], sums_of_squares: 3, confidence_level: 0.95 };

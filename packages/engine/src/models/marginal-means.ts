@@ -2,7 +2,7 @@ import { AppError, nearestNames, type ResultTable, type TestResult, type Transfo
 import { marginalMean, marginalPairs, type LinearModel, type MarginalMean } from '@columnist/statistics';
 import { unfit } from '../procedures/finding.ts';
 import { rowOf } from './model-tables.ts';
-import { modelDesign, type ModelColumn, type ModelRows } from './read-model.ts';
+import { modelDesign, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
 
 type Levels = Extract<ModelColumn, { kind: 'levels' }>;
 
@@ -18,7 +18,6 @@ const pairsAtMost = 12;
 
 /** Numbers as they were before they entered the model; the mean is of these, as in emmeans. */
 const inverse: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = { log: Math.exp, log2: (value) => 2 ** value, log10: (value) => 10 ** value, exp: Math.log, sqrt: (value) => value * value };
-const forward: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = { log: Math.log, log2: Math.log2, log10: Math.log10, exp: Math.exp, sqrt: Math.sqrt };
 
 /** `term` names groups of the model, joined by colons. Throws invalid_input where it does not, too_complex. */
 export function marginalMeansOf(model: ModelRows, fit: LinearModel, term: string, level: number): MarginalMeans {
@@ -66,7 +65,7 @@ function partsOf(term: string, keys: readonly string[]): string[] {
 function meanOf(values: Float64Array, transform: Transform | null): number {
   if (transform === null || transform === 'factor') return values.reduce((sum, value) => sum + value / values.length, 0);
   const mean = values.reduce((sum, value) => sum + inverse[transform](value) / values.length, 0);
-  return forward[transform](mean);
+  return transforms[transform](mean);
 }
 
 const nameOf = ({ factors }: MarginalMeans): string => factors.map(({ name }) => name).join(' × ');

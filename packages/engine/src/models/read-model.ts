@@ -25,7 +25,8 @@ const mostCells = 60_000_000;
 const mostColumns = 400;
 const mostProducts = 2_000_000_000;
 
-const functions: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = { log: Math.log, log2: Math.log2, log10: Math.log10, exp: Math.exp, sqrt: Math.sqrt };
+/** What the transformations of a formula do to a number. */
+export const transforms: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = { log: Math.log, log2: Math.log2, log10: Math.log10, exp: Math.exp, sqrt: Math.sqrt };
 export const baseOf = (variable: Variable): string => sayVariable({ ...variable, power: 1 });
 
 /** What a formula names, over the rows where all of it is present. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
@@ -68,7 +69,7 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
   if (column.type === 'number' && variable.transform !== 'factor') {
     const [read] = await readValues(reader, [column]);
     const scale = read?.scale ?? { origin: 0, perUnit: 1 };
-    const transformed = variable.transform === null ? (value: number) => value : functions[variable.transform];
+    const transformed = variable.transform === null ? (value: number) => value : transforms[variable.transform];
     // What is missing stays NaN; what a function has no value for becomes infinite and is counted apart.
     const values = (read?.values ?? new Float64Array()).map((value) => {
       if (Number.isNaN(value)) return NaN;
@@ -122,7 +123,7 @@ export function givenDesign(model: ModelRows, given: readonly Readonly<Record<st
       if (value === undefined) throw new AppError('invalid_input', `Line ${i + 1} of the predictions lacks '${column.variable.column}'.`, { errors: [{ field, message: 'Give a value for every column that explains.' }] });
       if (column.kind === 'number') {
         const number = Number(value);
-        const placed = column.variable.transform === null || column.variable.transform === 'factor' ? number : functions[column.variable.transform](number);
+        const placed = column.variable.transform === null || column.variable.transform === 'factor' ? number : transforms[column.variable.transform](number);
         if (typeof value !== 'number' || !Number.isFinite(placed)) throw new AppError('invalid_input', `'${String(value).slice(0, 100)}' is no number that '${key}' takes.`, { errors: [{ field, message: 'Give a number.' }] });
         return placed;
       }

@@ -2,6 +2,7 @@ import type { StructureOptions, TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
 /** Figures of R 4.2 (prcomp, psych, kmeans with 200 starts, cluster::silhouette; Little's test by EM row by row) on the same rows. */
 const rows = Array.from({ length: 54 }, (_, i) => {
@@ -25,13 +26,8 @@ afterAll(async () => tests.close());
 const columns = ['base', 'y', 't1', 't2', 't3'];
 const level = { confidence_level: 0.95 } as const;
 const ask = (input: StructureOptions, of = table): Promise<TestResult> => tests.engine.structure(of, input);
-const rowsOf = (result: TestResult, title: string): readonly (readonly (string | number | null)[])[] => result.tables.find((one) => one.title === title)?.rows ?? [];
-const effect = (result: TestResult, name: string): number => result.effects.find((one) => one.name === name)?.value ?? NaN;
 
-function expectSame(found: readonly (string | number | null | undefined)[], wanted: readonly number[], within = 1e-10): void {
-  expect(found).toHaveLength(wanted.length);
-  wanted.forEach((value, i) => expect(Math.abs(Number(found[i]) - value) / Math.abs(value), `${String(found[i])} is not ${value}`).toBeLessThan(within));
-}
+const expectSame = (found: readonly (string | number | null | undefined)[], wanted: readonly number[], within = 1e-10): void => expectFigures(found, wanted, within);
 
 describe('principal components', () => {
   it('have the variances and loadings of prcomp', async () => {
@@ -39,7 +35,7 @@ describe('principal components', () => {
     expectSame(rowsOf(result, 'Components').map((row) => row[2]), [2.851499905983234, 1.280189504437562, 0.470153726223984, 0.322275145999865, 0.075881717355358]);
     expectSame(rowsOf(result, 'Loadings').map((row) => row[1]), [0.077358045005207, 0.379687071084868, 0.563332009860251, 0.485817124448735, 0.54451100005706]);
     expectSame(rowsOf(result, 'Loadings').map((row) => row[2]), [0.805905983206717, 0.516312241837249, -0.150082057643456, -0.20955930028777, -0.132278081317414]);
-    expectSame([effect(result, 'Kaiser–Meyer–Olkin measure')], [0.658662221517305]);
+    expectSame([effectOf(result, 'Kaiser–Meyer–Olkin measure')], [0.658662221517305]);
     expect(result.assumptions).toEqual([{ name: 'columns share variance', verdict: 'holds', said: 'Bartlett’s χ²(10) = 144.27, p < .001; Kaiser–Meyer–Olkin 0.66.' }]);
     expect(result.picture?.kind === 'map' && result.picture.x.slice(0, 2).map(Math.abs)).toEqual([expect.closeTo(4.19666866518666, 9), expect.closeTo(1.45205762768863, 9)]);
     expect(result.sentence).toBe('2 components hold 82.6% of the variance of 5 columns; the first, 57%, is mostly t1.');
@@ -66,7 +62,7 @@ describe('k-means', () => {
     [4, 89.988248672313034, [18, 15, 12, 4], 0.281874197326921],
   ])('finds the %s clusters that many starts of R find', async (k, within, sizes, silhouette) => {
     const result = await ask({ method: 'k_means', columns, k, scale: true, seed: 1, ...level });
-    expectSame([effect(result, 'sum of squares within'), effect(result, 'mean silhouette')], [within, silhouette]);
+    expectSame([effectOf(result, 'sum of squares within'), effectOf(result, 'mean silhouette')], [within, silhouette]);
     expect(rowsOf(result, 'Clusters').map((row) => row[1])).toEqual(sizes);
     expect(rowsOf(result, 'Cluster of each row')).toHaveLength(49);
   });
@@ -76,7 +72,7 @@ describe('k-means', () => {
     const result = await ask2();
     const compared = rowsOf(result, 'Numbers of clusters compared');
     expect(compared.map(([k]) => k)).toEqual([2, 3, 4, 5, 6, 7, 8]);
-    expect(effect(result, 'mean silhouette')).toBe(Math.max(...compared.map((row) => Number(row[1]))));
+    expect(effectOf(result, 'mean silhouette')).toBe(Math.max(...compared.map((row) => Number(row[1]))));
     expect(await ask2()).toEqual(result);
   });
 

@@ -2,6 +2,7 @@ import type { TestResult, TimeSeriesOptions } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
 /** Figures of R 4.2 (acf, pacf, Box.test, cor.test, stl, and a search of its own for ETS), statsmodels 0.13 and SciPy 1.10 on the same rows. */
 const swings = [0, -8, 4, 9, 14, 20, 25, 22, 10, 3, -6, 31];
@@ -26,13 +27,8 @@ const common = { aggregate: 'mean', gaps: 'keep', confidence_level: 0.95 } as co
 const walk = { value: 'walk', time: 'month', ...common } as const;
 const sales = { value: 'sales', time: 'month', ...common } as const;
 const ask = (input: TimeSeriesOptions, of = table): Promise<TestResult> => tests.engine.timeSeries(of, input);
-const rowsOf = (result: TestResult, title: string): readonly (readonly (string | number | null)[])[] => result.tables.find((one) => one.title === title)?.rows ?? [];
-const effect = (result: TestResult, name: string): number => result.effects.find((one) => one.name === name)?.value ?? NaN;
 
-function expectSame(found: readonly (string | number | null | undefined)[], wanted: readonly number[], within = 1e-10): void {
-  expect(found).toHaveLength(wanted.length);
-  wanted.forEach((value, i) => expect(Math.abs(Number(found[i]) - value) / Math.abs(value), `${String(found[i])} is not ${value}`).toBeLessThan(within));
-}
+const expectSame = (found: readonly (string | number | null | undefined)[], wanted: readonly number[], within = 1e-10): void => expectFigures(found, wanted, within);
 
 describe('dependence on earlier values', () => {
   it('has autocorrelations, partial ones and the Ljung–Box test', async () => {
@@ -72,7 +68,7 @@ describe('dependence on earlier values', () => {
 
   it('tests for a trend by Mann and Kendall, with the slope of Sen', async () => {
     const result = await ask({ method: 'mann_kendall', ...walk });
-    expectSame([result.statistic?.value, result.p_value, effect(result, "Kendall's τ")], [-2.7661149604250856, 0.0056728532556473, -0.223091993603885]);
+    expectSame([result.statistic?.value, result.p_value, effectOf(result, "Kendall's τ")], [-2.7661149604250856, 0.0056728532556473, -0.223091993603885]);
     expectSame([result.estimate?.value, result.estimate?.ci?.low, result.estimate?.ci?.high], [-0.17222222222222225, -0.3060606060606061, -0.05576923076923081]);
     expect(result.sentence).toBe('walk falls by 0.172 a month (Mann–Kendall, p = .006; 95% CI −0.306 to −0.0558).');
     const byYear = await ask({ method: 'mann_kendall', ...walk, time: 'year' });
@@ -87,7 +83,7 @@ describe('components', () => {
     const rows = rowsOf(result, 'Components');
     expectSame([0, 35, 71].map((i) => rows[i]?.[2]), [134.517310590407, 167.669161293439, 197.939309397378]);
     expectSame([0, 35, 71].map((i) => rows[i]?.[4]), [-3.15149211306419, -2.81370703177922, -1.68385513571781]);
-    expectSame([effect(result, 'strength of the season'), effect(result, 'strength of the trend')], [0.934894299357142, 0.971282637124742]);
+    expectSame([effectOf(result, 'strength of the season'), effectOf(result, 'strength of the trend')], [0.934894299357142, 0.971282637124742]);
     expect(result.sentence).toBe('sales has a clear season of 12 values (strength 0.93): lowest in February (−18.2), highest in December (+21.1); its trend goes from 135 to 198 (strength 0.97).');
   });
 
@@ -104,9 +100,9 @@ describe('components', () => {
     ['ANA', 'sales', -262.095787534627, { 'α, level': 0.449086729300877 }],
   ] as const)('fits %s with the largest likelihood', async (form, value, likelihood, parameters) => {
     const result = await ask({ method: 'ets', form, horizon: 3, log: false, ...walk, value });
-    expect(effect(result, 'log-likelihood')).toBeGreaterThan(likelihood - 1e-9 * Math.abs(likelihood));
-    expect(effect(result, 'log-likelihood')).toBeLessThan(likelihood + 1e-6 * Math.abs(likelihood));
-    for (const [name, wanted] of Object.entries(parameters)) expect(Math.abs(effect(result, name) - wanted) / wanted).toBeLessThan(1e-5);
+    expect(effectOf(result, 'log-likelihood')).toBeGreaterThan(likelihood - 1e-9 * Math.abs(likelihood));
+    expect(effectOf(result, 'log-likelihood')).toBeLessThan(likelihood + 1e-6 * Math.abs(likelihood));
+    for (const [name, wanted] of Object.entries(parameters)) expect(Math.abs(effectOf(result, name) - wanted) / wanted).toBeLessThan(1e-5);
   });
 
   it('forecasts by the form of least AICc, at the months that follow', async () => {

@@ -1,6 +1,6 @@
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { fSurvival } from '../distribution/fisher-f.ts';
-import { choleskyOf } from '../numerics/cholesky.ts';
+import { choleskyOf, logDeterminant } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 
 export interface EffectTest {
@@ -95,7 +95,7 @@ function mauchly(errors: readonly (readonly number[])[], trace: number, freedom:
   const width = errors.length;
   const root = choleskyOf(errors);
   if (root === null || freedom < width) return null;
-  const logW = 2 * root.reduce((sum, line, i) => sum + Math.log(line[i] ?? NaN), 0) - width * Math.log(trace / width);
+  const logW = logDeterminant(root) - width * Math.log(trace / width);
   const rho = 1 - (2 * width * width + width + 2) / (6 * width * freedom);
   const second = ((width + 2) * (width - 1) * (width - 2) * (2 * width ** 3 + 6 * width * width + 3 * width + 2)) / (288 * (freedom * width * rho) ** 2);
   const z = -freedom * rho * logW;

@@ -2,7 +2,7 @@ import type { Interval } from '../descriptive/intervals.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { fSurvival } from '../distribution/fisher-f.ts';
 import { studentTQuantile, studentTTwoSided } from '../distribution/student-t.ts';
-import { choleskyOf } from '../numerics/cholesky.ts';
+import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
 import { CrossProducts } from './cross-products.ts';
@@ -180,12 +180,7 @@ function robust(design: Design, used: readonly number[], bread: readonly (readon
 function waldF(coefficients: readonly Coefficient[], covariance: readonly (readonly number[])[], tested: readonly number[]): number {
   const root = choleskyOf(tested.map((i) => tested.map((j) => covariance[i]?.[j] ?? NaN)));
   if (root === null) return NaN;
-  const solved: number[] = [];
-  for (const [i, k] of tested.entries()) {
-    let value = coefficients[k]?.estimate ?? NaN;
-    for (let j = 0; j < i; j++) value -= (root[i]?.[j] ?? 0) * (solved[j] ?? 0);
-    solved.push(value / (root[i]?.[i] ?? NaN));
-  }
+  const solved = solveLower(root, tested.map((k) => coefficients[k]?.estimate ?? NaN));
   return solved.reduce((sum, value) => sum + value * value, 0) / tested.length;
 }
 

@@ -1,6 +1,5 @@
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { choleskyOf } from '../numerics/cholesky.ts';
-import { inverseOf } from './principal-components.ts';
+import { choleskyOf, inverseOf } from '../numerics/cholesky.ts';
 
 export interface LittleTest {
   readonly statistic: number;

@@ -1,5 +1,5 @@
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { choleskyOf } from '../numerics/cholesky.ts';
+import { choleskyOf, inverseOf, logDeterminant } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { eigenOf } from '../numerics/jacobi-eigen.ts';
 
@@ -44,8 +44,7 @@ export function sharedVariance(correlations: readonly (readonly number[])[], n: 
   const k = correlations.length;
   const root = choleskyOf(correlations);
   if (root === null) return null;
-  const logDeterminant = 2 * root.reduce((sum, line, i) => sum + Math.log(line[i] ?? NaN), 0);
-  const statistic = -(n - 1 - (2 * k + 5) / 6) * logDeterminant;
+  const statistic = -(n - 1 - (2 * k + 5) / 6) * logDeterminant(root);
   const df = (k * (k - 1)) / 2;
   const inverse = inverseOf(root);
   let [plain, partial] = [0, 0];
@@ -57,20 +56,4 @@ export function sharedVariance(correlations: readonly (readonly number[])[], n: 
     }
   }
   return { statistic, df, p: chiSquareSurvival(statistic, df), kmo: plain / (plain + partial) };
-}
-
-/** (L Lᵀ)⁻¹. */
-export function inverseOf(root: readonly (readonly number[])[]): number[][] {
-  const n = root.length;
-  const half: number[][] = [];
-  for (let i = 0; i < n; i++) {
-    const line: number[] = [];
-    for (let j = 0; j <= i; j++) {
-      let sum = i === j ? 1 : 0;
-      for (let m = j; m < i; m++) sum -= (root[i]?.[m] ?? 0) * (half[m]?.[j] ?? 0);
-      line.push(sum / (root[i]?.[i] ?? NaN));
-    }
-    half.push(line);
-  }
-  return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => half.slice(Math.max(i, j)).reduce((sum, line) => sum + (line[i] ?? 0) * (line[j] ?? 0), 0)));
 }

@@ -1,5 +1,5 @@
 import { normalQuantile } from '../distribution/normal.ts';
-import { choleskyOf } from '../numerics/cholesky.ts';
+import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
 import { minimize } from '../numerics/minimize.ts';
 
 /** Errors add; the trend is none, a line or a damped line; the season none or added. */
@@ -164,8 +164,7 @@ function concentrated(y: Float64Array, form: SmoothingForm, weights: Weights): {
 
 /** x of L Lᵀ x = b. */
 function solve(root: readonly (readonly number[])[], b: readonly number[]): number[] {
-  const half: number[] = [];
-  for (const [i, line] of root.entries()) half.push(((b[i] ?? 0) - half.reduce((sum, value, j) => sum + value * (line[j] ?? 0), 0)) / (line[i] ?? NaN));
+  const half = solveLower(root, b);
   const x = half.map(() => 0);
   for (let i = half.length - 1; i >= 0; i--) {
     let sum = half[i] ?? 0;

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
+import type { Ask } from './methods.ts';
+import { TestPanel } from './test-panel.tsx';
+import { readTest, type TestQuestion } from './test-question.ts';
+import '../groups/groups.css';
+import './tests.css';
+
+/** A tab of one family of methods: the question as a sentence, kept in the address, and its answer. */
+export function QuestionTab({ dataset: { id }, state, viewed, asks }: TabProps & { readonly asks: readonly Ask[] }) {
+  const [query, setQuery] = useSearchParams();
+  const { columns } = viewed.dataset;
+  const question = useMemo(() => readTest(query.get('test'), columns, asks), [query, columns, asks]);
+  const ask = (next: TestQuestion) =>
+    setQuery((previous) => {
+      previous.set('test', JSON.stringify(next));
+      return previous;
+    }, { replace: true });
+  return (
+    <main className="page gt">
+      <TestPanel id={id} rows={rowsAsked(state.view)} columns={columns} question={question} onAsk={ask} run="Analyze" />
+    </main>
+  );
+}
