@@ -1,4 +1,4 @@
-import { appRouter, answerErrors, call, openApiDocument, referencePage, referenceStyles, restRouter, sendProblem, type CallContext } from '@columnist/api';
+import { appRouter, answerErrors, call, oauthRouter, openApiDocument, referencePage, resourceMetadataPath, referenceStyles, restRouter, sendProblem, type CallContext } from '@columnist/api';
 import { AppError, allOperations } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { mcpHandler } from '@columnist/mcp';
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Express {
   for (const pages of options.sandbox) app.use(pages);
 
   const openCall = callOpener(core);
-  app.use(['/trpc', '/api', '/mcp'], (_req, res, next) => {
+  app.use(['/trpc', '/api', '/mcp', '/oauth', '/.well-known'], (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     next();
@@ -63,9 +63,11 @@ export function createApp(options: AppOptions): Express {
     core.takeEvent(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0), req.get('stripe-signature')).then(() => res.json({ received: true }), next);
   });
   app.use(restRouter(openCall, core.settings.tempDir));
+  app.use(oauthRouter(core, openCall));
   app.use('/mcp', mcpHandler({
     version: options.version,
     publicUrl: core.settings.publicUrl,
+    resourceMetadata: core.settings.publicUrl + resourceMetadataPath,
     open: async (req, res) => mcpCall(openCall(req, res, 'mcp')),
     onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
   }));
@@ -78,10 +80,14 @@ export function createApp(options: AppOptions): Express {
 
 /** What an agent's tools call; null without a credential. */
 async function mcpCall(ctx: CallContext) {
-  if ((await ctx.actor()) === null) return null;
-  return (path: string, input: unknown): Promise<unknown> => {
-    const operation = allOperations.find((candidate) => candidate.path === path);
-    if (operation === undefined) throw new AppError('not_found', 'There is no such call.');
-    return call(operation, input, ctx);
+  const actor = await ctx.actor();
+  if (actor === null) return null;
+  return {
+    scopes: actor.scopes,
+    call: (path: string, input: unknown): Promise<unknown> => {
+      const operation = allOperations.find((candidate) => candidate.path === path);
+      if (operation === undefined) throw new AppError('not_found', 'There is no such call.');
+      return call(operation, input, ctx);
+    },
   };
 }

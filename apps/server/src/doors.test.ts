@@ -49,6 +49,9 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'auth.revokeSession': { id: '01900000-0000-7000-8000-000000000000' },
   'auth.revokeOtherSessions': {},
   'auth.exportData': {},
+  'auth.agents': {},
+  'auth.revokeAgent': { id: 'nobody' },
+  'auth.agentCalls': { limit: 5 },
   'auth.deleteAccount': { email: 'nobody@columnist.example', password: 'rows of beans 7' },
   'auth.limitApiKey': { scopes: ['read'], dataset_ids: null, aggregates_only: false, expires_at: null },
   'admin.roles': { limit: 5 },
@@ -196,7 +199,7 @@ describe('an anonymous caller is refused', () => {
   test('by MCP', async () => {
     for (const headers of [{}, { 'API-Key': 'col_test_wrong' }]) {
       const response = await fetch(`${app.url}/mcp`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) });
-      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="http/);
       expect(told(await answerOf(response))).toMatchObject({ http: 401, code: 'unauthenticated' });
     }
   });

@@ -1,4 +1,4 @@
-import { requestIdOf, type OpenCall } from '@columnist/api';
+import { requestIdOf, resourceOf, type OpenCall } from '@columnist/api';
 import type { Actor, Core } from '@columnist/core';
 
 const doors = { trpc: 'browser', rest: 'api', mcp: 'agent' } as const;
@@ -18,7 +18,7 @@ export function callOpener(core: Core): OpenCall {
       publicUrl: core.settings.publicUrl,
       requestId: facts.requestId,
       signal: facts.signal,
-      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0] })),
+      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
       serve: (actor) => core.contextFor({ actor, ...facts }),
       onCounted: ({ rate, quota }) => {
         if (res.headersSent) return;

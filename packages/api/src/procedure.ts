@@ -1,5 +1,5 @@
 import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { limitRate, metered, recordAudit, type ServiceContext } from '@columnist/core';
+import { limitRate, metered, recordAudit, recordCall, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
@@ -28,18 +28,23 @@ export function mutation(operation: Operation, service: Service<Operation>): Any
 
 /** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
 async function run(operation: Operation, service: Service<Operation>, ctx: CallContext, raw: unknown): Promise<unknown> {
+  let noted: ServiceContext | null = null;
   try {
     const caller = await admitCaller(ctx, operation);
     if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
     const rate = await limitRate(caller);
+    noted = caller;
     if (rate !== null) ctx.onCounted({ rate });
     const input = parseInput(operation, raw);
     const { result, quota } = await metered(caller, operation, async () => operation.output.parse(await service(caller, input)));
     if (quota !== null) ctx.onCounted({ quota });
+    await recordCall(caller, operation, input, { outcome: 'done', result });
     return result;
   } catch (error) {
     const known = reportError(error, ctx, operation.path);
     if (deniedCodes.has(known.code)) await noteDenial(ctx, operation, known);
+    // What was turned away for its number is not noted: a flood would only be a longer one.
+    if (noted !== null) await recordCall(noted, operation, raw, { outcome: known.code });
     throw new TRPCError({ code: errors[known.code].trpc, message: known.message, cause: known });
   }
 }

@@ -20,6 +20,7 @@ export {
   type Scope,
   type Via,
 } from './operation.ts';
+export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { allOperations, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';

@@ -27,6 +27,8 @@ export interface Actor {
   readonly sessionId: string | null;
   /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */
   readonly limits: { readonly datasetIds: readonly string[] | null; readonly aggregatesOnly: boolean } | null;
+  /** The agent that acts for the user, for via 'oauth'. */
+  readonly agent: { readonly id: string; readonly name: string } | null;
 }
 
 /** What the installation decides. */

@@ -1,6 +1,10 @@
 import type { Door } from '@columnist/contract';
 import type { Engine } from '@columnist/engine';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AgentGrant } from './agents/agent-grant.entity.ts';
+import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
+import { User } from './accounts/user.entity.ts';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
@@ -46,6 +50,12 @@ export interface Core {
   contextFor(facts: RequestFacts): ServiceContext;
   /** See accounts/authenticate. */
   authenticate(credentials: Credentials): Promise<Actor | null>;
+  /** Whether there is such a user, who may sign in. */
+  isActive(userId: string): Promise<boolean>;
+  /** Takes a grant out of the user's list that the authorization server has ended. */
+  forgetGrant(id: string): Promise<void>;
+  /** Where the authorization server keeps the records of one model. */
+  oauthStore(model: string): OauthStore;
   /** The jobs that run beside requests: purge and expire each time, objects without a dataset at most once an hour, datasets without their objects once a day. */
   runJobs(): Promise<void>;
   /** Takes an event of the payment provider: the raw body, and the header that signs it. */
@@ -64,6 +74,10 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
   await em.execute('delete from spent_captcha where expires_at < ?', [now]);
   await em.execute('delete from session where expires_at < ? or revoked_at < ?', [ago(30), ago(30)]);
   await em.execute('delete from repeated_request where free_at < ?', [now]);
+  await em.execute('delete from agent_call where at < ?', [ago(90)]);
+  await em.execute('delete from oauth_record where expires_at < ?', [now]);
+  // Programs that registered and were let in by nobody, or by nobody any more.
+  await em.execute("delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)", [ago(30)]);
   await em.execute('delete from email_token where expires_at < ?', [ago(30)]);
 }
 
@@ -84,6 +98,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     clock,
     log,
     contextFor: (facts) => ({ em: orm.em.fork(), engine, ports, secrets, settings, clock, log, ...facts }),
+    isActive: async (userId) => z.uuid().safeParse(userId).success && (await orm.em.fork().count(User, { id: userId, isActive: true })) > 0,
+    forgetGrant: async (id) => void (await orm.em.fork().nativeDelete(AgentGrant, { id })),
+    oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
     authenticate: (credentials) => authenticate(orm.em.fork(), secrets, clock, credentials),
     runJobs: async () => {
       await purgeDatasets({ em: orm.em.fork(), ports, clock });

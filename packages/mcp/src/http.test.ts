@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, scopes } from '@columnist/contract';
 import express from 'express';
 import { request, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,8 @@ beforeAll(async () => {
   app.use('/mcp', mcpHandler({
     version: '1.2.3',
     publicUrl: 'https://columnist.example',
-    open: (req) => Promise.resolve(req.headers['api-key'] === 'col_test_right' ? call : null),
+    resourceMetadata: 'https://columnist.example/.well-known/oauth-protected-resource/mcp',
+    open: (req) => Promise.resolve(req.headers['api-key'] === 'col_test_right' ? { call, scopes } : null),
     onError: (error) => errors.push(error),
   }));
   await new Promise<void>((done) => {
@@ -93,14 +94,14 @@ describe.each(agents)('a client of %s', (_era, connect) => {
   });
 
   test('is refused without a key', async () => {
-    await expect(connect({ url, headers: {} })).rejects.toThrow(/HTTP 401|Send your API key/);
+    await expect(connect({ url, headers: {} })).rejects.toThrow(/HTTP 401|send your API key/);
   });
 });
 
 test('whoever has no key gets a problem document and is told how to authenticate', async () => {
   const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
-  expect([response.status, response.headers.get('www-authenticate'), response.headers.get('content-type')]).toEqual([401, 'Bearer', 'application/problem+json']);
-  expect(await response.json()).toMatchObject({ status: 401, code: 'unauthenticated', detail: 'Send your API key in the API-Key header.', fix: 'Copy the key from the dashboard.' });
+  expect([response.status, response.headers.get('www-authenticate'), response.headers.get('content-type')]).toEqual([401, 'Bearer resource_metadata="https://columnist.example/.well-known/oauth-protected-resource/mcp", scope="read rows analyse"', 'application/problem+json']);
+  expect(await response.json()).toMatchObject({ status: 401, code: 'unauthenticated', detail: 'Sign in with OAuth, or send your API key in the API-Key header.', fix: 'Copy the key from the dashboard.' });
 });
 
 describe('only the addresses of the server are answered', () => {

@@ -1,4 +1,4 @@
-import { allOperations, type McpTool, type Operation } from '@columnist/contract';
+import { allOperations, type McpTool, type Operation, type Scope as Granted } from '@columnist/contract';
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import { argumentsSchema, resultSchema } from './tool-schemas.ts';
 
@@ -19,6 +19,8 @@ export interface Scope {
   readonly dataset?: string | undefined;
   readonly readOnly?: boolean | undefined;
   readonly toolsets?: readonly Toolset[] | undefined;
+  /** What the credential may do; everything where left out. */
+  readonly scopes?: readonly Granted[] | undefined;
 }
 
 /** Sets of tools, by what they are for. */
@@ -39,9 +41,9 @@ export const tools: readonly Tool[] = allOperations.flatMap((operation) => (oper
 const toolsOfOne: readonly Tool[] = allOperations.flatMap((operation) => (operation.mcp === undefined || ofAll.has(operation.mcp.name) ? [] : [toolOf(operation, operation.mcp, true)]));
 
 /** Those that can be used: what a scope rules out is not even listed. */
-export function toolsIn({ dataset, readOnly, toolsets: wanted }: Scope): readonly Tool[] {
+export function toolsIn({ dataset, readOnly, toolsets: wanted, scopes }: Scope): readonly Tool[] {
   const named = wanted === undefined ? null : new Set<string>(wanted.flatMap((name) => toolsets[name]));
-  return (dataset === undefined ? tools : toolsOfOne).filter(({ name, annotations }) => (named?.has(name) ?? true) && (readOnly !== true || annotations.readOnlyHint === true));
+  return (dataset === undefined ? tools : toolsOfOne).filter(({ name, annotations, operation: { access } }) => (named?.has(name) ?? true) && (access === 'public' || access.scope === undefined || (scopes?.includes(access.scope) ?? true)) && (readOnly !== true || annotations.readOnlyHint === true));
 }
 
 function toolOf(operation: Operation, { name, title, description, destructive, required = [] }: McpTool, pinned: boolean): Tool {

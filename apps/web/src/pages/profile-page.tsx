@@ -3,6 +3,8 @@ import { useUser } from '../app/session.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { Note } from '../app/note.tsx';
 import { ResendControl } from '../features/accounts/resend-control.tsx';
+import { AgentCalls } from '../features/agents/agent-calls.tsx';
+import { ConnectedAgents } from '../features/agents/connected-agents.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
 import { KeyLimits } from '../features/profile/key-limits.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
@@ -11,7 +13,7 @@ import { Sessions } from '../features/profile/sessions.tsx';
 import { Tabs, type TabItem } from '../features/profile/tabs.tsx';
 import { YourData } from '../features/profile/your-data.tsx';
 
-const keys = ['profile', 'apikey', 'security'] as const;
+const keys = ['profile', 'apikey', 'agents', 'security'] as const;
 type Key = (typeof keys)[number];
 
 /** The tab may be named in the address, or in the state of the navigation that led here. */
@@ -51,6 +53,16 @@ export default function ProfilePage() {
         <>
           <ApiAccess />
           {user.email_verified && <KeyLimits />}
+        </>
+      ),
+    },
+    {
+      key: 'agents',
+      label: 'Agents',
+      content: (
+        <>
+          <ConnectedAgents />
+          <AgentCalls />
         </>
       ),
     },

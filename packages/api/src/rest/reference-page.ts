@@ -1,7 +1,7 @@
+import { escapeHtml } from '../escape-html.ts';
 import { allOperations, errors, type Operation } from '@columnist/contract';
 import { isObject, type Json, type JsonObject } from './json-schemas.ts';
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const titles: Readonly<Record<string, string>> = { auth: 'Account', datasets: 'Datasets and statistics', usage: 'Usage and plans' };
 
 /** The API reference as one page without scripts, from the OpenAPI document. Its styles stand at /api/docs.css. */
@@ -20,7 +20,7 @@ export function referencePage(document: JsonObject): string {
 <body>
 <nav aria-label="Calls">
 <p><a href="/app/">Columnist</a></p>
-${[...groups].map(([name, of]) => `<h2>${escape(titles[name] ?? name)}</h2>\n<ul>${of.map(linkTo).join('')}</ul>`).join('\n')}
+${[...groups].map(([name, of]) => `<h2>${escapeHtml(titles[name] ?? name)}</h2>\n<ul>${of.map(linkTo).join('')}</ul>`).join('\n')}
 <h2>Beside the calls</h2>
 <ul><li><a href="#errors">Errors</a></li><li><a href="/api/openapi.json">OpenAPI 3.1</a></li></ul>
 </nav>
@@ -36,7 +36,7 @@ ${errorsTable()}
 }
 
 const anchor = ({ path }: Operation): string => path.replace('.', '-');
-const linkTo = (operation: Operation): string => `<li><a href="#${anchor(operation)}"><span>${operation.rest?.method.toUpperCase() ?? ''}</span> ${escape(operation.rest?.path.replace(/^\/api(\/v1)?/, '') ?? '')}</a></li>`;
+const linkTo = (operation: Operation): string => `<li><a href="#${anchor(operation)}"><span>${operation.rest?.method.toUpperCase() ?? ''}</span> ${escapeHtml(operation.rest?.path.replace(/^\/api(\/v1)?/, '') ?? '')}</a></li>`;
 
 const objectIn = (value: JsonObject, name: string): JsonObject => {
   const found = value[name];
@@ -57,11 +57,11 @@ function articleOf(operation: Operation, paths: JsonObject, document: JsonObject
     ...fieldsOf(body).map(({ name, schema, required }) => row(name, schema, required, kind === 'multipart/form-data' ? 'form' : 'body', document)),
   ];
   return `<article id="${anchor(operation)}">
-<h2>${escape(operation.summary)}</h2>
-<p class="call"><b>${rest.method.toUpperCase()}</b> <code>${escape(rest.path)}</code>${(rest.aliases ?? []).map((alias) => ` <code>${escape(alias)}</code>`).join('')}</p>
-<p class="facts">${escape(whoMay(operation))}</p>
+<h2>${escapeHtml(operation.summary)}</h2>
+<p class="call"><b>${rest.method.toUpperCase()}</b> <code>${escapeHtml(rest.path)}</code>${(rest.aliases ?? []).map((alias) => ` <code>${escapeHtml(alias)}</code>`).join('')}</p>
+<p class="facts">${escapeHtml(whoMay(operation))}</p>
 ${rows.length === 0 ? '' : `<table><thead><tr><th>Field</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`}
-<pre><code>${escape(exampleOf(operation, body))}</code></pre>
+<pre><code>${escapeHtml(exampleOf(operation, body))}</code></pre>
 </article>`;
 }
 
@@ -85,7 +85,7 @@ function fieldsOf(schema: JsonObject): Field[] {
 }
 
 const row = (name: string, schema: JsonObject, required: boolean, where: string, document: JsonObject): string =>
-  `<tr><th scope="row"><code>${escape(name)}</code>${required ? ' <i>required</i>' : ''}</th><td>${escape(where)}</td><td>${escape(typeOf(schema))}</td><td>${escape([textIn(schema, 'description') || textIn(named(schema, document), 'description'), ...(schema['default'] === undefined ? [] : [`Usually ${JSON.stringify(schema['default'])}.`])].join(' '))}</td></tr>`;
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? ' <i>required</i>' : ''}</th><td>${escapeHtml(where)}</td><td>${escapeHtml(typeOf(schema))}</td><td>${escapeHtml([textIn(schema, 'description') || textIn(named(schema, document), 'description'), ...(schema['default'] === undefined ? [] : [`Usually ${JSON.stringify(schema['default'])}.`])].join(' '))}</td></tr>`;
 
 function named(schema: JsonObject, document: JsonObject): JsonObject {
   const name = textIn(schema, '$ref').replace('#/components/schemas/', '');
@@ -126,7 +126,7 @@ function sampleOf(schema: JsonObject): Json {
 const errorsTable = (): string => `<article id="errors">
 <h2>Errors</h2>
 <p>Problem documents (RFC 9457) with <code>detail</code>, <code>code</code>, <code>fix</code> and <code>request_id</code>; of fields also <code>errors</code>, of columns <code>suggestions</code>.</p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead><tbody>${Object.entries(errors).map(([code, { http, title, hint }]) => `<tr><th scope="row"><code>${code}</code></th><td>${http}</td><td>${escape(title)}</td><td>${escape(hint)}</td></tr>`).join('')}</tbody></table>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead><tbody>${Object.entries(errors).map(([code, { http, title, hint }]) => `<tr><th scope="row"><code>${code}</code></th><td>${http}</td><td>${escapeHtml(title)}</td><td>${escapeHtml(hint)}</td></tr>`).join('')}</tbody></table>
 </article>`;
 
 export const referenceStyles = `:root { color-scheme: light dark; --ink: #111c1d; --ink2: #435051; --paper: #fff; --well: #f5f7f7; --hair: #dbe1e1; --accent: #026e75; }

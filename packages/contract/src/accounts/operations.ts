@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileDownload } from '../files.ts';
 import { defineOperation, scopes, sessionOnly } from '../operation.ts';
+import { agentOperations } from './agent-operations.ts';
 import { authResponse, user } from './user.ts';
 
 const email = z.email({ error: 'Enter an e-mail address.' }).max(254);
@@ -190,4 +191,5 @@ export const authOperations = {
     summary: 'Make a new API key; the one before stops working at once.',
     rest: { method: 'post', path: '/api/v1/auth/api-key/regenerate' },
   }),
+  ...agentOperations,
 };

@@ -3,29 +3,18 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Actor, Clock } from '../context.ts';
+import { authenticateAgent } from '../agents/authenticate-agent.ts';
+import { account, accountRow, presentAccount } from './account-row.ts';
 import type { Secrets } from './secrets.ts';
-import { tierOf } from './user.presenter.ts';
 
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization?: string | undefined;
   /** The API-Key header. */
   readonly apiKey?: string | undefined;
+  /** The resource asked for, where it takes the tokens of agents; they are made for one alone. */
+  readonly audience?: string | undefined;
 }
-
-const instant = z.coerce.date().nullable();
-const row = z.object({
-  id: z.string(),
-  email: z.string(),
-  full_name: z.string(),
-  email_verified_at: instant,
-  paid_until: instant,
-  granted_pro_until: instant,
-  roles: z.array(z.string()).nullable(),
-});
-
-const account = `u.id, u.email, u.full_name, u.email_verified_at, u.paid_until, u.granted_pro_until,
-  (select array_agg(r.name order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles`;
 
 const bySession = `select ${account} from session s join user_account u on u.id = s.user_id
   where s.id = ? and s.revoked_at is null and s.expires_at > ? and u.is_active`;
@@ -35,7 +24,7 @@ const byKey = `with noted as (update api_key set last_used_at = ? where lookup =
   select ${account}, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
   where k.lookup = ? and u.is_active and (k.expires_at is null or k.expires_at > ?)`;
 
-const keyRow = row.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean() });
+const keyRow = accountRow.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean() });
 
 const claims = z.object({ sub: z.string(), sid: z.uuid() });
 
@@ -52,20 +41,21 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
     const [found] = z.array(keyRow).parse(await em.execute(byKey, [now, lookup, new Date(now.getTime() - 60_000), lookup, now]));
     if (found === undefined) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
     const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };
-    return { user: present(found, clock), via: 'api-key', scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits };
+    return { user: presentAccount(found, clock), via: 'api-key', scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
   }
   if (credentials.authorization === undefined) return null;
+  if (credentials.audience !== undefined && bearer !== undefined) return authenticateAgent(em, secrets, clock, bearer, credentials.audience);
   const sessionId = bearer === undefined ? null : await sessionOf(bearer, secrets, clock);
   const found = sessionId === null ? null : await find(em, bySession, [sessionId, clock.now()]);
   if (found === null) throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token or log in again.' });
-  return { user: present(found, clock), via: 'session', scopes, sessionId, limits: null };
+  return { user: presentAccount(found, clock), via: 'session', scopes, sessionId, limits: null, agent: null };
 }
 
 /** A key for aggregates alone sees no rows, whatever its scopes say. */
 const scopesOf = (key: z.output<typeof keyRow>): readonly Scope[] => (key.scopes ?? scopes).filter((scope) => scope !== 'rows' || !key.aggregates_only);
 
-async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof row> | null> {
-  const [found] = z.array(row).parse(await em.execute(sql, values));
+async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof accountRow> | null> {
+  const [found] = z.array(accountRow).parse(await em.execute(sql, values));
   return found ?? null;
 }
 
@@ -73,15 +63,4 @@ async function sessionOf(token: string, secrets: Secrets, clock: Clock): Promise
   const verified = await jwtVerify(token, secrets.jwtKey, { algorithms: ['HS256'], typ: 'at+jwt', issuer: 'columnist', audience: 'columnist', currentDate: clock.now() }).catch(() => null);
   const parsed = claims.safeParse(verified?.payload);
   return parsed.success ? parsed.data.sid : null;
-}
-
-function present(found: z.output<typeof row>, clock: Clock): Actor['user'] {
-  return {
-    id: found.id,
-    email: found.email,
-    fullName: found.full_name,
-    emailVerified: found.email_verified_at !== null,
-    tier: tierOf({ paidUntil: found.paid_until, grantedProUntil: found.granted_pro_until }, clock),
-    roles: found.roles ?? [],
-  };
 }

@@ -8,6 +8,8 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/admit-version.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
+import { AgentCall } from '../agents/agent-call.entity.ts';
+import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
@@ -23,6 +25,10 @@ export async function exportData(ctx: ServiceContext): Promise<FileDownload> {
   const json = (name: string, value: unknown): void => zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
   json('account.json', await presentUser(ctx.em, user, ctx.clock));
   json('sessions.json', sessions.map(({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent }) => ({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent })));
+  json('agents.json', {
+    agents: (await ctx.em.find(AgentGrant, { user: user.id }, { orderBy: { createdAt: 'asc' } })).map(({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }) => ({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt })),
+    calls: (await ctx.em.find(AgentCall, { user: user.id }, { orderBy: { id: 'asc' } })).map(({ at, via, agent, call, datasetId, rows, outcome }) => ({ at, via, agent, call, datasetId, rows, outcome })),
+  });
   json('usage.json', {
     months: (await ctx.em.find(UsageMonth, { user: user.id }, { orderBy: { month: 'asc' } })).map(({ month, used }) => ({ month, used })),
     days: (await ctx.em.find(UsageDay, { user: user.id }, { orderBy: { day: 'asc' } })).map(({ day, used }) => ({ day, used })),

@@ -4,6 +4,8 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 export interface Secrets {
   /** Signs access tokens. */
   readonly jwtKey: Uint8Array;
+  /** Seed of the authorization server's signing key. */
+  readonly oauthKey: Buffer;
   /** HMAC by which an API key is found without being stored. */
   lookup(apiKey: string): string;
   /** AES-256-GCM, bound to the owner. */
@@ -17,6 +19,7 @@ export function deriveSecrets(appSecret: string): Secrets {
   const cipherKey = derive('api-key encryption');
   return {
     jwtKey: derive('access token'),
+    oauthKey: derive('authorization server'),
     lookup: (apiKey) => createHmac('sha256', hmacKey).update(apiKey).digest('base64url'),
     encrypt: (text, owner) => {
       const nonce = randomBytes(12);

@@ -4,6 +4,9 @@ import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/sql';
 import { join } from 'node:path';
 import { SpentCaptcha, Throttle } from '../accounts/throttle.entity.ts';
+import { AgentCall } from '../agents/agent-call.entity.ts';
+import { AgentGrant } from '../agents/agent-grant.entity.ts';
+import { OauthRecord } from '../agents/oauth-record.entity.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
@@ -24,6 +27,7 @@ import { Migration20261121150000 } from './migrations/20261121150000-saved-views
 import { Migration20261122000000 } from './migrations/20261122000000-test-runs.ts';
 import { Migration20261123000000 } from './migrations/20261123000000-workbench.ts';
 import { Migration20261124000000 } from './migrations/20261124000000-repeated-requests.ts';
+import { Migration20261125000000 } from './migrations/20261125000000-agents.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -34,7 +38,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, AgentGrant, OauthRecord, AgentCall],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -50,6 +54,7 @@ const shared = {
       { name: 'test-runs', class: Migration20261122000000 },
       { name: 'workbench', class: Migration20261123000000 },
       { name: 'repeated-requests', class: Migration20261124000000 },
+      { name: 'agents', class: Migration20261125000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -3,7 +3,7 @@ import { Input, Segmented, Table } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Pager, usePages } from './use-pages.tsx';
+import { Pager, usePages } from '../../app/pager.tsx';
 
 const pageSize = 100;
 

@@ -8,7 +8,7 @@ import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { TierTag } from '../billing/tier-tag.tsx';
-import { Pager, usePages } from './use-pages.tsx';
+import { Pager, usePages } from '../../app/pager.tsx';
 import { ProDialog } from './pro-dialog.tsx';
 import { usersView, type UsersView } from './users-view.ts';
 

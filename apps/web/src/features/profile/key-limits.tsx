@@ -1,19 +1,9 @@
-import { App, Button, Checkbox, Form, Input, Select } from 'antd';
-import type { ApiKeyLimits } from '@columnist/contract';
+import { App, Button, Form, Input } from 'antd';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { LimitFields, idsOrAll } from './limit-fields.tsx';
 
-const scopes = [
-  { value: 'read', label: 'List datasets and their columns' },
-  { value: 'rows', label: 'Read rows and download files' },
-  { value: 'analyse', label: 'Compute statistics' },
-  { value: 'write', label: 'Upload, rename and delete' },
-] as const;
-
-interface Fields {
-  scopes: ApiKeyLimits['scopes'];
-  dataset_ids: string[];
-  aggregates_only: boolean;
+interface Fields extends LimitFields {
   expires: string;
 }
 
@@ -22,7 +12,6 @@ export function KeyLimits() {
   const { message } = App.useApp();
   const utils = trpc.useUtils();
   const key = trpc.auth.getApiKey.useQuery({}, { gcTime: 0 });
-  const datasets = trpc.datasets.list.useQuery({ limit: 200 });
   const limit = trpc.auth.limitApiKey.useMutation({
     onSuccess: async () => {
       void message.success('The limits of your key were saved.');
@@ -35,7 +24,7 @@ export function KeyLimits() {
   const save = (fields: Fields) =>
     limit.mutate({
       scopes: fields.scopes,
-      dataset_ids: fields.dataset_ids.length === 0 ? null : fields.dataset_ids,
+      dataset_ids: idsOrAll(fields.dataset_ids),
       aggregates_only: fields.aggregates_only,
       expires_at: fields.expires === '' ? null : `${fields.expires}T23:59:59.000Z`,
     });
@@ -53,15 +42,7 @@ export function KeyLimits() {
         initialValues={{ scopes: limits.scopes, dataset_ids: limits.dataset_ids ?? [], aggregates_only: limits.aggregates_only, expires: limits.expires_at?.slice(0, 10) ?? '' }}
         onFinish={save}
       >
-        <Form.Item name="scopes" label="Scopes" rules={[{ required: true, message: 'Choose at least one.' }]}>
-          <Checkbox.Group className="stack" options={[...scopes]} />
-        </Form.Item>
-        <Form.Item name="dataset_ids" label="Datasets" extra="Leave it empty for all, also those to come.">
-          <Select mode="multiple" allowClear placeholder="All datasets" optionFilterProp="label" options={datasets.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []} />
-        </Form.Item>
-        <Form.Item name="aggregates_only" valuePropName="checked">
-          <Checkbox>Aggregates only: no single rows, no files</Checkbox>
-        </Form.Item>
+        <LimitFields />
         <Form.Item name="expires" label="Works until (UTC)" extra="Leave it empty for no end.">
           <Input type="date" />
         </Form.Item>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount } from '../lib/formats.ts';
 
 /** The way through a list that the server gives page by page: the cursors of the pages behind. */
 export function usePages() {

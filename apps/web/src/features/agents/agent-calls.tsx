@@ -1,0 +1,86 @@
+import type { AgentCall } from '@columnist/contract';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Pager, usePages } from '../../app/pager.tsx';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'oauth', label: 'Connected agents' },
+  { value: 'api-key', label: 'API key' },
+] as const;
+type Choice = (typeof choices)[number]['value'];
+
+const pageSize = 25;
+
+/** What keys and agents asked in the owner's name, newest first. */
+export function AgentCalls() {
+  const [choice, setChoice] = useState<Choice>('all');
+  const pages = usePages();
+  const { cursor } = pages;
+  const calls = trpc.auth.agentCalls.useQuery({ limit: pageSize, ...(choice === 'all' ? {} : { via: choice }), ...(cursor === undefined ? {} : { cursor }) }, { placeholderData: (before) => before });
+  const items = calls.data?.items ?? [];
+  const choose = (value: Choice) => {
+    pages.restart();
+    setChoice(value);
+  };
+  return (
+    <section className="sec mt32" aria-labelledby="calls-title">
+      <header>
+        <h2 id="calls-title">What they called</h2>
+        <p>The last 90 days, and which rows were handed out.</p>
+        <div className="r">
+          <Segmented<Choice> aria-label="Calls of" size="small" options={[...choices]} value={choice} onChange={choose} />
+        </div>
+      </header>
+      {calls.isPending && <div className="sk key-sk" />}
+      {calls.isError && <RequestFailed text="The calls could not be loaded." error={calls.error} onRetry={calls.refetch} />}
+      {calls.isSuccess && items.length === 0 && <p className="sm s2">No calls yet.</p>}
+      {items.length > 0 && (
+        <div className="scroll-x" role="region" aria-label="Calls" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                <th>When (UTC)</th>
+                <th>By</th>
+                <th>Call</th>
+                <th>Dataset</th>
+                <th>Rows handed out</th>
+                <th>Outcome</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((call) => (
+                <tr key={call.id}>
+                  <td className="nw">{call.at.slice(0, 19).replace('T', ' ')}</td>
+                  <td>
+                    {call.via === 'api-key' ? 'API key' : call.agent}
+                    {call.via === 'api-key' && call.agent !== '' && <div className="xs s2">{call.agent}</div>}
+                  </td>
+                  <td>
+                    <code>{call.call}</code>
+                  </td>
+                  <td>{call.dataset_id === null ? '–' : call.dataset === null ? 'deleted' : <Link to={`/datasets/${call.dataset_id}`}>{call.dataset}</Link>}</td>
+                  <td>{rowsOf(call.rows)}</td>
+                  <td>{call.outcome === 'done' ? 'Done' : <span className="tag warn">{call.outcome}</span>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {calls.data !== undefined && <Pager pages={pages} size={pageSize} shown={items.length} next={calls.data.next_cursor} />}
+    </section>
+  );
+}
+
+function rowsOf(rows: AgentCall['rows']): string {
+  if (rows === null) return 'none';
+  if (rows === 'all') return 'the whole file';
+  if (rows.count === 1) return `row ${formatCount(rows.first)}`;
+  const span = `${formatCount(rows.first)} to ${formatCount(rows.last)}`;
+  return rows.last - rows.first + 1 === rows.count ? `rows ${span}` : `${formatCount(rows.count)} rows from ${span}`;
+}

@@ -1,0 +1,75 @@
+import { App, Popconfirm } from 'antd';
+import { Link } from 'react-router-dom';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { detailOf } from '../../lib/errors.ts';
+import { formatDay, plural } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { scopeNames } from '../profile/limit-fields.tsx';
+
+/** Agents that were let in, what each may do, and the way to cut one off. */
+export function ConnectedAgents() {
+  const { message } = App.useApp();
+  const utils = trpc.useUtils();
+  const agents = trpc.auth.agents.useQuery({});
+  const revoke = trpc.auth.revokeAgent.useMutation({
+    onSettled: () => utils.auth.agents.invalidate(),
+    onError: (error) => void message.error(detailOf(error, 'The agent could not be cut off.')),
+  });
+  return (
+    <section className="sec" aria-labelledby="agents-title">
+      <header>
+        <h2 id="agents-title">Connected agents</h2>
+        <p>Each acts for you, within what you ticked. Cutting one off acts on its next call.</p>
+      </header>
+      {agents.isPending && <div className="sk key-sk" />}
+      {agents.isError && <RequestFailed text="Your agents could not be loaded." error={agents.error} onRetry={agents.refetch} />}
+      {agents.data?.items.length === 0 && (
+        <p className="sm s2">
+          None yet. Give an agent the address <code>{location.origin}/mcp</code>: it asks you to let it in. How, for each agent, is on the <Link to="/dashboard">dashboard</Link>.
+        </p>
+      )}
+      {agents.data !== undefined && agents.data.items.length > 0 && (
+        <div className="scroll-x" role="region" aria-label="Connected agents" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                <th>Agent</th>
+                <th>May</th>
+                <th>Datasets</th>
+                <th>Let in</th>
+                <th>Last used</th>
+                <th>
+                  <span className="vh">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {agents.data.items.map((agent) => (
+                <tr key={agent.id}>
+                  <td>
+                    {agent.name}
+                    <div className="xs s2">at {agent.redirect_host}</div>
+                  </td>
+                  <td>
+                    {agent.scopes.filter((scope) => scope !== 'rows' || !agent.aggregates_only).map((scope) => <div key={scope}>{scopeNames[scope]}</div>)}
+                    {agent.aggregates_only && <div>No single rows</div>}
+                  </td>
+                  <td>{agent.dataset_ids === null ? 'All' : plural(agent.dataset_ids.length, 'dataset')}</td>
+                  <td>{formatDay(agent.created_at)}</td>
+                  <td>{agent.last_used_at === null ? 'Not yet' : formatDay(agent.last_used_at)}</td>
+                  <td className="num">
+                    <Popconfirm title={`Cut ${agent.name} off?`} description="Its next call is refused. To come back it must ask you again." okText="Cut off" icon={null} placement="bottomRight" onConfirm={() => revoke.mutate({ id: agent.id })}>
+                      <button type="button" className="btn sml" disabled={revoke.isPending}>
+                        Cut off
+                      </button>
+                    </Popconfirm>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Text for HTML, in and between attributes. */
+export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,109 @@
+import { scopes } from '@columnist/contract';
+import type { Core, OauthStore } from '@columnist/core';
+import { createPrivateKey } from 'node:crypto';
+import Provider, { errors, interactionPolicy, type Adapter, type Configuration, type JWK } from 'oidc-provider';
+import { z } from 'zod';
+import { escapeHtml } from '../escape-html.ts';
+
+/** The protected resource that tokens are made for (RFC 8707). */
+export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
+
+const minutes = 60;
+const days = 24 * 60 * minutes;
+
+/** Paths that the authorization server answers itself. */
+export const routes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const;
+
+/**
+ * OAuth 2.1 for agents, by oidc-provider: authorization codes with PKCE for public clients that registered themselves (RFC 7591)
+ * or have a client ID metadata document, which is fetched from no private address. Access tokens are for /mcp alone.
+ */
+export function authorizationServer(core: Core): Provider {
+  const { publicUrl } = core.settings;
+  const resource = resourceOf(publicUrl);
+  const configuration: Configuration = {
+    adapter: (model) => adapterOf(core.oauthStore(model)),
+    routes,
+    scopes: ['openid', 'offline_access', ...scopes],
+    jwks: { keys: [signingKey(core.secrets.oauthKey)] },
+    cookies: { keys: [core.secrets.oauthKey.toString('base64url')], names: { session: 'columnist_oauth', interaction: 'columnist_request', resume: 'columnist_resume' } },
+    clientDefaults: { application_type: 'native', token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], id_token_signed_response_alg: 'EdDSA' },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    pkce: { required: () => true },
+    interactions: { policy: policy(), url: (_ctx, interaction) => `/oauth/request/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (indicator !== resource) throw new errors.InvalidTarget(`Tokens are made for ${resource} alone.`);
+          return { scope: scopes.join(' '), audience: resource, accessTokenTTL: 60 * minutes, accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+    discovery: { service_documentation: `${publicUrl}/app/docs/agents` },
+    findAccount: async (_ctx, id) => ((await core.isActive(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined),
+    // What was decided in this request counts, and no decision of another day.
+    loadExistingGrant: (ctx) => {
+      const id = ctx.oidc.result?.consent?.grantId;
+      return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id);
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    ttl: { AccessToken: 60 * minutes, AuthorizationCode: minutes, Grant: 365 * days, Interaction: 30 * minutes, RefreshToken: 30 * days, Session: 60 * minutes },
+    renderError: (ctx, { error, error_description: description }) => {
+      ctx.type = 'html';
+      ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Columnist</title><h1>The agent could not be connected</h1><p>${escapeHtml(description ?? error)}</p><p><a href="/app/dashboard">To the dashboard</a></p>`;
+    },
+  };
+  const provider = new Provider(publicUrl, configuration);
+  provider.proxy = true;
+  provider.on('grant.revoked', (_ctx, id) => void core.forgetGrant(id).catch((error: unknown) => core.log.error({ err: error }, 'grant not removed')));
+  provider.on('server_error', (_ctx, error: Error) => core.log.error({ err: error }, 'oauth request failed'));
+  return provider;
+}
+
+/** Who is asked signs in and decides anew each time: a browser that once let an agent in may be somebody else's by now. */
+function policy(): interactionPolicy.DefaultPolicy {
+  const prompts = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  prompts.get('login')?.checks.add(new Check('each_time', 'The user decides each time.', 'login_required', (ctx) => ctx.oidc.result?.login === undefined));
+  return prompts;
+}
+
+/** Ed25519 (RFC 8037); OAuth clients get no ID tokens, but the metadata wants a key. */
+function signingKey(seed: Buffer): JWK {
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  const { kty, crv, d, x } = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), x: z.string() }).parse(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }));
+  return { kty, crv, d, x, alg: 'EdDSA', use: 'sig' };
+}
+
+function adapterOf(store: OauthStore): Adapter {
+  return {
+    upsert: (id, payload, expiresIn) => store.put(id, { ...payload }, expiresIn ?? null),
+    find: (id) => store.find(id),
+    findByUid: (uid) => store.findByUid(uid),
+    findByUserCode: () => Promise.resolve(undefined),
+    consume: async (id) => {
+      // Of two that come at once, one is too late.
+      if (!(await store.consume(id))) throw new errors.InvalidGrant('It was used already.');
+    },
+    destroy: (id) => store.remove(id),
+    revokeByGrantId: (grantId) => store.removeOfGrant(grantId),
+  };
+}

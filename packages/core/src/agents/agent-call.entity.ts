@@ -1,0 +1,24 @@
+import type { AgentCall as Shown } from '@columnist/contract';
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+/** One call of a key or of an agent, for its owner to read. */
+export const AgentCall = defineEntity({
+  name: 'AgentCall',
+  tableName: 'agent_call',
+  indexes: [{ name: 'agent_call_user_id_id_index', properties: ['user', 'id'] }],
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    at: p.datetime().index(),
+    via: p.enum(['api-key', 'oauth']),
+    /** Kept without a link: the call stands when the agent is gone. */
+    grantId: p.text().nullable(),
+    agent: p.text(),
+    call: p.text(),
+    datasetId: p.uuid().nullable(),
+    rows: p.json<NonNullable<Shown['rows']>>().nullable(),
+    outcome: p.text(),
+  },
+});
+export type AgentCall = InferEntity<typeof AgentCall>;

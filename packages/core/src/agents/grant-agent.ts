@@ -1,0 +1,42 @@
+import { AppError, type Scope } from '@columnist/contract';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { ServiceContext } from '../context.ts';
+import { Dataset } from '../datasets/dataset.entity.ts';
+import { AgentGrant } from './agent-grant.entity.ts';
+
+export interface AgentRequest {
+  /** The authorization server's id of the grant. */
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectHost: string;
+  readonly scopes: readonly Scope[];
+  readonly datasetIds: readonly string[] | null;
+  readonly aggregatesOnly: boolean;
+}
+
+/** Lets an agent in, as its user decided on the consent page. Throws forbidden for whoever is not signed in to a verified account. */
+export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Promise<void> {
+  const { actor } = ctx;
+  if (actor?.via !== 'session') throw new AppError('unauthenticated', 'Not authenticated');
+  if (!actor.user.emailVerified) throw new AppError('email_unverified', 'Verify your email address before you connect an agent.');
+  if (request.scopes.length === 0) throw new AppError('invalid_input', 'Choose at least one thing the agent may do.', { errors: [{ field: 'scopes', message: 'Choose at least one.' }] });
+  const datasetIds = request.datasetIds === null ? null : [...new Set(request.datasetIds)];
+  if (datasetIds !== null) {
+    const known = await ctx.em.count(Dataset, { id: { $in: datasetIds }, owner: actor.user.id, deletedAt: null });
+    if (known < datasetIds.length) throw new AppError('not_found', 'Dataset not found.');
+  }
+  await ctx.em.fork().insert(AgentGrant, {
+    id: request.id,
+    user: actor.user.id,
+    clientId: request.clientId,
+    clientName: request.clientName,
+    redirectHost: request.redirectHost,
+    scopes: [...new Set(request.scopes)],
+    datasetIds,
+    aggregatesOnly: request.aggregatesOnly,
+    createdAt: ctx.clock.now(),
+    lastUsedAt: null,
+  });
+  await recordAudit(ctx, { action: 'auth.grantAgent', target: request.clientName, outcome: 'done', details: { scopes: request.scopes.join(' ') } });
+}
