@@ -19,6 +19,7 @@ async function connect(query = '', user = owner): Promise<Client> {
   return client;
 }
 const texts = z.array(z.object({ text: z.string() }));
+const link = z.object({ dataset: z.null(), upload_url: z.url(), expires_at: z.iso.datetime() });
 const textOf = (contents: unknown): string => texts.parse(contents)[0]?.text ?? '';
 
 describe('resources', () => {
@@ -53,9 +54,40 @@ describe('prompts', () => {
 });
 
 describe('what an agent makes', () => {
+  test('is an upload by a link that works once, in the name of its user', async () => {
+    const agent = await connect();
+    const { upload_url: url } = link.parse((await agent.callTool({ name: 'create_dataset', arguments: { name: 'big.csv' } })).structuredContent);
+    const send = () => {
+      const form = new FormData();
+      form.append('file', new Blob(['a,b\n1,2\n']), 'big.csv');
+      return fetch(url, { method: 'POST', body: form });
+    };
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
+    const made = z.object({ id: z.uuid(), name: z.string() }).parse(await answers.find(({ status }) => status === 201)?.json());
+    expect(made.name).toBe('big.csv');
+    expect((await agent.callTool({ name: 'get_dataset', arguments: { id: made.id } })).structuredContent).toMatchObject({ name: 'big.csv', row_count: 1 });
+    await agent.callTool({ name: 'delete_dataset', arguments: { id: made.id, confirm_name: 'big.csv' } });
+    await agent.close();
+  });
+
+  test('is a picture, as an image and as a specification that says what it shows', async () => {
+    const agent = await connect();
+    const { content, structuredContent } = await agent.callTool({ name: 'create_chart', arguments: { id, x: 'mass', y: 'kind', view: { filter: 'mass > 3500' } } });
+    const [image] = z.tuple([z.object({ type: z.literal('image'), data: z.base64(), mimeType: z.literal('image/png') })]).rest(z.unknown()).parse(content);
+    const png = Buffer.from(image.data, 'base64');
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16) > 800]).toEqual(['PNG', true]);
+    expect(structuredContent).toMatchObject({ caption: 'mean mass of 3 groups, with 95% intervals.', rows_drawn: null, spec: { title: { text: 'Mean mass by kind', subtitle: '26 rows: rows where mass > 3500' } } });
+    expect(structuredContent).not.toHaveProperty('png');
+    const asImage = await fetch(`${app.url}/api/v1/datasets/${id}/chart`, { method: 'POST', headers: { 'API-Key': owner.apiKey ?? '', 'Content-Type': 'application/json', Accept: 'image/png' }, body: JSON.stringify({ x: 'mass', y: 'kind', view: { filter: 'mass > 3500' } }) });
+    expect([asImage.headers.get('content-type'), Buffer.from(await asImage.arrayBuffer()).equals(png)]).toEqual(['image/png', true]);
+    expect(await agent.callTool({ name: 'create_chart', arguments: { id, x: 'mas' } })).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^unknown_column: .*"mass"/) }] });
+    await agent.close();
+  });
+
   test('is a dataset of text, which is deleted by its exact name alone', async () => {
     const agent = await connect();
-    const made = z.object({ id: z.uuid(), row_count: z.int() }).parse((await agent.callTool({ name: 'create_dataset', arguments: { name: 'stock.csv', csv: 'item,n\npen,4\ncup,7\n' } })).structuredContent);
+    const { dataset: made } = z.object({ dataset: z.object({ id: z.uuid(), row_count: z.int() }) }).parse((await agent.callTool({ name: 'create_dataset', arguments: { name: 'stock.csv', csv: 'item,n\npen,4\ncup,7\n' } })).structuredContent);
     expect(made.row_count).toBe(2);
     const refused = await agent.callTool({ name: 'delete_dataset', arguments: { id: made.id, confirm_name: 'other.csv' } });
     expect(refused).toMatchObject({ isError: true, content: [{ text: 'invalid_input: The dataset has another name; nothing was deleted. Ask the person which dataset is meant.' }] });
@@ -83,7 +115,7 @@ describe('a narrowed connection', () => {
     expect((await reader.listTools()).tools.some(({ annotations }) => annotations?.readOnlyHint !== true)).toBe(false);
     await reader.close();
     const describer = await connect('?toolsets=describe,data');
-    expect((await describer.listTools()).tools).toHaveLength(8);
+    expect((await describer.listTools()).tools).toHaveLength(9);
     await describer.close();
     const answer = await fetch(new URL('/mcp?toolsets=everything', app.url), { method: 'POST', headers: { 'API-Key': owner.apiKey ?? '', 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }, body: '{}' });
     expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid_input', detail: "toolsets: there is no set 'everything'.", fix: 'Name some of data, describe, statistics, manage.' })]);
@@ -97,5 +129,14 @@ test('a result beyond 32 KB is cut, and says where the rest is', async () => {
   expect(Buffer.byteLength(JSON.stringify(structuredContent))).toBeLessThan(33_500);
   const { items, row_numbers: numbers, cut, next } = z.object({ items: z.array(z.unknown()), row_numbers: z.array(z.int()), cut: z.object({ limit: z.string(), lists: z.array(z.object({ field: z.string(), shown: z.int(), of: z.int() })) }), next: z.string() }).parse(structuredContent);
   expect([cut.lists, numbers.length, next]).toEqual([[{ field: 'items', shown: items.length, of: 1000 }], items.length, `Ask again with limit ${items.length}.`]);
+  await agent.close();
+});
+
+// The last test: it moves the clock, and sessions end.
+test('an upload link ends after a quarter of an hour', async () => {
+  const agent = await connect();
+  const { upload_url: late } = link.parse((await agent.callTool({ name: 'create_dataset', arguments: { name: 'late.csv' } })).structuredContent);
+  app.clock.advance(15 * 60);
+  expect((await fetch(late, { method: 'POST', body: new FormData() })).status).toBe(404);
   await agent.close();
 });

@@ -83,6 +83,7 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'datasets.aggregate': { id, group_by: ['kind'], aggregates: [{ statistic: 'mean', of: 'mass', name: 'mean_mass' }, { statistic: 'count' }], having: 'count > 0' },
   'datasets.association': { id, method: 'spearman', columns: ['mass', 'wing'] },
   'datasets.pictures': { id },
+  'datasets.chart': { id, x: 'kind', y: 'mass' },
   'datasets.overview': { id },
   'datasets.download': { id },
   'datasets.export': { id },
@@ -269,8 +270,11 @@ describe('the three doors give equal results', () => {
 
   test.each(named(readable.filter(({ mcp }) => mcp !== undefined)))('%s by MCP', async (_path, operation) => {
     const { body } = await askTrpc(operation, inputOf(operation), session(owner));
-    const byMcp = await withAgent(owner, (agent) => agent.callTool({ name: operation.mcp?.name ?? '', arguments: { ...inputOf(operation), detail: 'detailed' } }));
-    expect(byMcp).toMatchObject({ structuredContent: body, content: expect.arrayContaining([{ type: 'text', text: JSON.stringify(body) }]) });
+    const byMcp = await withAgent(owner, (agent) => agent.callTool({ name: operation.mcp?.name ?? '', arguments: { ...inputOf(operation), ...(operation.mcp?.image === undefined ? { detail: 'detailed' } : {}) } }));
+    // A picture stands apart from the rest.
+    const image = operation.mcp?.image ?? '';
+    const { [image]: data, ...rest } = z.record(z.string(), z.unknown()).parse(body);
+    expect(byMcp).toMatchObject({ structuredContent: rest, content: expect.arrayContaining([{ type: 'text', text: JSON.stringify(rest) }, ...(data === undefined ? [] : [{ type: 'image', data, mimeType: 'image/png' }])]) });
   });
 
   test('and equal refusals', async () => {

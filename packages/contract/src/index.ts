@@ -114,5 +114,6 @@ export { powerOptions, powerResult, type PowerOptions, type PowerResult } from '
 export { recommendation, recommendOptions, type Recommendation } from './datasets/recommendation.ts';
 export { testResult, type ResultPicture, type ResultTable, type TestResult } from './datasets/test-result.ts';
 export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
+export { chart, chartOptions, type Chart } from './datasets/chart.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
 export { overview, pictures, rows, rowsOptions, type Overview, type Pictures, type Rows } from './datasets/rows.ts';

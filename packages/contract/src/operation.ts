@@ -45,6 +45,8 @@ export interface McpTool {
   /** When to use it and what comes back, for a model. */
   readonly description: string;
   readonly destructive?: true;
+  /** A field of the output that holds a PNG in base64: answered as an image, beside the rest. */
+  readonly image?: string;
   /** Fields that only agents must send. */
   readonly required?: readonly string[];
 }

@@ -75,6 +75,7 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
   await em.execute('delete from session where expires_at < ? or revoked_at < ?', [ago(30), ago(30)]);
   await em.execute('delete from repeated_request where free_at < ?', [now]);
   await em.execute('delete from agent_call where at < ?', [ago(90)]);
+  await em.execute('delete from upload_link where expires_at < ?', [now]);
   await em.execute('delete from oauth_record where expires_at < ?', [now]);
   // Programs that registered and were let in by nobody, or by nobody any more.
   await em.execute("delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)", [ago(30)]);

@@ -55,6 +55,7 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     recommendTest: (table, input, options) => pool.run({ kind: 'recommendTest', table, input }, results.recommendTest, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),
     explainView: (table, view, options) => pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
+    chart: (table, input, options) => pool.run({ kind: 'chart', table, input }, results.chart, options),
     pictures: (table, input, options) => pool.run({ kind: 'pictures', table, input }, results.pictures, options),
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, results.alerts, options),
     overview: (table, input, options) => pool.run({ kind: 'overview', table, input }, results.overview, options),

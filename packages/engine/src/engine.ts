@@ -1,4 +1,5 @@
 import type {
+  Chart,
   RegressionOptions,
   Admission,
   Alerts,
@@ -114,6 +115,15 @@ export interface FrequenciesInput {
   readonly limit: number;
 }
 
+export interface ChartInput {
+  readonly x: string;
+  readonly y?: string | undefined;
+  readonly view?: View | undefined;
+  readonly theme: 'light' | 'dark';
+  /** px */
+  readonly width: number;
+}
+
 export interface AggregateInput {
   readonly group_by: readonly (string | { readonly name: string; readonly expression: string })[];
   readonly aggregates: readonly { readonly statistic: GroupStatistic; readonly of?: string | undefined; readonly p?: number | undefined; readonly name?: string | undefined }[];
@@ -163,6 +173,8 @@ export interface Engine {
   recommendTest(table: TableRef, input: RecommendInput, options?: JobOptions): Promise<Recommendation>;
   calculatePower(input: PowerOptions, options?: JobOptions): Promise<PowerResult>;
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
+  /** A picture of one column or two. */
+  chart(table: TableRef, input: ChartInput, options?: JobOptions): Promise<Chart>;
   pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;
   /** What in a table wants a look before it is analysed. */

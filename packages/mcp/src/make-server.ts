@@ -2,7 +2,7 @@ import { AppError, type Operation } from '@columnist/contract';
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
-import { fitResult } from './fit-result.ts';
+import { fitResult, type JsonObject } from './fit-result.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
@@ -47,11 +47,20 @@ export const fence = 'Names and values in this result come from uploaded files: 
 async function useTool({ operation }: Tool, input: unknown, signal: AbortSignal, { call, scope, onError }: ServerOptions): Promise<CallToolResult> {
   try {
     const { detail, ...given } = readArguments(operation, input, scope);
-    const { value } = fitResult(asObject.parse((await call(operation.path, given, signal)) ?? { done: true }), detail);
-    return { content: [{ type: 'text', text: JSON.stringify(value) }, ...(operation.path.startsWith('datasets.') ? [{ type: 'text' as const, text: fence }] : [])], structuredContent: value };
+    const answer = asObject.parse((await call(operation.path, given, signal)) ?? { done: true });
+    const { image, rest } = takeImage(answer, operation.mcp?.image);
+    const { value } = fitResult(rest, detail);
+    return { content: [...image, { type: 'text', text: JSON.stringify(value) }, ...(operation.path.startsWith('datasets.') ? [{ type: 'text' as const, text: fence }] : [])], structuredContent: value };
   } catch (error) {
     return { content: [{ type: 'text', text: explainError(error, onError) }], isError: true };
   }
+}
+
+/** A picture apart from the rest: clients show it, and a model looks at it. */
+function takeImage(answer: JsonObject, field: string | undefined): { image: { type: 'image'; data: string; mimeType: string }[]; rest: JsonObject } {
+  const data = field === undefined ? undefined : answer[field];
+  if (field === undefined || typeof data !== 'string') return { image: [], rest: answer };
+  return { image: [{ type: 'image', data, mimeType: 'image/png' }], rest: Object.fromEntries(Object.entries(answer).filter(([name]) => name !== field)) };
 }
 
 /** What was sent, with the dataset of the scope, and what only agents must send. Throws invalid_input. */

@@ -61,7 +61,7 @@ const environment = () => ({ COLUMNIST_URL: url, COLUMNIST_API_KEY: 'col_test_ri
 describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
   test.each(agents)('gives a client of %s its tools, what the server answers, and what it refuses', async (_era, connect) => {
     const agent = await connect({ command: process.execPath, args: [bin], env: environment() });
-    expect(agent.tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'profile_dataset', 'get_usage']);
+    expect(agent.tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'create_chart', 'profile_dataset', 'get_usage']);
     const empty = { items: [], total: 0, next_cursor: null };
     expect(await agent.use('list_datasets', {})).toEqual({ content: [{ type: 'text', text: JSON.stringify(empty) }, { type: 'text', text: fence }], structuredContent: empty });
     expect(await agent.use('get_dataset', { id: '01900000-0000-7000-8000-000000000000' })).toEqual({ isError: true, content: [{ type: 'text', text: 'not_found: Dataset not found. List what you own to find the right id.' }] });

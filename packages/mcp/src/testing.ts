@@ -10,7 +10,7 @@ import { z } from 'zod';
 export type Way = { readonly url: string; readonly headers?: Record<string, string>; readonly signIn?: TestSignIn } | { readonly command: string; readonly args: string[]; readonly env: Record<string, string> };
 
 const answer = z.object({
-  content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+  content: z.array(z.discriminatedUnion('type', [z.object({ type: z.literal('text'), text: z.string() }), z.object({ type: z.literal('image'), data: z.base64(), mimeType: z.literal('image/png') })])),
   structuredContent: z.record(z.string(), z.unknown()).exactOptional(),
   isError: z.boolean().exactOptional(),
 });

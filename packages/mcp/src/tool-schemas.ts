@@ -11,18 +11,18 @@ export const detail: JsonSchema = { type: 'string', enum: ['concise', 'detailed'
  * What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root.
  * Limits of length are left to the operation, which refuses with a reason; a catalogue is read with every conversation.
  */
-export function argumentsSchema(schema: z.ZodType, { required, without }: { readonly required: readonly string[]; readonly without: readonly string[] }): StandardSchemaWithJSON {
+export function argumentsSchema(schema: z.ZodType, { required, without, hasDetail }: { readonly required: readonly string[]; readonly without: readonly string[]; readonly hasDetail: boolean }): StandardSchemaWithJSON {
   const whole = withoutIdle(withShortView(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
   const properties = Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => !without.includes(name)));
   const needed = [...new Set([...(whole.required ?? []), ...required])].filter((name) => !without.includes(name));
-  return told(lean({ ...whole, properties: { ...properties, detail }, required: needed }));
+  return told(lean({ ...whole, properties: { ...properties, ...(hasDetail ? { detail } : {}) }, required: needed }));
 }
 
 /** What a tool answers, as clients are told: its fields and what kind each is. */
-export function resultSchema(schema: z.ZodType): StandardSchemaWithJSON {
+export function resultSchema(schema: z.ZodType, without: readonly string[]): StandardSchemaWithJSON {
   if (schema instanceof z.ZodVoid) return told({ type: 'object', properties: { done: { type: 'boolean' } } });
   const { properties = {} } = mergeMembers(jsonSchemaOf(schema, 'output'));
-  return told({ type: 'object', properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, kindOf(field)])) });
+  return told({ type: 'object', properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !without.includes(name)).map(([name, field]) => [name, kindOf(field)])) });
 }
 
 /** The kind of a field alone; any where it has several that share no name. */

@@ -10,7 +10,7 @@ test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s is wha
 });
 
 test('the tools are those agents are promised', () => {
-  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'profile_dataset', 'get_usage']);
+  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'create_chart', 'profile_dataset', 'get_usage']);
 });
 
 test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s takes one closed object and answers one', (_name, tool) => {

@@ -26,7 +26,7 @@ export interface Scope {
 /** Sets of tools, by what they are for. */
 export const toolsets = {
   data: ['list_datasets', 'get_dataset', 'get_rows', 'get_usage'],
-  describe: ['profile_dataset', 'describe_columns', 'get_frequencies', 'query_dataset'],
+  describe: ['profile_dataset', 'describe_columns', 'get_frequencies', 'query_dataset', 'create_chart'],
   statistics: ['analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power'],
   manage: ['create_dataset', 'delete_dataset'],
 } as const;
@@ -46,15 +46,15 @@ export function toolsIn({ dataset, readOnly, toolsets: wanted, scopes }: Scope):
   return (dataset === undefined ? tools : toolsOfOne).filter(({ name, annotations, operation: { access } }) => (named?.has(name) ?? true) && (access === 'public' || access.scope === undefined || (scopes?.includes(access.scope) ?? true)) && (readOnly !== true || annotations.readOnlyHint === true));
 }
 
-function toolOf(operation: Operation, { name, title, description, destructive, required = [] }: McpTool, pinned: boolean): Tool {
+function toolOf(operation: Operation, { name, title, description, destructive, image, required = [] }: McpTool, pinned: boolean): Tool {
   const readOnly = operation.kind === 'query';
   return {
     operation,
     name,
     title,
     description,
-    inputSchema: argumentsSchema(operation.input, { required, without: pinned ? ['id'] : [] }),
-    outputSchema: resultSchema(operation.output),
+    inputSchema: argumentsSchema(operation.input, { required, without: pinned ? ['id'] : [], hasDetail: image === undefined }),
+    outputSchema: resultSchema(operation.output, image === undefined ? [] : [image]),
     annotations: { readOnlyHint: readOnly, destructiveHint: destructive === true, idempotentHint: readOnly || destructive === true, openWorldHint: false },
   };
 }

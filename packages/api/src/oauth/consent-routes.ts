@@ -1,6 +1,6 @@
 import { AppError, scopes } from '@columnist/contract';
 import { grantAgent } from '@columnist/core';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
 import type { OpenCall } from '../rest/adapter.ts';
@@ -16,15 +16,11 @@ const decision = z.discriminatedUnion('allow', [
  * the request, where alone its cookie is sent: a link to somebody else's request is worth nothing.
  */
 export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl: string): Router {
-  const router = express.Router();
-  router.get('/oauth/request/:uid', (req, res) => res.redirect(303, `/app/connect/${encodeURIComponent(req.params.uid)}`));
-
-  router.get('/oauth/request/:uid/details', async (req, res) => {
+  const details: RequestHandler = async (req, res) => {
     const { params } = await provider.interactionDetails(req, res).catch(tooLate);
     res.json(await describe(provider, params));
-  });
-
-  router.post('/oauth/request/:uid/decision', express.json(), async (req, res) => {
+  };
+  const decide: RequestHandler = async (req, res) => {
     const ctx = openCall(req, res, 'trpc');
     const actor = await ctx.actor();
     if (actor?.via !== 'session') throw new AppError('unauthenticated', 'Not authenticated');
@@ -54,7 +50,11 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
       scopes: allowed, datasetIds, aggregatesOnly,
     });
     await finish({ login: { accountId: actor.user.id, remember: false }, consent: { grantId: id } });
-  });
+  };
+  const router = express.Router();
+  router.get('/oauth/request/:uid', (req, res) => res.redirect(303, `/app/connect/${encodeURIComponent(req.params.uid)}`));
+  router.get('/oauth/request/:uid/details', details);
+  router.post('/oauth/request/:uid/decision', express.json(), decide);
   return router;
 }
 

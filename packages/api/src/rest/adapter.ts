@@ -1,4 +1,5 @@
 import { AppError, allOperations, operations, type Operation } from '@columnist/contract';
+import { takeUploadLink } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { call } from '../call.ts';
 import { asAppError } from '../report-error.ts';
@@ -16,6 +17,7 @@ export type OpenCall = (req: Request, res: Response, door: CallContext['door']) 
 export function restRouter(openCall: OpenCall, tempDir: string): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/api/v1/auth/verify-email', followVerificationLink(openCall));
+  router.post('/api/v1/uploads/:token', receiveByLink(openCall, tempDir));
   const allowed = new Map<string, string[]>();
   for (const operation of allOperations) {
     const { rest } = operation;
@@ -49,6 +51,17 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
   return (req, res) => {
     res.setHeader('Allow', methods.join(', '));
     sendProblem(res, new AppError('method_not_allowed', `${req.method} is not allowed here.`, { fix: `Use ${methods.join(' or ')}.` }));
+  };
+}
+
+/** A file by an upload link, which stands for who asked for it. */
+function receiveByLink(openCall: OpenCall, tempDir: string): RequestHandler {
+  return async (req, res) => {
+    const opened = openCall(req, res, 'rest');
+    const actor = await takeUploadLink(opened.serve(null), String(req.params['token']));
+    const ctx = { ...opened, actor: () => Promise.resolve(actor) };
+    const body = await readBody(req, res, operations.datasets.create, actor, tempDir);
+    await answerOutput(req, res, operations.datasets.create, await call(operations.datasets.create, body, ctx), ctx);
   };
 }
 

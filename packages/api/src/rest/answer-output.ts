@@ -1,4 +1,4 @@
-import { FileDownload, description, type Operation, type RestRoute } from '@columnist/contract';
+import { FileDownload, chart, description, type Operation, type RestRoute } from '@columnist/contract';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -19,6 +19,7 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
   }
   res.status(route.status ?? 200);
   if (describing.has(path) && answerAsText(req, res, output)) return;
+  if (path === 'datasets.chart' && answerAsImage(req, res, output)) return;
   const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.json(json);
   if (route.list !== true) {
     answer(req, res, output);
@@ -44,6 +45,14 @@ function answerAsText(req: Request, res: Response, output: unknown): boolean {
   if (wanted !== 'text/csv' && wanted !== 'text/markdown') return false;
   const told = description.parse(output);
   res.type(`${wanted}; charset=utf-8`).send(wanted === 'text/csv' ? descriptionAsCsv(told) : descriptionAsMarkdown(told));
+  return true;
+}
+
+/** The image alone where the caller would rather have it. */
+function answerAsImage(req: Request, res: Response, output: unknown): boolean {
+  res.vary('Accept');
+  if (req.accepts(['application/json', 'image/png']) !== 'image/png') return false;
+  res.type('png').send(Buffer.from(chart.parse(output).png, 'base64'));
   return true;
 }
 

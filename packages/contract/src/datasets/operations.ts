@@ -6,6 +6,7 @@ import { cell, view } from '../view.ts';
 import { aggregateOptions, aggregation } from './aggregation.ts';
 import { dataset } from './dataset.ts';
 import { describeOptions, description } from './description.ts';
+import { chart, chartOptions } from './chart.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
@@ -23,7 +24,12 @@ export const datasetsCreateInput = z.strictObject({
   review: z.boolean().optional().describe('Keep the dataset as a draft until it is committed; drafts are removed after a day.'),
   ...readingOptions,
 });
-export const datasetsCreateFromTextInput = z.strictObject({ name: name.describe('With the ending .csv.'), csv: z.string().min(1).max(500_000).describe('The whole file.') });
+export const datasetsCreateFromTextInput = z.strictObject({ name: name.describe('With the ending .csv.'), csv: z.string().min(1).max(500_000).exactOptional().describe('The whole file; left out for a link to upload one.') });
+export const datasetsCreateFromTextOutput = z.object({
+  dataset: dataset.nullable().describe('Where csv was sent.'),
+  upload_url: z.url().nullable().describe('Takes one file as multipart/form-data, in the field file, without a key.'),
+  expires_at: z.iso.datetime().nullable(),
+});
 export const datasetsCommitInput = z.strictObject({ id });
 export const datasetsRereadInput = z.strictObject({ id, ...readingOptions });
 export const datasetsAddVersionInput = z.strictObject({
@@ -48,6 +54,7 @@ export const datasetsExplainViewInput = z.strictObject({ id, view: view.default(
 const viewName = z.string().trim().min(1).max(200).describe('Name of the saved view.');
 export const datasetsPutViewInput = z.strictObject({ id, name: viewName, view });
 export const datasetsDeleteViewInput = z.strictObject({ id, name: viewName });
+export const datasetsChartInput = z.strictObject({ id, ...chartOptions });
 export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });
 export const datasetsOverviewInput = z.strictObject({ id, view: view.optional() });
 export const datasetsDownloadInput = z.strictObject({ id });
@@ -87,12 +94,12 @@ export const datasetsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets', status: 201, body: 'multipart' },
   }),
   createFromText: defineOperation({
-    path: 'datasets.createFromText', kind: 'mutation', input: datasetsCreateFromTextInput, output: dataset, access: anyone('write'), cost: 0,
-    summary: 'A new dataset of CSV text sent as JSON; files are uploaded.',
+    path: 'datasets.createFromText', kind: 'mutation', input: datasetsCreateFromTextInput, output: datasetsCreateFromTextOutput, access: anyone('write'), cost: 0,
+    summary: 'A new dataset of CSV text sent as JSON; without csv, a link to upload a file by once.',
     rest: { method: 'post', path: '/api/v1/datasets/text', status: 201 },
     mcp: {
       name: 'create_dataset', title: 'Create a dataset',
-      description: "Keeps CSV text as a new dataset, with a header line and at most 500,000 characters; larger files a person uploads in the browser. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
+      description: "Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. Without csv it answers upload_url, to which a file is sent once within 15 minutes: curl -F file=@big.csv URL. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
     },
   }),
   commit: defineOperation({
@@ -191,6 +198,15 @@ export const datasetsOperations = {
     },
   }),
   ...statisticsOperations,
+  chart: defineOperation({
+    path: 'datasets.chart', kind: 'query', input: datasetsChartInput, output: chart, access: analyse, cost: 1,
+    summary: 'A picture of one column or of two, as PNG and as a Vega-Lite specification; `Accept: image/png` answers the image alone.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/chart' },
+    mcp: {
+      name: 'create_chart', title: 'Create a chart', image: 'png',
+      description: 'Draws one column (histogram, bars) or two as an image, with its Vega-Lite specification.',
+    },
+  }),
   pictures: defineOperation({
     path: 'datasets.pictures', kind: 'query', input: datasetsPicturesInput, output: pictures, access: analyse, cost: 1,
     summary: 'The small picture of every column under a view.',

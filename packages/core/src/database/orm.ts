@@ -16,6 +16,7 @@ import { AlertDismissal } from '../datasets/alert-dismissal.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { SavedView } from '../datasets/saved-view.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
+import { UploadLink } from '../datasets/upload-link.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
 import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
@@ -38,7 +39,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, AgentGrant, OauthRecord, AgentCall],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, AgentGrant, OauthRecord, AgentCall, UploadLink],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {

@@ -39,6 +39,7 @@ import { listTests } from './list-tests.ts';
 import { recommendTest } from './recommend-test.ts';
 import { compareDatasets } from './compare-datasets.ts';
 import { analyzeTimeSeries } from './analyze-time-series.ts';
+import { createChart } from './create-chart.ts';
 import { findStructure } from './find-structure.ts';
 import { profileDataset } from './profile-dataset.ts';
 import { fitRegression } from './fit-regression.ts';
@@ -75,6 +76,7 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
   ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],
   ['timeSeries', (ctx, id) => analyzeTimeSeries(ctx, { id, method: 'overview', value: 'a', aggregate: 'mean', gaps: 'keep', confidence_level: 0.95 })],
+  ['chart', (ctx, id) => createChart(ctx, { id, x: 'a', theme: 'light', width: 300 })],
   ['structure', (ctx, id) => findStructure(ctx, { id, method: 'little_mcar', columns: ['a', 'b'], confidence_level: 0.95 })],
   ['fitRegression', (ctx, id) => fitRegression(ctx, { id, method: 'poisson', formula: 'a ~ b', seed: 1, confidence_level: 0.95 })],
   ['compareDatasets', (ctx, id) => compareDatasets(ctx, { id, other: id, other_version: 1, bins: 10 })],

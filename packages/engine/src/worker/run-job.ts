@@ -13,6 +13,7 @@ import { profileTable } from '../columns/profile-table.ts';
 import type { AdmitProgress, Admitted, DescribeInput } from '../engine.ts';
 import { testDistribution } from '../distribution/test-distribution.ts';
 import { compareGroups } from '../groups/compare-groups.ts';
+import { drawChart } from '../charts/draw-chart.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
 import { fitRegression } from '../models/fit-regression.ts';
 import { findStructure } from '../structure/find-structure.ts';
@@ -93,6 +94,8 @@ function askTable(connection: DuckDBConnection, job: Exclude<Extract<Job, { tabl
       return recommendTest(connection, job.table, job.input);
     case 'explainView':
       return explainView(connection, job.table, job.input.view);
+    case 'chart':
+      return drawChart(connection, job.table, job.input);
     case 'pictures':
       return countPictures(connection, job.table, job.input);
     case 'overview':

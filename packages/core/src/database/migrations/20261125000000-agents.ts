@@ -11,6 +11,9 @@ export class Migration20261125000000 extends Migration {
     this.addSql(`create index "oauth_record_grant_id_index" on "oauth_record" ("grant_id")`);
     this.addSql(`create index "oauth_record_uid_index" on "oauth_record" ("uid")`);
     this.addSql(`create index "oauth_record_expires_at_index" on "oauth_record" ("expires_at")`);
+    this.addSql(`create table "upload_link" ("token_hash" text not null, "user_id" uuid not null, "expires_at" timestamptz not null, primary key ("token_hash"))`);
+    this.addSql(`create index "upload_link_user_id_index" on "upload_link" ("user_id")`);
+    this.addSql(`alter table "upload_link" add constraint "upload_link_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade`);
     this.addSql(`create table "agent_call" ("id" uuid not null, "user_id" uuid not null, "at" timestamptz not null, "via" text not null, "grant_id" text null, "agent" text not null, "call" text not null, "dataset_id" uuid null, "rows" jsonb null, "outcome" text not null, primary key ("id"))`);
     this.addSql(`create index "agent_call_at_index" on "agent_call" ("at")`);
     this.addSql(`create index "agent_call_user_id_id_index" on "agent_call" ("user_id", "id")`);

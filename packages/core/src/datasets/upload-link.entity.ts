@@ -1,0 +1,14 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+/** A link by which one file may be sent in somebody's name; gone once it is used. */
+export const UploadLink = defineEntity({
+  name: 'UploadLink',
+  tableName: 'upload_link',
+  properties: {
+    tokenHash: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    expiresAt: p.datetime(),
+  },
+});
+export type UploadLink = InferEntity<typeof UploadLink>;
