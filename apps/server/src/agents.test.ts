@@ -132,6 +132,19 @@ test('a result beyond 32 KB is cut, and says where the rest is', async () => {
   await agent.close();
 });
 
+test('a key for aggregates alone gets figures, and no picture of single rows', async () => {
+  const ask = (path: string, body: object) => fetch(`${app.url}/api/v1/datasets/${id}/${path}`, { method: 'POST', headers: { 'API-Key': owner.apiKey ?? '', 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const limit = (aggregatesOnly: boolean) => fetch(`${app.url}/api/v1/auth/api-key/limits`, { method: 'PUT', headers: { Authorization: `Bearer ${owner.accessToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: aggregatesOnly, expires_at: null }) });
+  const comparison = { method: 'welch_t', value: 'mass', group: 'kind' };
+  expect(await (await ask('compare', comparison)).json()).toMatchObject({ picture: { kind: 'groups' } });
+  expect((await limit(true)).status).toBe(200);
+  const told = await (await ask('compare', comparison)).json();
+  expect(told).toMatchObject({ picture: null, statistic: { value: expect.any(Number) } });
+  expect((await ask('chart', { x: 'mass', y: 'kind' })).status).toBe(200);
+  expect((await ask('rows', {})).status).not.toBe(200);
+  await limit(false);
+});
+
 // The last test: it moves the clock, and sessions end.
 test('an upload link ends after a quarter of an hour', async () => {
   const agent = await connect();

@@ -6,9 +6,12 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { fileURLToPath } from 'node:url';
 import { identifyRequest } from './identify-request.ts';
 import { callOpener } from './open-call.ts';
 import { webClient } from './web-client.ts';
+
+const typesFile = fileURLToPath(import.meta.resolve('@columnist/api-types'));
 
 export interface AppOptions {
   readonly core: Core;
@@ -55,6 +58,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/trpc', createExpressMiddleware({ router: appRouter, createContext: ({ req, res }) => openCall(req, res, 'trpc'), maxBodySize: 1024 * 1024, allowMethodOverride: true }));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
+  app.get('/api/types.d.ts', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(typesFile));
   const reference = referencePage(openApi);
   app.get('/api/docs', (_req, res) => res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'").setHeader('Cache-Control', 'no-cache').type('html').send(reference));
   app.get('/api/docs.css', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('css').send(referenceStyles));

@@ -8,6 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('TypeScript types of the API are there to be fetched', async () => {
+  const response = await fetch(`${app.url}/api/types.d.ts`);
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('export interface paths')]);
+});
+
 test('the reference page has every call and every error, its own styles, and no script', async () => {
   const answer = await fetch(new URL('/api/docs', app.url));
   const html = await answer.text();

@@ -4,7 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { openApiDocument } from '@columnist/api';
 import { createApp } from './app.ts';
+import { AnswerCheck } from './testing-answers.ts';
 
 export type { TestUser };
 
@@ -28,7 +30,11 @@ export async function createTestApp(settings: Parameters<typeof createTestCore>[
   const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, undefined, payments);
   const { core, dataDir } = test;
   const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: [], isOpen: () => true });
-  server.on('request', (req, res) => app(req, res));
+  const answers = new AnswerCheck(openApiDocument(url, '0.0.0'));
+  server.on('request', (req, res) => {
+    answers.watch(req, res);
+    app(req, res);
+  });
   return {
     ...test,
     url,
@@ -42,6 +48,8 @@ export async function createTestApp(settings: Parameters<typeof createTestCore>[
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await test.close();
+      // What the document says of the API holds in every test.
+      if (answers.problems().length > 0) throw new Error(`Answers that are not as documented:\n${answers.problems().join('\n')}`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { limitRate, metered, recordAudit, recordCall, type ServiceContext } from '@columnist/core';
+import { hideRows, limitRate, metered, recordAudit, recordCall, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
@@ -36,7 +36,7 @@ async function run(operation: Operation, service: Service<Operation>, ctx: CallC
     noted = caller;
     if (rate !== null) ctx.onCounted({ rate });
     const input = parseInput(operation, raw);
-    const { result, quota } = await metered(caller, operation, async () => operation.output.parse(await service(caller, input)));
+    const { result, quota } = await metered(caller, operation, async () => operation.output.parse(hideRows(caller.actor, await service(caller, input))));
     if (quota !== null) ctx.onCounted({ quota });
     await recordCall(caller, operation, input, { outcome: 'done', result });
     return result;

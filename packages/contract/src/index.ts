@@ -21,6 +21,7 @@ export {
   type Via,
 } from './operation.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
+export { exampleInputs } from './example-inputs.ts';
 export { allOperations, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';
@@ -112,7 +113,7 @@ export { distributionTestOptions, type DistributionTestOptions, type GivenDistri
 export { ledger, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
 export { powerOptions, powerResult, type PowerOptions, type PowerResult } from './datasets/power.ts';
 export { recommendation, recommendOptions, type Recommendation } from './datasets/recommendation.ts';
-export { testResult, type ResultPicture, type ResultTable, type TestResult } from './datasets/test-result.ts';
+export { testResult, resultPicture, type ResultPicture, type ResultTable, type TestResult } from './datasets/test-result.ts';
 export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';

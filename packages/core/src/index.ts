@@ -76,6 +76,7 @@ export { recommendTest } from './datasets/recommend-test.ts';
 export { analyzeTimeSeries } from './datasets/analyze-time-series.ts';
 export { answerOnce } from './requests/answer-once.ts';
 export { takeUploadLink } from './datasets/take-upload-link.ts';
+export { hideRows } from './datasets/hide-rows.ts';
 export { createChart } from './datasets/create-chart.ts';
 export { createFromText } from './datasets/create-from-text.ts';
 export { profileDataset } from './datasets/profile-dataset.ts';

@@ -1,3 +1,4 @@
+import { maxFileBytes } from '@columnist/contract';
 import { z } from 'zod';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -28,6 +29,16 @@ export function collectSchemas(): SchemaCollection {
   };
 }
 
+/** No text and no list is longer than the largest file. */
+const longest = maxFileBytes('paid');
+
+/** Says of every text, list and whole number how far it can go: who reads the document may have to make room. */
+function bound(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.type === 'string' && schema.enum === undefined && schema.const === undefined) schema.maxLength ??= longest;
+  if (schema.type === 'array') schema.maxItems ??= longest;
+  if (schema.type === 'integer') Object.assign(schema, { format: 'int64', minimum: schema.minimum ?? Number.MIN_SAFE_INTEGER, maximum: schema.maximum ?? Number.MAX_SAFE_INTEGER });
+}
+
 const json: z.ZodType<Json> = z.json();
 
 function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
@@ -35,10 +46,8 @@ function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Said already by the format, or by being an integer at all.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      bound(jsonSchema);
     },
   });
   const plain = json.parse(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')));

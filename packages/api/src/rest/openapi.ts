@@ -1,4 +1,4 @@
-import { allOperations, errors, problem, type Operation, type RestRoute } from '@columnist/contract';
+import { allOperations, errors, exampleInputs, maxFileBytes, problem, type Operation, type RestRoute } from '@columnist/contract';
 import { z } from 'zod';
 import { collectSchemas, isObject, type Json, type JsonObject, type SchemaCollection } from './json-schemas.ts';
 
@@ -22,18 +22,20 @@ export function openApiDocument(publicUrl: string, version: string): JsonObject 
         'Upload a CSV: every column is read, typed, profiled and ready for statistics. Calls with an API key answer with RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), and with Quota-Limit (0 means unlimited), Quota-Used and Quota-Reset.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: publicUrl, description: 'production', 'x-internal': false }],
     tags: [
       { name: 'auth', description: 'Account, session and API key.' },
       { name: 'datasets', description: 'Datasets and their statistics.' },
       { name: 'usage', description: 'Plans and what has been used of them.' },
+      { name: 'admin', description: 'People, roles and the audit log; for administrators.' },
     ],
     paths,
     components: {
       schemas: schemas.components(),
-      responses: Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponse(status, problemSchema)])),
+      responses: Object.fromEntries(statuses.filter((status) => JSON.stringify(paths).includes(`Problem${status}"`)).map((status) => [`Problem${status}`, problemResponse(status, problemSchema)])),
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access_token of a log-in.' },
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: `The access_token of a log-in. ${jwt}` },
+        administrator: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: `The access_token of an administrator. ${jwt}` },
         apiKey: { type: 'apiKey', in: 'header', name: 'API-Key', description: 'The API key of the dashboard; also taken as a bearer token.' },
       },
     },
@@ -42,20 +44,33 @@ export function openApiDocument(publicUrl: string, version: string): JsonObject 
 
 const statuses = [...new Set(Object.values(errors).map(({ http }) => http))].toSorted((a, b) => a - b);
 
+const jwt = 'A JWT as RFC8725 advises: one algorithm, its type, issuer and audience checked.';
+
+const seconds = (description: string): JsonObject => ({ description, schema: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } });
+
+/** Of calls with an API key. */
+const rateHeaders: JsonObject = {
+  'RateLimit-Limit': seconds('With an API key: calls a minute.'),
+  'RateLimit-Remaining': seconds('With an API key: calls left in this minute.'),
+  'RateLimit-Reset': seconds('With an API key: seconds until the next minute.'),
+};
+
 /** A status and the codes it may come with. */
 function problemResponse(status: number, schema: JsonObject): JsonObject {
   const codes = Object.entries(errors).filter(([, entry]) => entry.http === status);
-  return { description: codes.map(([code, entry]) => `${code}: ${entry.title}.`).join(' '), content: { 'application/problem+json': { schema } } };
+  return { description: codes.map(([code, entry]) => `${code}: ${entry.title}.`).join(' '), ...(status < 500 ? { headers: { ...rateHeaders, ...(status === 429 ? { 'Retry-After': seconds('Seconds to wait.') } : {}) } } : {}), content: { 'application/problem+json': { schema } } };
 }
 
 function describeCall(operation: Operation, rest: RestRoute | undefined, path: string, alias: number, schemas: SchemaCollection): JsonObject {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const input = schemas.of(operation.input, 'input');
-  const body = rest?.method === 'get' || rest?.method === 'delete' ? null : requestBody(rest, variantsOf(input), inPath);
+  const example = json.parse(exampleInputs(exampleId)[operation.path] ?? {});
+  const given = isObject(example) ? example : {};
+  const body = rest?.method === 'get' || rest?.method === 'delete' ? null : requestBody(rest, variantsOf(input), inPath, given);
   const { access } = operation;
-  const parameters = [...parametersOf(rest, variantsOf(input), inPath), ...headersOf(operation)];
+  const parameters = [...parametersOf(rest, variantsOf(input), inPath).map((one) => withExample(one, given)), ...headersOf(operation)];
   const vias: readonly string[] = access === 'public' ? [] : access.via;
-  const security: JsonObject[] = [...(vias.includes('session') ? [{ session: [] }] : []), ...(vias.includes('api-key') ? [{ apiKey: [] }] : [])];
+  const security: JsonObject[] = [...(vias.includes('session') ? [{ [access !== 'public' && access.role !== undefined ? 'administrator' : 'session']: [] }] : []), ...(vias.includes('api-key') ? [{ apiKey: [] }] : [])];
   return {
     operationId: operation.path.replace('.', '_') + (alias === 0 ? '' : `_${alias + 1}`),
     tags: [operation.path.split('.')[0] ?? ''],
@@ -63,8 +78,18 @@ function describeCall(operation: Operation, rest: RestRoute | undefined, path: s
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
-    responses: { ...successOf(operation, rest, schemas), ...(parameters.some(({ name }) => name === 'If-None-Match') ? { 304: { description: 'Not changed since.' } } : {}), ...failuresOf(operation, rest, inPath.length > 0) },
+    responses: { ...successOf(operation, rest, schemas), ...(parameters.some(({ name }) => name === 'If-None-Match') ? { 304: { description: 'Not changed since.', headers: rateHeaders } } : {}), ...failuresOf(operation, rest, inPath.length > 0) },
   };
+}
+
+const exampleId = '0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b';
+const json = z.json();
+
+/** A parameter with its value of the example, where that has one. */
+function withExample(parameter: JsonObject, given: JsonObject): JsonObject {
+  const { name } = parameter;
+  const value = typeof name === 'string' ? given[name] : undefined;
+  return value === undefined || parameter['content'] !== undefined ? parameter : { ...parameter, example: value };
 }
 
 /** The objects an input may be: itself, or the members of its union. */
@@ -93,20 +118,21 @@ function parametersOf(rest: RestRoute | undefined, variants: readonly JsonObject
 
 /** Headers that a caller may send beside the credential. */
 function headersOf({ access, path, rest }: Operation): JsonObject[] {
-  const header = (name: string, description: string): JsonObject => ({ in: 'header', name, required: false, description, schema: { type: 'string' } });
+  const header = (name: string, description: string): JsonObject => ({ in: 'header', name, required: false, description, schema: { type: 'string', maxLength: 255 } });
   if (rest?.method === 'post' && access !== 'public' && rest.answer !== 'file') return [header('Idempotency-Key', 'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.')];
   return rest?.method === 'get' && path.startsWith('datasets.') && rest.answer !== 'file' ? [header('If-None-Match', 'An ETag: an answer that has not changed is 304.')] : [];
 }
 
-function requestBody(rest: RestRoute | undefined, variants: readonly JsonObject[], inPath: readonly string[]): JsonObject | null {
+function requestBody(rest: RestRoute | undefined, variants: readonly JsonObject[], inPath: readonly string[], given: JsonObject): JsonObject | null {
   const kept = variants.map((variant) => withoutFields(variant, inPath));
   const [only] = kept;
   if (only === undefined || Object.keys(propertiesOf(only)).length === 0) return null;
   if (rest?.body === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: only } } };
   const sendable = kept.filter((variant) => !Object.values(propertiesOf(variant)).some(isFile));
   const schema = sendable.length > 1 ? { oneOf: sendable } : (sendable[0] ?? {});
-  const csv = rest?.body === 'csv' ? { 'text/csv': { schema: { type: 'string', description: 'The file itself; options stand in the query.' } } } : {};
-  return { required: sendable.some((variant) => requiredOf(variant).length > 0), content: { 'application/json': { schema }, ...csv } };
+  const example = Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name)));
+  const csv = rest?.body === 'csv' ? { 'text/csv': { schema: { ...anyText, description: 'The file itself; options stand in the query.' } } } : {};
+  return { required: sendable.some((variant) => requiredOf(variant).length > 0), content: { 'application/json': { schema, ...(Object.keys(example).length === 0 ? {} : { example }) }, ...csv } };
 }
 
 function withoutFields(schema: JsonObject, names: readonly string[]): JsonObject {
@@ -116,18 +142,22 @@ function withoutFields(schema: JsonObject, names: readonly string[]): JsonObject
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
 }
 
+/** A file, or an answer told for people: no longer than the largest file. */
+const anyText: JsonObject = { type: 'string', maxLength: maxFileBytes('paid') };
+
 /** Their answer is also told as a table. */
 const asText: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.analyze']);
 
 function successOf(operation: Operation, rest: RestRoute | undefined, schemas: SchemaCollection): JsonObject {
-  if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.' } };
+  if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.', headers: rateHeaders } };
   const status = rest?.status ?? 200;
-  if (rest?.answer === 'file') return { [status]: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } } };
+  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { 'text/csv': { schema: anyText } } } };
   const schema = schemas.of(operation.output, 'output');
-  if (rest?.list !== true) return { [status]: { description: operation.summary, content: { 'application/json': { schema }, ...(asText.has(operation.path) ? { 'text/csv': { schema: { type: 'string' } }, 'text/markdown': { schema: { type: 'string' } } } : {}) } } };
+  if (rest?.list !== true) return { [status]: { description: operation.summary, headers: rateHeaders, content: { 'application/json': { schema }, ...(asText.has(operation.path) ? { 'text/csv': { schema: anyText }, 'text/markdown': { schema: anyText } } : {}), ...(operation.path === 'datasets.chart' ? { 'image/png': { schema: { ...anyText, contentMediaType: 'image/png' } } } : {}) } } };
   const headers = {
-    Link: { description: 'The next page, rel="next"; absent on the last.', schema: { type: 'string' } },
-    'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } },
+    ...rateHeaders,
+    Link: { description: 'The next page, rel="next"; absent on the last.', schema: { type: 'string', maxLength: 2000 } },
+    'X-Total-Count': seconds('How many there are in all.'),
   };
   return { [status]: { description: operation.summary, headers, content: { 'application/json': { schema: propertiesOf(schema)['items'] ?? {} } } } };
 }
@@ -137,7 +167,8 @@ function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: 
   const secured = operation.access !== 'public';
   const asksCredentials = operation.path === 'auth.login' || operation.path === 'auth.refresh';
   const possible = [
-    ...(hasBody ? [400, 413, 415] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...(hasBody || hasPath ? [400] : []),
     ...(secured || asksCredentials ? [401] : []),
     ...(secured ? [403] : []),
     ...(hasPath || operation.path === 'datasets.statistics' ? [404] : []),

@@ -1,4 +1,4 @@
-import { AppError, type Chart, type ColumnDescription, type Description, type View } from '@columnist/contract';
+import { AppError, type Cell, type Chart, type ColumnDescription, type Description, type View } from '@columnist/contract';
 import { countsSpec, groupsSpec, histogramSpec, resultSpec, scatterSpec, type Mode } from '@columnist/charts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TopLevelSpec } from 'vega-lite';
@@ -41,7 +41,7 @@ export async function drawChart(connection: DuckDBConnection, table: TableRef, {
     dataset_id, dataset_version, engine_version, view: described.view, n_used, n_excluded,
     ...(words === undefined ? {} : { view_in_words: words }), ...(effects === undefined ? {} : { view_effects: effects }),
     method: { points: `at most ${pointsAtMost} rows, drawn by chance with seed 1`, groups: `the ${groupsAtMost} largest means, or most frequent values` },
-    caption: String(spec.description ?? ''),
+    caption: spec.description ?? '',
     rows_drawn: rowsDrawn,
     spec: z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(spec))),
     png: (await renderPng(spec, theme)).toString('base64'),
@@ -62,7 +62,7 @@ function titleOf(x: ColumnDescription, y: ColumnDescription | undefined, { n_use
 }
 
 const drawn = (spec: TopLevelSpec | null, rowsDrawn: number | null = null): Drawing => ({ spec, rowsDrawn });
-const said = (value: unknown): string => (value === null || value === undefined ? 'missing' : String(value));
+const said = (value: Cell | undefined): string => (value === null || value === undefined ? 'missing' : String(value));
 
 async function drawOne({ connection, table, view, mode, width }: Asked, column: ColumnDescription): Promise<Drawing> {
   if (column.type === 'number') return drawn(histogramSpec(column, mode, width));
