@@ -1,7 +1,7 @@
 import { allowances, associationOptions, comparisonOptions, distributionTestOptions, errors, functionOf, functions, isFunction, plans, powerOptions, regressionOptions, structureOptions, timeSeriesOptions, view } from '@columnist/contract';
-import { tools } from '@columnist/mcp';
+import { catalogue, tools } from '@columnist/mcp';
 import { procedures } from '@columnist/statistics/validation';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,63 @@ const rest = read('rest.md');
 const agents = read('agents.md');
 const blocks = (text: string, language: string): string[] => [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'))].map((match) => match[1] ?? '');
 
+/** A table as the snippets expect it. */
+const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ length: 12 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female', 'NA'][i % 4] ?? 'NA'},${4700 + 137 * i},${180 + ((7 * i) % 31)}`).join('\n')}\n`;
+// Every call must succeed: curl ends with an error on a status of 400 or more.
+const failing = 'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
+const run = promisify(execFile);
+const isHere = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+
+describe('docs/quick-start.md', () => {
+  const text = read('quick-start.md');
+  let app: TestApp;
+  let folder: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    app = await createTestApp();
+    folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
+    await writeFile(join(folder, 'penguins.csv'), penguins);
+    const reader = await app.createTestUser({ tier: 'paid' });
+    env = { PATH: process.env['PATH'] ?? '', COLUMNIST_URL: app.url, COLUMNIST_API_KEY: reader.apiKey ?? '' };
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  const snippet = (language: string): string => blocks(text, language).at(-1) ?? '';
+
+  test('curl describes, uploads, groups and draws', async () => {
+    const [, describing = '', uploading = ''] = blocks(text, 'sh');
+    expect((await run('bash', ['-c', failing + describing], { cwd: folder, env })).stdout).toContain('| body\\_mass\\_g |');
+    expect((await run('bash', ['-c', failing + uploading], { cwd: folder, env })).stdout).toContain('["Adelie",5316.5]');
+    expect((await readFile(join(folder, 'mass.png'))).subarray(1, 4).toString()).toBe('PNG');
+  });
+  test.skipIf(!isHere('python3'))('Python groups', async () => {
+    expect((await run('python3', ['-c', snippet('python')], { cwd: folder, env })).stdout).toBe('Adelie: 5316.5 g of 4\nChinstrap: 5590.5 g of 4\nGentoo: 5453.5 g of 4\n');
+  });
+  test.skipIf(!isHere('Rscript'))('R reads rows', async () => {
+    expect((await run('Rscript', ['--vanilla', '-e', snippet('r')], { cwd: folder, env })).stdout).toMatch(/Adelie +5316\.5\n.*Chinstrap +5590\.5\n.*Gentoo +5453\.5/);
+  });
+  test('JavaScript correlates', async () => {
+    expect(Number((await run(process.execPath, ['--input-type=module', '-e', snippet('js')], { cwd: folder, env })).stdout)).toBeCloseTo(0.11024039554736, 12);
+  });
+});
+
+test('docs/tools.md is the catalogue', async () => {
+  const row = ([name, field]: [string, unknown], required: readonly string[]): string => {
+    const { type, description, enum: values } = z.looseObject({ type: z.union([z.string(), z.array(z.string())]).optional(), description: z.string().optional(), enum: z.array(z.unknown()).optional() }).parse(field);
+    const kind = values === undefined ? [type ?? 'any'].flat().join(' or ') : values.map((value) => `\`${String(value)}\``).join(', ');
+    return `| \`${name}\`${required.includes(name) ? ', required' : ''} | ${kind} | ${(description ?? '').replaceAll('|', '\\|')} |`;
+  };
+  const shown = catalogue().map(({ name, title, description, annotations, inputSchema }) => {
+    const { properties, required } = z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) }).parse(inputSchema);
+    const kind = annotations.readOnlyHint === true ? 'Only reads.' : annotations.destructiveHint === true ? 'Deletes.' : 'Writes.';
+    return `## ${name}\n\n**${title}.** ${description} ${kind}\n\n| Takes | Kind | |\n|---|---|---|\n${Object.entries(properties).map((entry) => row(entry, required)).join('\n')}\n`;
+  });
+  await expect(`# Tools of agents\n\nEvery tool with what it takes, as agents are told. [Connect an agent](agents.md) tells how to let one in.\n\n${shown.join('\n')}`).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/tools.md'));
+});
+
 describe('docs/rest.md', () => {
-  const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ length: 12 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female', 'NA'][i % 4] ?? 'NA'},${4700 + 137 * i},${180 + ((7 * i) % 31)}`).join('\n')}\n`;
   let app: TestApp;
   let folder: string;
   let env: Record<string, string>;
@@ -35,8 +90,6 @@ describe('docs/rest.md', () => {
     await rm(folder, { recursive: true });
   });
 
-  // Every call must succeed: curl ends with an error on a status of 400 or more.
-  const failing = 'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
   const calls = blocks(rest, 'sh').filter((block) => block.includes('curl'));
   const named = calls.map((block): [string, string] => [[...block.matchAll(/\/api\/[^"]+/g)].join(', '), block]);
 

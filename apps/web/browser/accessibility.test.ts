@@ -86,6 +86,8 @@ screensOf('a visitor', async () => ({}), [
   { name: 'no access', path: '/app/unauthorized', ready: 'Access Denied' },
   { name: 'privacy', path: '/app/privacy', ready: 'What is kept' },
   { name: 'terms', path: '/app/terms', ready: 'Fair use' },
+  { name: 'documentation of agents', path: '/app/docs/agents', ready: 'What an agent may do' },
+  { name: 'documentation of statistics', path: '/app/docs/statistics', ready: 'Which one?' },
   { name: 'validation', path: '/app/validation', ready: 'adversarial' },
   { name: 'a shared result that ended', path: '/app/shared/none', ready: 'There is no shared result under this link' },
 ]);
@@ -167,6 +169,7 @@ screensOf('an account with data', seeded, [
   } },
   { name: 'a shared result', path: '{shared}', ready: 'quantity', open: picture },
   { name: 'profile', path: '/app/profile', ready: 'Member since' },
+  { name: 'agents', path: '/app/profile?tab=agents', ready: 'What they called' },
   { name: 'API key', path: '/app/profile?tab=apikey', ready: 'API Access' },
   { name: 'security', path: '/app/profile?tab=security', ready: 'This session' },
   { name: 'deleting an account', path: '/app/profile?tab=security', ready: 'This session', open: async (page) => { await press('Delete my account')(page); await page.getByRole('dialog').waitFor(); } },

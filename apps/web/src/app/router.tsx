@@ -22,6 +22,7 @@ const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
 const DatasetPage = lazy(() => import('../pages/dataset-page.tsx'));
 const ImportPage = lazy(() => import('../pages/import-page.tsx'));
 const ProfilePage = lazy(() => import('../pages/profile-page.tsx'));
+const DocsPage = lazy(() => import('../pages/docs-page.tsx'));
 const ConnectPage = lazy(() => import('../pages/connect-page.tsx'));
 const SettingsPage = lazy(() => import('../pages/settings-page.tsx'));
 const SubscriptionPage = lazy(() => import('../pages/subscription-page.tsx'));
@@ -40,6 +41,7 @@ export function AppRoutes() {
       <Route path="/validation" element={<Public><ValidationPage /></Public>} />
       <Route path="/shared/:token" element={<Public><SharedPage /></Public>} />
       <Route path="/terms" element={<Public><TermsPage /></Public>} />
+      <Route path="/docs/:name?" element={<Public><DocsPage /></Public>} />
       <Route path="/connect/:uid" element={<SignedIn><ErrorBoundary><ConnectPage /></ErrorBoundary></SignedIn>} />
       <Route element={<SignedIn><Shell /></SignedIn>}>
         <Route path="/dashboard" element={<DashboardPage />} />

@@ -15,10 +15,11 @@ export default function PrivacyPage() {
         <li>Your sessions: when and from which address and program you signed in. They are forgotten a month after their end.</li>
         <li>The files you upload, exactly as you sent them, and the tables made of them.</li>
         <li>How many API queries you made on each day. What you compute over the API from data sent along is not kept.</li>
+        <li>Which agents you let in, and what they and your API key called in the last 90 days, with the numbers of the rows they were shown.</li>
         <li>An audit log of administrative and refused acts, with address and time.</li>
       </ul>
       <h2>Who sees it</h2>
-      <p>Your datasets are seen by you, and by programs and agents that you give your API key. Administrators of this installation see your name, address and how much you use, not your files. Payments are made on the payment provider’s own page; card numbers never reach this server.</p>
+      <p>Your datasets are seen by you, and by programs that you give your API key and agents that you let in. Administrators of this installation see your name, address and how much you use, not your files. Payments are made on the payment provider’s own page; card numbers never reach this server.</p>
       <h2>What leaves your browser</h2>
       <p>This page asks no other server for anything, unless the operator has chosen Google’s reCAPTCHA for the log-in forms. Two tokens of your session and your choice of theme are kept in your browser’s storage; there are no tracking cookies.</p>
       <h2>Your rights</h2>

@@ -1,5 +1,6 @@
 import { App, Popconfirm } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { Note } from '../../app/note.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
@@ -33,6 +34,9 @@ export function ApiAccess() {
       )}
       <div className="mt8">
         <CodeBlock title="Statistics of a file, by key" code={example} />
+        <p className="sm s2 mt8">
+          <Link to="/docs/quick-start">Quick start</Link> in curl, Python, R and JavaScript; <a href="/api/docs">every call</a>.
+        </p>
       </div>
     </section>
   );

@@ -25,7 +25,7 @@ export function ConnectedAgents() {
       {agents.isError && <RequestFailed text="Your agents could not be loaded." error={agents.error} onRetry={agents.refetch} />}
       {agents.data?.items.length === 0 && (
         <p className="sm s2">
-          None yet. Give an agent the address <code>{location.origin}/mcp</code>: it asks you to let it in. How, for each agent, is on the <Link to="/dashboard">dashboard</Link>.
+          None yet. Give an agent the address <code>{location.origin}/mcp</code>: it asks you to let it in. <Link to="/docs/agents">How, for each agent</Link>.
         </p>
       )}
       {agents.data !== undefined && agents.data.items.length > 0 && (

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { repositoryUrl } from '../../lib/facts.ts';
 import { CodeBlock } from './code-block.tsx';
 
@@ -33,7 +34,9 @@ export function McpServer() {
       </header>
       <CodeBlock {...configurations[agent]} />
       <div className="sm s2 mt8 keyf">
-        <span>Agents can list datasets, check their quality, read rows and run analyses.</span>
+        <span>
+          Agents can list datasets, check their quality, read rows and run analyses. <Link to="/docs/agents">How to connect</Link>, also without a key.
+        </span>
         <a className="last" href={repositoryUrl} rel="noreferrer">
           Public code repository
         </a>
