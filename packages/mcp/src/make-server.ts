@@ -1,5 +1,5 @@
 import { AppError, type Operation } from '@columnist/contract';
-import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
+import { McpServer, type CallToolResult, type ServerOptions as SdkOptions } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { fitResult, type JsonObject } from './fit-result.ts';
@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly scope?: Scope;
   /** Hears of what no caller may see: anything thrown that is no AppError. */
   readonly onError: (error: unknown) => void;
+  /** What a test of the protocol adds. */
+  readonly fixtures?: { readonly options: SdkOptions; readonly register: (server: McpServer) => void };
 }
 
 const instructions =
@@ -29,13 +31,14 @@ const instructions =
 export function makeServer(options: ServerOptions): McpServer {
   // The tools of a server never change while it runs.
   const capabilities = { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } };
-  const server = new McpServer({ name: 'columnist', title: 'Columnist', version: options.version }, { instructions, capabilities });
+  const server = new McpServer({ name: 'columnist', title: 'Columnist', version: options.version }, { instructions, capabilities, ...options.fixtures?.options });
   for (const tool of toolsIn(options.scope ?? {})) {
     const { operation: _, name, ...definition } = tool;
     server.registerTool(name, definition, (input, { mcpReq }) => useTool(tool, input, mcpReq.signal, options));
   }
   registerResources(server, options);
   registerPrompts(server, options);
+  options.fixtures?.register(server);
   return server;
 }
 
