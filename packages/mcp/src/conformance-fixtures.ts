@@ -17,7 +17,7 @@ const description = 'Of the conformance test.';
 type Tool = (ctx: ServerContext) => ReturnType<Parameters<McpServer['registerTool']>[2]>;
 const asked = (message: string, name: string, type: 'string' | 'boolean') => inputRequired.elicit({ message, requestedSchema: { type: 'object', properties: { [name]: type === 'string' ? { type } : { type } }, required: [name] } });
 const said = (words: string) => inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text: words } }], maxTokens: 50 });
-const accepted = (ctx: ServerContext, key: string, name: string): unknown => acceptedContent<Record<string, unknown>>(ctx.mcpReq.inputResponses, key)?.[name];
+const accepted = (ctx: ServerContext, key: string, name: string): unknown => acceptedContent(ctx.mcpReq.inputResponses, key)?.[name];
 const responseTo = (ctx: ServerContext, key: string): unknown => ctx.mcpReq.inputResponses?.[key];
 const spoken = z.object({ content: z.object({ text: z.string() }) });
 const declaration = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ elicitation: z.unknown(), sampling: z.unknown() }).partial().optional() });
@@ -157,7 +157,7 @@ function register(server: McpServer, registered: Readonly<Record<string, Tool>>)
 }
 
 type Fixtures = NonNullable<ServerOptions['fixtures']>;
-const serverOptions: Fixtures['options'] = { capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: true }, prompts: { listChanged: false }, logging: {}, completions: {} }, requestState: { verify: states.verify } };
+const serverOptions: Fixtures['options'] = { capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: true }, prompts: { listChanged: false }, logging: {}, completions: {} }, requestState: { verify: (...args) => states.verify(...args) } };
 
 export const conformanceFixtures: Fixtures = { options: serverOptions, register: (server) => register(server, tools) };
 export const askingFixtures: Fixtures = { options: serverOptions, register: (server) => register(server, { ...tools, ...askingTools }) };
