@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { median, report, type BenchRow } from './bench/report.ts';
 
 /**
  * How well admission reads the Pollock benchmark and csv-spectrum, against the figures of other loaders:
@@ -20,12 +21,9 @@ const scratch = join(folder, 'scratch');
 const parameters = z.object({ encoding: z.string(), delimiter: z.string(), quotechar: z.string(), escapechar: z.string(), header_lines: z.int(), preamble_lines: z.int() });
 const line = (fields: readonly string[]): string => `${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')}\r\n`;
 
-interface Row {
-  readonly measure: string;
+interface Row extends BenchRow {
+  /** The best figure of another loader. */
   readonly elsewhere: string;
-  readonly reached: string;
-  readonly limit: string;
-  readonly holds: boolean;
 }
 const table: Row[] = [];
 let crashes = 0;
@@ -179,9 +177,9 @@ async function speed(): Promise<void> {
     });
   }
   // The first round warms both.
-  const median = (values: number[]): number => values.slice(1).sort((a, b) => a - b)[2] ?? 0;
-  const ratio = median(times.ours) / median(times.bare);
-  table.push({ measure: 'Admission + Parquet of a clean 100 MB file, against bare read_csv → Parquet', elsewhere: '1.0', reached: `${ratio.toFixed(2)} (${median(times.ours).toFixed(0)} / ${median(times.bare).toFixed(0)} ms)`, limit: '≤ 1.35', holds: ratio <= 1.35 });
+  const [own, theirs] = [median(times.ours.slice(1)), median(times.bare.slice(1))];
+  const ratio = own / theirs;
+  table.push({ measure: 'Admission + Parquet of a clean 100 MB file, against bare read_csv → Parquet', elsewhere: '1.0', reached: `${ratio.toFixed(2)} (${own.toFixed(0)} / ${theirs.toFixed(0)} ms)`, limit: '≤ 1.35', holds: ratio <= 1.35 });
 }
 
 try {
@@ -189,8 +187,7 @@ try {
   await spectrum();
   await mutations();
   await speed();
-  console.table(table.map(({ measure, elsewhere, reached, limit, holds }) => ({ measure, 'best elsewhere': elsewhere, reached, limit, holds: holds ? 'yes' : 'NO' })));
-  process.exitCode = table.every(({ holds }) => holds) ? 0 : 1;
+  report('admission', table.map(({ measure, elsewhere, ...row }) => ({ measure: `${measure} (elsewhere: ${elsewhere})`, ...row })));
 } finally {
   if (process.argv.includes('--keep')) console.log(folder);
   else rmSync(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { desktop, launchChromium, openVisitor, startColumnist, type Columnist } from '../apps/web/browser/columnist.ts';
+import { report } from './bench/report.ts';
 import { signUp, uploadCsv } from '../apps/web/browser/steps.ts';
 
 /**
@@ -101,8 +102,7 @@ try {
     { what: 'script of /app/dashboard, gzip', value: dashboard, limit: 300, unit: 'kB' },
     ...(process.argv.includes('--weights') ? [] : await smoothness(browser, columnist)),
   ];
-  console.table(measured.map(({ what, value, limit, unit }) => ({ what, measured: `${value.toFixed(0)} ${unit}`, limit: `${limit} ${unit}`, ok: value <= limit })));
-  process.exitCode = measured.every(({ value, limit }) => value <= limit) ? 0 : 1;
+  report('web', measured.map(({ what, value, limit, unit }) => ({ measure: what, reached: `${value.toFixed(0)} ${unit}`, limit: `≤ ${limit} ${unit}`, holds: value <= limit })));
 } finally {
   await browser.close();
   await columnist.stop();

@@ -87,7 +87,7 @@ describe('an agent', () => {
 
     const token = await redeem(arrived.at(-1)?.get('code') ?? '');
     expect((await callTool(token, 'get_rows', { id: birds, limit: 2 })).status).toBe(200);
-    await page.goto('/app/profile?tab=agents');
+    await page.goto('/app/profile?tab=apikey');
     const agents = page.getByRole('region', { name: 'Connected agents' });
     await expect.poll(() => agents.getByRole('row', { name: /^Claude/ }).innerText()).toMatch(/at this computer[\s\S]*Read rows and download files[\s\S]*1 dataset/);
     await expect.poll(() => page.getByRole('region', { name: 'Calls' }).getByRole('row', { name: /get_rows/ }).innerText()).toMatch(/Claude\s+get_rows\s+birds\.csv\s+rows 1 to 2\s+Done/);

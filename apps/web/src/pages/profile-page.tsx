@@ -13,7 +13,7 @@ import { Sessions } from '../features/profile/sessions.tsx';
 import { Tabs, type TabItem } from '../features/profile/tabs.tsx';
 import { YourData } from '../features/profile/your-data.tsx';
 
-const keys = ['profile', 'apikey', 'agents', 'security'] as const;
+const keys = ['profile', 'apikey', 'security'] as const;
 type Key = (typeof keys)[number];
 
 /** The tab may be named in the address, or in the state of the navigation that led here. */
@@ -53,14 +53,6 @@ export default function ProfilePage() {
         <>
           <ApiAccess />
           {user.email_verified && <KeyLimits />}
-        </>
-      ),
-    },
-    {
-      key: 'agents',
-      label: 'Agents',
-      content: (
-        <>
           <ConnectedAgents />
           <AgentCalls />
         </>

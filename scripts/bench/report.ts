@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** A measured figure beside its limit. */
+export interface BenchRow {
+  readonly measure: string;
+  readonly reached: string;
+  readonly limit: string;
+  readonly holds: boolean;
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/** Where the tables of a run lie, for `pnpm bench` to put together. */
+export const benchFolder = resolve(import.meta.dirname, '../../dist/bench');
+
+/** Prints the table and keeps it; the process fails where a limit is not reached. */
+export function report(name: string, rows: readonly BenchRow[]): void {
+  console.table(rows.map(({ holds, ...row }) => ({ ...row, verdict: holds ? 'reached' : 'NOT REACHED' })));
+  mkdirSync(benchFolder, { recursive: true });
+  writeFileSync(join(benchFolder, `${name}.json`), JSON.stringify(rows));
+  process.exitCode = rows.length > 0 && rows.every(({ holds }) => holds) ? 0 : 1;
+}
