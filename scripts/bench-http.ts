@@ -111,7 +111,9 @@ const residentMb = (pid: number): number => (Number(readFileSync(`/proc/${pid}/s
 
 async function main(): Promise<void> {
   if (!existsSync('/proc/self/statm')) throw new Error('bench:http reads /proc: it runs on Linux.');
-  const postgres = await startPostgres(join(folder, 'postgres'));
+  // A folder of its own: run as root, the server belongs to another user.
+  const databaseDir = mkdtempSync(join(tmpdir(), 'columnist-bench-postgres-'));
+  const postgres = await startPostgres(databaseDir);
   const { child, url, output } = await startServer(postgres.url);
   const peer = spawn(process.execPath, [join(import.meta.dirname, 'bench/bare-express.ts')], { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url }, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -160,6 +162,7 @@ async function main(): Promise<void> {
     child.kill('SIGTERM');
     await once(child, 'exit');
     await postgres.stop();
+    rmSync(databaseDir, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   }
   report('http', table);
