@@ -42,7 +42,7 @@ async function login(page: Page, email: string, secret = password): Promise<void
 
 async function logout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Ines|Ada/ }).click();
-  await page.getByText('Logout').click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/app/login');
 }
 
