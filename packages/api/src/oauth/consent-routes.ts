@@ -48,6 +48,10 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
     await grantAgent(ctx.serve(actor), {
       id, clientId: client.client_id, clientName: client.name, redirectHost: client.redirect_host,
       scopes: allowed, datasetIds, aggregatesOnly,
+    }).catch(async (error: unknown) => {
+      // What the product refuses leaves nothing at the authorization server.
+      await grant.destroy();
+      throw error;
     });
     await finish({ login: { accountId: actor.user.id, remember: false }, consent: { grantId: id } });
   };

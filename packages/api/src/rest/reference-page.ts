@@ -102,7 +102,9 @@ function typeOf(schema: JsonObject): string {
   const members: Json[] = [schema['anyOf'], schema['oneOf']].flatMap((list) => (Array.isArray(list) ? list : []));
   if (members.length > 0) return [...new Set(members.filter(isObject).map(typeOf))].join(' or ');
   if (schema['type'] === 'array') return `list of ${typeOf(objectIn(schema, 'items'))}`;
-  return textIn(schema, 'format') || textIn(schema, 'type') || 'any';
+  // How many bits an integer has is for machines.
+  const type = textIn(schema, 'type');
+  return (type === 'integer' ? type : textIn(schema, 'format') || type) || 'any';
 }
 
 /** A call as a shell would make it, with the fields that it needs. */
