@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['apps/web/browser/**/*.test.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/browser.json' }]] : ['default'],

@@ -15,8 +15,9 @@ export default defineConfig({
       },
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A guard against hanging only: databases, R and workers share the cores, so a test may wait long for its turn.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // .ci/run adds the reports up into its closing line.
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/unit.json' }]] : ['default'],
   },
