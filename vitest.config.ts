@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     // The databases of the tests are started only where a test may ask for one.
     projects: [
       { extends: true, test: { name: 'plain', include: ['packages/{contract,statistics,charts,engine,mcp,sandbox}/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'] } },

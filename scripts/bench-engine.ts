@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import { measureProcess as measure, type Measured } from './bench/measure-process.ts';
+import { drawAgainst } from './bench/pictures.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
 
 /**
@@ -26,10 +27,6 @@ function need(what: string, isThere: boolean): void {
   if (!isThere) throw new Error(`bench:engine needs ${what}.`);
 }
 
-const measured = z.object({ seconds: z.number(), megabytes: z.number() });
-type Measured = z.output<typeof measured>;
-const measure = (...command: string[]): Measured => measured.parse(JSON.parse(execFileSync('python3', [join(import.meta.dirname, 'bench/measure.py'), ...command], { encoding: 'utf8' })));
-
 const ours = (source: string): Measured => measure(process.execPath, join(import.meta.dirname, 'bench/run-admission.ts'), source, parquet);
 const byBare = (source: string): Measured => measure(process.execPath, join(import.meta.dirname, 'bench/run-bare.ts'), source, parquet, bare ?? '');
 const byPandas = (source: string): Measured => measure('/usr/bin/python3', pandas ?? '', source);
@@ -44,7 +41,7 @@ function makeData(rows: number): string {
 const seconds = ({ seconds: time }: Measured): number => time;
 
 /** Whole processes, a round of each after the other. */
-function compareHundred(source: string): void {
+async function compareHundred(source: string): Promise<void> {
   const times = { ours: [] as number[], bare: [] as number[], pandas: [] as number[], scan: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     times.ours.push(seconds(ours(source)));
@@ -57,6 +54,12 @@ function compareHundred(source: string): void {
   atMost('Admission, Parquet and exact profile, 108 MB: against pandas', own / median(times.pandas), 0.4, against('pandas'));
   atMost('… against bare DuckDB', own / median(times.bare), 1.1, against('bare'));
   atMost('… against a newline scan in a Node stream', own / median(times.scan), 15, against('scan'));
+  await drawAgainst([
+    { program: 'Columnist', seconds: own },
+    { program: 'DuckDB, by hand', seconds: median(times.bare) },
+    { program: 'pandas', seconds: median(times.pandas) },
+    { program: 'Counting the lines in Node.js', seconds: median(times.scan) },
+  ]);
 }
 
 function compareTen(source: string): number {
@@ -117,7 +120,7 @@ try {
   need('the Debian package csvkit', spawnSync('sh', ['-c', 'command -v csvstat']).status === 0);
   const [ten, hundred] = [makeData(108_000), makeData(1_080_000)];
   const own = compareTen(ten);
-  compareHundred(hundred);
+  await compareHundred(hundred);
   if (!process.argv.includes('--without-gigabyte')) compareGigabyte(makeData(10_800_000), own, 108_000, 10_800_000);
   await askWarm(ten, hundred);
   report('engine', table);

@@ -7,3 +7,4 @@ export { oauthRouter, resourceMetadataPath } from './oauth/oauth-router.ts';
 export { resourceOf } from './oauth/authorization-server.ts';
 export { openApiDocument } from './rest/openapi.ts';
 export { referencePage, referenceStyles } from './rest/reference-page.ts';
+export { receiveBody } from './rest/receive-upload.ts';

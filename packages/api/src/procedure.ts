@@ -32,21 +32,37 @@ async function run(operation: Operation, service: Service<Operation>, ctx: CallC
   try {
     const caller = await admitCaller(ctx, operation);
     if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
-    const rate = await limitRate(caller);
     noted = caller;
-    if (rate !== null) ctx.onCounted({ rate });
-    const input = parseInput(operation, raw);
-    const { result, quota } = await metered(caller, operation, async () => operation.output.parse(hideRows(caller.actor, await service(caller, input))));
-    if (quota !== null) ctx.onCounted({ quota });
-    await recordCall(caller, operation, input, { outcome: 'done', result });
-    return result;
+    const input = await parse(operation, raw, caller, ctx);
+    return await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await service(counted, input))), ctx.onCounted);
   } catch (error) {
     const known = reportError(error, ctx, operation.path);
     if (deniedCodes.has(known.code)) await noteDenial(ctx, operation, known);
     // What was turned away for its number is not noted: a flood would only be a longer one.
-    if (noted !== null) await recordCall(noted, operation, raw, { outcome: known.code });
+    if (noted !== null && known.code !== 'rate_limited') await recordCall(noted, operation, raw, { outcome: known.code });
     throw new TRPCError({ code: errors[known.code].trpc, message: known.message, cause: known });
   }
+}
+
+/** Input that is refused counts for the minute all the same. */
+async function parse(operation: Operation, raw: unknown, caller: ServiceContext, ctx: CallContext): Promise<InputOf<Operation>> {
+  try {
+    return parseInput(operation, raw);
+  } catch (error) {
+    const rate = await limitRate(caller);
+    if (rate !== null) ctx.onCounted({ rate });
+    throw error;
+  }
+}
+
+const checked = new WeakMap<object, unknown>();
+
+/** An answer that is frozen is handed out many times, and checked once. */
+function checkOutput(operation: Operation, answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return operation.output.parse(answer);
+  const known = checked.get(answer) ?? Object.freeze(operation.output.parse(answer));
+  checked.set(answer, known);
+  return known;
 }
 
 /** What somebody who is known was not allowed to do. */

@@ -1,5 +1,5 @@
 import { errors, problemOf, type Operation } from '@columnist/contract';
-import { authorize, type Actor, type Quota, type RateLimit, type ServiceContext } from '@columnist/core';
+import { authorize, type Actor, type Counted, type ServiceContext } from '@columnist/core';
 import { initTRPC } from '@trpc/server';
 import { asAppError, reportError } from './report-error.ts';
 
@@ -17,7 +17,7 @@ export interface CallContext {
   /** The context of one call, with an entity manager of its own: calls of a batch run side by side. */
   readonly serve: (actor: Actor | null) => ServiceContext;
   /** Facts for the answer's headers, told once the call has been counted. */
-  readonly onCounted: (counted: { rate?: RateLimit; quota?: Quota }) => void;
+  readonly onCounted: (counted: Counted) => void;
 }
 
 /** The context of a caller who may make this call. A public one asks nobody, so a stale token does not stop a log-in. */

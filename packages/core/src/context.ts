@@ -1,7 +1,8 @@
 import { AppError, type Door, type Operation, type Scope, type Tier, type Via } from '@columnist/contract';
-import type { Engine } from '@columnist/engine';
+import type { Engine, JobOptions } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import type { Descriptions } from './datasets/analyze-dataset.ts';
 import type { Secrets } from './accounts/secrets.ts';
 import type { Ports } from './ports/ports.ts';
 
@@ -50,6 +51,10 @@ export interface ServiceContext {
   readonly em: EntityManager;
   readonly actor: Actor | null;
   readonly engine: Engine;
+  /** Done before the engine works for a call, once: the call is counted. */
+  readonly beforeEngine?: (() => Promise<void>) | undefined;
+  /** Descriptions handed out lately. */
+  readonly descriptions: Descriptions;
   readonly ports: Ports;
   readonly secrets: Secrets;
   readonly settings: Settings;
@@ -64,6 +69,9 @@ export interface ServiceContext {
   /** What the caller came through. */
   readonly door: Door;
 }
+
+/** How the engine is to run a call's job: ended with the call, in turn with those of other users. */
+export const jobOf = ({ signal, actor, beforeEngine }: Pick<ServiceContext, 'signal' | 'actor' | 'beforeEngine'>): JobOptions => ({ signal, user: actor?.user.id, before: beforeEngine });
 
 /** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */
 export function authorize(ctx: ServiceContext, operation: Operation, method?: string): Actor {

@@ -8,6 +8,7 @@ import { User } from './accounts/user.entity.ts';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
+import { keepDescriptions } from './datasets/analyze-dataset.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
 import { rebuildTables } from './datasets/rebuild-tables.ts';
 import { dropUnfinishedUploads, reconcileObjects } from './datasets/reconcile-objects.ts';
@@ -89,6 +90,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const orm = await openOrm(config.databaseUrl);
   await orm.migrator.up();
   if (config.databaseUrl.startsWith('pglite:')) await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
+  // Keeps no entities: for statements alone.
+  const statements = orm.em.fork();
+  const descriptions = keepDescriptions();
   let reconcileAt = clock.now();
   let rebuildAt = clock.now();
   return {
@@ -98,11 +102,14 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     engine,
     clock,
     log,
-    contextFor: (facts) => ({ em: orm.em.fork(), engine, ports, secrets, settings, clock, log, ...facts }),
+    contextFor: (facts) => {
+      let em: ServiceContext['em'] | undefined;
+      return { get em() { return (em ??= orm.em.fork()); }, engine, descriptions, ports, secrets, settings, clock, log, ...facts };
+    },
     isActive: async (userId) => z.uuid().safeParse(userId).success && (await orm.em.fork().count(User, { id: userId, isActive: true })) > 0,
     forgetGrant: async (id) => void (await orm.em.fork().nativeDelete(AgentGrant, { id })),
     oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
-    authenticate: (credentials) => authenticate(orm.em.fork(), secrets, clock, credentials),
+    authenticate: (credentials) => authenticate(statements, secrets, clock, credentials),
     runJobs: async () => {
       await purgeDatasets({ em: orm.em.fork(), ports, clock });
       if (clock.now() >= reconcileAt) {

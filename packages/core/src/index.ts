@@ -112,4 +112,4 @@ export type { PaymentsPort } from './ports/payments.ts';
 export { getUsage } from './usage/get-usage.ts';
 export { listPlans } from './usage/list-plans.ts';
 export { limitRate, type RateLimit } from './usage/limit-rate.ts';
-export { metered, type Quota } from './usage/metered.ts';
+export { metered, type Counted } from './usage/metered.ts';

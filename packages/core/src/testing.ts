@@ -21,6 +21,7 @@ import type { PaymentsPort } from './ports/payments.ts';
 import { stripePayments } from './ports/stripe-payments.ts';
 
 export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
+export { startS3, type TestS3 } from './ports/start-s3.ts';
 export { startPostgres } from './database/start-postgres.ts';
 export { OauthRecord } from './agents/oauth-record.entity.ts';
 

@@ -137,6 +137,10 @@ export interface AggregateInput {
 export interface JobOptions {
   /** Ends the job (and, where it does not stop, its process). */
   readonly signal?: AbortSignal | undefined;
+  /** For whom: users take turns, so that nobody waits behind all that another asked for. */
+  readonly user?: string | undefined;
+  /** Awaited before the job takes its place in the queue; where it throws, there is no job. */
+  readonly before?: (() => Promise<void>) | undefined;
   readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
 }
 

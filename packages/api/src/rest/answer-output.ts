@@ -20,7 +20,7 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
   res.status(route.status ?? 200);
   if (describing.has(path) && answerAsText(req, res, output)) return;
   if (path === 'datasets.chart' && answerAsImage(req, res, output)) return;
-  const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.json(json);
+  const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.type('json').send(textOf(json));
   if (route.list !== true) {
     answer(req, res, output);
     return;
@@ -58,9 +58,19 @@ function answerAsImage(req: Request, res: Response, output: unknown): boolean {
 
 const noRoute: RestRoute = { method: 'get', path: '' };
 
+const texts = new WeakMap<object, string>();
+
+/** An answer as JSON; one that is frozen is written once. */
+function textOf(json: unknown): string {
+  if (typeof json !== 'object' || json === null || !Object.isFrozen(json)) return JSON.stringify(json);
+  const text = texts.get(json) ?? JSON.stringify(json);
+  texts.set(json, text);
+  return text;
+}
+
 /** With a tag of the answer; who has that very answer is told so and sent nothing. RFC 9110, 8.8.3 and 13.1.2. */
 function answerUnlessKnown(req: Request, res: Response, json: unknown): void {
-  const text = JSON.stringify(json);
+  const text = textOf(json);
   // Lists tell where the next page is in a header.
   const tag = `"${createHash('sha256').update(text).update(String(res.getHeader('Link') ?? '')).digest('base64url').slice(0, 27)}"`;
   res.setHeader('ETag', tag).setHeader('Cache-Control', 'private, no-cache').vary('Authorization').vary('API-Key');

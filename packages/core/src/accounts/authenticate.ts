@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Actor, Clock } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 import { authenticateAgent } from '../agents/authenticate-agent.ts';
 import { account, accountRow, presentAccount } from './account-row.ts';
 import type { Secrets } from './secrets.ts';
@@ -17,20 +18,22 @@ export interface Credentials {
 }
 
 const bySession = `select ${account} from session s join user_account u on u.id = s.user_id
-  where s.id = ? and s.revoked_at is null and s.expires_at > ? and u.is_active`;
+  where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
-/** The time of use is noted once a minute, so that a busy key does not make every read a write. */
-const byKey = `with noted as (update api_key set last_used_at = ? where lookup = ? and (last_used_at is null or last_used_at < ?))
-  select ${account}, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
-  where k.lookup = ? and u.is_active and (k.expires_at is null or k.expires_at > ?)`;
+const byKey = `select ${account}, k.id as key_id, k.last_used_at, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
+  where k.lookup = $1 and u.is_active and (k.expires_at is null or k.expires_at > $2)`;
 
-const keyRow = accountRow.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean() });
+/** Noted once a minute, so that a busy key does not make every read a write. */
+const noteUse = 'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
+const noteAfter = 60_000;
+
+const keyRow = accountRow.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean(), key_id: z.string(), last_used_at: z.coerce.date().nullable() });
 
 const claims = z.object({ sub: z.string(), sid: z.uuid() });
 
 /**
  * Who sends these credentials: null where there are none, unauthenticated where they are not valid (any more).
- * One indexed statement a request, so that revoking a key, a session or a user acts on the next one.
+ * One indexed look-up a request, so that revoking a key, a session or a user acts on the next one.
  */
 export async function authenticate(em: EntityManager, secrets: Secrets, clock: Clock, credentials: Credentials): Promise<Actor | null> {
   const bearer = /^Bearer ([^\s]+)$/i.exec(credentials.authorization ?? '')?.[1];
@@ -38,8 +41,10 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
   if (key !== undefined) {
     const now = clock.now();
     const lookup = secrets.lookup(key);
-    const [found] = z.array(keyRow).parse(await em.execute(byKey, [now, lookup, new Date(now.getTime() - 60_000), lookup, now]));
+    const [found] = z.array(keyRow).parse(await runStatement(em, byKey, [lookup, now]));
     if (found === undefined) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
+    const staleBefore = new Date(now.getTime() - noteAfter);
+    if (found.last_used_at === null || found.last_used_at < staleBefore) await runStatement(em, noteUse, [found.key_id, now, staleBefore]);
     const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };
     return { user: presentAccount(found, clock), via: 'api-key', scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
   }
@@ -55,7 +60,7 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
 const scopesOf = (key: z.output<typeof keyRow>): readonly Scope[] => (key.scopes ?? scopes).filter((scope) => scope !== 'rows' || !key.aggregates_only);
 
 async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof accountRow> | null> {
-  const [found] = z.array(accountRow).parse(await em.execute(sql, values));
+  const [found] = z.array(accountRow).parse(await runStatement(em, sql, values));
   return found ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
+import { AgentCall } from '../agents/agent-call.entity.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
 import { folderOf } from '../datasets/object-keys.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -24,6 +25,7 @@ export async function deleteAccount(ctx: ServiceContext, input: InputOf<(typeof 
     await queueMail(em, ctx, 'account_deleted', user.email, { full_name: user.fullName });
     // Sessions, tokens, key, roles, usage and datasets go with the row.
     await em.nativeDelete(User, { id: user.id });
+    await em.nativeDelete(AgentCall, { user: user.id });
     return owned.map(({ id }) => id);
   });
   await recordAudit(ctx, { action: 'auth.deleteAccount', target: user.email, outcome: 'done' });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 /** One key a purpose, derived from APP_SECRET (HKDF, RFC 5869). */
 export interface Secrets {
@@ -15,7 +15,7 @@ export interface Secrets {
 
 export function deriveSecrets(appSecret: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'columnist', purpose, 32));
-  const hmacKey = derive('api-key look-up');
+  const hmacKey = createSecretKey(derive('api-key look-up'));
   const cipherKey = derive('api-key encryption');
   return {
     jwtKey: derive('access token'),

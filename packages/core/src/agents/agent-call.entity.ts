@@ -9,7 +9,8 @@ export const AgentCall = defineEntity({
   indexes: [{ name: 'agent_call_user_id_id_index', properties: ['user', 'id'] }],
   properties: {
     id: p.uuid().primary(),
-    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** Without a constraint, which would lock the user's row at each call; deleteAccount removes them. */
+    user: () => p.manyToOne(User).createForeignKeyConstraint(false),
     at: p.datetime().index(),
     via: p.enum(['api-key', 'oauth']),
     /** Kept without a link: the call stands when the agent is gone. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { account, accountRow, presentAccount } from '../accounts/account-row.ts';
 import { hashToken, type Secrets } from '../accounts/secrets.ts';
 import type { Actor, Clock } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 
 const found = z.array(
   accountRow.extend({ payload: z.string(), grant_id: z.string(), client_name: z.string(), scopes: z.array(z.enum(scopes)), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean() }),
@@ -11,10 +12,10 @@ const found = z.array(
 const token = z.object({ aud: z.string(), scope: z.string().optional() });
 
 /** The time of use is noted once a minute. */
-const byToken = `with noted as (update agent_grant set last_used_at = ? where id = (select grant_id from oauth_record where model = 'AccessToken' and id_hash = ?) and (last_used_at is null or last_used_at < ?))
+const byToken = `with noted as (update agent_grant set last_used_at = $2 where id = (select grant_id from oauth_record where model = 'AccessToken' and id_hash = $1) and (last_used_at is null or last_used_at < $3))
   select ${account}, t.payload, g.id as grant_id, g.client_name, g.scopes, g.dataset_ids, g.aggregates_only
   from oauth_record t join agent_grant g on g.id = t.grant_id join user_account u on u.id = g.user_id
-  where t.model = 'AccessToken' and t.id_hash = ? and t.expires_at > ? and u.is_active`;
+  where t.model = 'AccessToken' and t.id_hash = $1 and t.expires_at > $2 and u.is_active`;
 
 /**
  * The user for whom an agent acts, by its access token; unauthenticated for one that is not valid (any more) or was made for
@@ -23,7 +24,7 @@ const byToken = `with noted as (update agent_grant set last_used_at = ? where id
 export async function authenticateAgent(em: EntityManager, secrets: Secrets, clock: Clock, bearer: string, audience: string): Promise<Actor> {
   const now = clock.now();
   const lookup = hashToken(bearer);
-  const [row] = found.parse(await em.execute(byToken, [now, lookup, new Date(now.getTime() - 60_000), lookup, now]));
+  const [row] = found.parse(await runStatement(em, byToken, [lookup, now, new Date(now.getTime() - 60_000)]));
   const known = row === undefined ? null : token.safeParse(JSON.parse(secrets.decrypt(row.payload, 'oauth:AccessToken')));
   if (row === undefined || known?.success !== true || known.data.aud !== audience) {
     throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token, or let the user connect the agent again.' });

@@ -1,8 +1,8 @@
 import type { AgentCall as Shown, Operation } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import type { ServiceContext } from '../context.ts';
-import { AgentCall } from './agent-call.entity.ts';
+import type { Actor, ServiceContext } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 
 /** These hand out whole files. */
 const wholeFiles: ReadonlySet<string> = new Set(['datasets.download', 'datasets.export']);
@@ -10,23 +10,44 @@ const page = z.object({ row_numbers: z.array(z.int()) });
 const about = z.object({ id: z.uuid() });
 const longestName = 120;
 
+interface Ended {
+  readonly outcome: string;
+  readonly result?: unknown;
+}
+
+/** Values of insertCall. */
+export type CallNote = readonly unknown[];
+
+const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', outcome: 'text' };
+
+/** The note of a call as a statement, or a part of one, in which its values begin at `$first`; for each row of `of` where one is named. None where the account was deleted meanwhile. */
+export function insertCall(first: number, of?: string): string {
+  const values = Object.values(columns).map((type, i) => `$${first + i}::${type}`);
+  return `insert into agent_call (${Object.keys(columns).join(', ')}, user_id) select ${values.join(', ')}, u.id from user_account u${of === undefined ? '' : `, ${of}`} where u.id = $${first + values.length}::uuid`;
+}
+
 /** Notes a call of a key or an agent for its owner, with the rows it was shown. Browser calls are nobody else's, so none of them is noted. */
-export async function recordCall(ctx: ServiceContext, operation: Operation, input: unknown, { outcome, result }: { readonly outcome: string; readonly result?: unknown }): Promise<void> {
-  const { actor, door } = ctx;
+export async function recordCall(ctx: ServiceContext, operation: Operation, input: unknown, ended: Ended): Promise<void> {
+  const { actor } = ctx;
   if (actor === null || actor.via === 'session') return;
+  await runStatement(ctx.em, insertCall(1), noteOf(ctx, actor, operation, input, ended));
+}
+
+export function noteOf({ clock, door, userAgent }: ServiceContext, actor: Actor, operation: Operation, input: unknown, { outcome, result }: Ended): CallNote {
   const dataset = about.safeParse(input);
-  await ctx.em.fork().insert(AgentCall, {
-    id: uuid(),
-    user: actor.user.id,
-    at: ctx.clock.now(),
-    via: actor.via,
-    grantId: actor.agent?.id ?? null,
-    agent: (actor.agent?.name ?? ctx.userAgent).slice(0, longestName),
-    call: door === 'agent' ? (operation.mcp?.name ?? operation.path) : operation.path,
-    datasetId: dataset.success ? dataset.data.id : null,
-    rows: outcome === 'done' ? rowsShown(operation, result) : null,
+  const rows = outcome === 'done' ? rowsShown(operation, result) : null;
+  return [
+    uuid(),
+    clock.now(),
+    actor.via,
+    actor.agent?.id ?? null,
+    (actor.agent?.name ?? userAgent).slice(0, longestName),
+    door === 'agent' ? (operation.mcp?.name ?? operation.path) : operation.path,
+    dataset.success ? dataset.data.id : null,
+    rows === null ? null : JSON.stringify(rows),
     outcome,
-  });
+    actor.user.id,
+  ];
 }
 
 function rowsShown({ path }: Operation, result: unknown): Shown['rows'] {

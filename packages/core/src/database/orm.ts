@@ -20,6 +20,7 @@ import { UploadLink } from '../datasets/upload-link.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
 import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { Migration20261120000000 } from './migrations/20261120000000-begin.ts';
 import { Migration20261121000000 } from './migrations/20261121000000-accounts.ts';
 import { Migration20261121130000 } from './migrations/20261121130000-billing.ts';
@@ -29,6 +30,7 @@ import { Migration20261122000000 } from './migrations/20261122000000-test-runs.t
 import { Migration20261123000000 } from './migrations/20261123000000-workbench.ts';
 import { Migration20261124000000 } from './migrations/20261124000000-repeated-requests.ts';
 import { Migration20261125000000 } from './migrations/20261125000000-agents.ts';
+import { Migration20261126000000 } from './migrations/20261126000000-lighter-calls.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -56,10 +58,14 @@ const shared = {
       { name: 'workbench', class: Migration20261123000000 },
       { name: 'repeated-requests', class: Migration20261124000000 },
       { name: 'agents', class: Migration20261125000000 },
+      { name: 'lighter-calls', class: Migration20261126000000 },
     ],
     tableName: 'schema_migration',
   },
 };
+
+/** Of one process; PostgreSQL allows 100 in all where nobody said otherwise. */
+const connections = 20;
 
 /** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. */
 export async function openOrm(databaseUrl: string): Promise<Orm> {
@@ -69,7 +75,7 @@ export async function openOrm(databaseUrl: string): Promise<Orm> {
 }
 
 function ormFor(databaseUrl: string): PgliteORM | PostgresORM {
-  if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl });
+  if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl, pool: { max: connections }, driverOptions: { Client: PreparingClient } });
   const folder = databaseUrl.slice('pglite:'.length);
   return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
 }

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. */
-export async function startPostgres(databaseDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** A PostgreSQL server of its own in this folder, for tests and measurements, with what it logged so far; what it holds is thrown away. */
+export async function startPostgres(databaseDir: string): Promise<{ url: string; log: () => string; stop: () => Promise<void> }> {
   const port = await freePort();
   const password = randomUUID();
   const log: unknown[] = [];
@@ -26,7 +26,7 @@ export async function startPostgres(databaseDir: string): Promise<{ url: string;
   };
   await server.initialise().catch(failed);
   await server.start().catch(failed);
-  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, log: () => log.join(''), stop: () => server.stop() };
 }
 
 async function freePort(): Promise<number> {

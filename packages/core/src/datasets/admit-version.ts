@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import type { ServiceContext } from '../context.ts';
+import { jobOf, type ServiceContext } from '../context.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import type { VersionKeys } from './object-keys.ts';
 
@@ -26,7 +26,7 @@ export async function admitVersion(ctx: ServiceContext, version: VersionToAdmit)
   const scratch = join(ctx.settings.tempDir, uuid());
   const [parquet, repairs] = [`${scratch}.parquet`, `${scratch}.repairs`];
   try {
-    const admitted = await ctx.engine.admit({ source: file.path, parquet, reading, repairs }, { signal: ctx.signal });
+    const admitted = await ctx.engine.admit({ source: file.path, parquet, reading, repairs }, jobOf(ctx));
     if (storedOriginal === undefined) await ctx.ports.objects.put(keys.original, file.path);
     if (admitted.admission.repairs_file) await ctx.ports.objects.put(keys.repairs, repairs);
     await ctx.ports.objects.put(keys.parquet, parquet);

@@ -1,9 +1,10 @@
 import { describeOptions, operations, type CorrelationMatrix, type Description, type InputOf } from '@columnist/contract';
 import { engineVersion } from '@columnist/engine';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type Actor, type ServiceContext } from '../context.ts';
 import { DatasetVersion } from './dataset.entity.ts';
-import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
+import { findDataset, findVersion, tableOf, type FoundDataset } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
 type Analyze = (typeof operations)['datasets']['analyze'];
@@ -15,22 +16,47 @@ const defaults = z.object(describeOptions).parse({});
 export async function analyzeDataset(ctx: ServiceContext, input: InputOf<Analyze>): Promise<Description> {
   const actor = authorize(ctx, operations.datasets.analyze);
   const { id, ...options } = input;
-  return describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
+  return describeOwn(ctx, actor, id, options);
 }
+
+/** Of one of the caller's datasets. One that was handed out lately is at hand, by one statement that says so. Throws not_found. */
+export async function describeOwn(ctx: ServiceContext, actor: Actor, id: string, options: Options): Promise<Description> {
+  const version = isDefault(options) ? await findVersion(ctx.em, actor, id) : null;
+  const kept = version === null ? undefined : ctx.descriptions.get(keptAs(version, options));
+  return kept ?? describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
+}
+
+const keptAs = (version: Pick<DatasetVersion, 'id' | 'engineVersion'>, { columns, correlations }: Options): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
+
+/** Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on checks and writes it once. */
+export type Descriptions = LRUCache<string, Description>;
+
+const mostCharacters = 16e6;
+
+/** An empty one, of bounded size. */
+export const keepDescriptions = (): Descriptions => new LRUCache({ maxSize: mostCharacters, maxEntrySize: mostCharacters / 4, sizeCalculation: (kept) => JSON.stringify(kept).length });
 
 /** From the profile made at admission where it holds what is asked, else from the engine; the two agree. */
 export async function describeDataset(ctx: ServiceContext, found: FoundDataset, asked: Options): Promise<Description> {
   const options = await resolveView(ctx, found, asked);
-  const profiled = isDefault(options) && found.version.engineVersion === engineVersion ? await fromProfile(ctx, found, options) : null;
-  return profiled ?? ctx.engine.describe(await tableOf(ctx, found), options, { signal: ctx.signal });
+  return (isDefault(options) ? await fromProfile(ctx, found, options) : null) ?? ctx.engine.describe(await tableOf(ctx, found), options, jobOf(ctx));
 }
 
 /** The options that shape figures; columns and correlations are parts of the profile. */
 const shaping = ['confidence_level', 'plot', 'quantile_type', 'moments_type', 'trim', 'proportion_interval', 'weights'] as const;
 const isDefault = (options: Options): boolean => options.view === undefined && options.quantiles.join() === defaults.quantiles.join() && shaping.every((name) => options[name] === defaults[name]);
 
-async function fromProfile(ctx: ServiceContext, { dataset, version }: FoundDataset, { columns: names, correlations: wanted }: Options): Promise<Description | null> {
-  const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: version.id }, { populate: ['profile'] });
+async function fromProfile(ctx: ServiceContext, found: FoundDataset, options: Options): Promise<Description | null> {
+  if (found.version.engineVersion !== engineVersion) return null;
+  const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: found.version.id }, { populate: ['profile'] });
+  const made = partOf(profile, found, options);
+  if (made === null) return null;
+  ctx.descriptions.set(keptAs(found.version, options), Object.freeze(made));
+  return made;
+}
+
+/** The part of a profile on the named columns; null where it does not hold what is asked. */
+function partOf(profile: Description, { dataset, version }: FoundDataset, { columns: names, correlations: wanted }: Options): Description | null {
   const columns = names === undefined ? profile.columns : namedOnce(profile.columns, names);
   if (columns === null) return null;
   const numbers = columns.filter((column) => column.type === 'number').map((column) => column.name);

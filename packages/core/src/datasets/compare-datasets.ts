@@ -1,6 +1,6 @@
 import { AppError, operations, type DatasetComparison, type InputOf } from '@columnist/contract';
 import { engineVersion } from '@columnist/engine';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findVersion } from './compare-versions.ts';
 import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
 
@@ -10,7 +10,7 @@ export async function compareDatasets(ctx: ServiceContext, input: InputOf<(typeo
   const found = await findDataset(ctx.em, actor, input.id);
   const other = input.other === undefined || input.other === input.id ? found : await findDataset(ctx.em, actor, input.other);
   const earlier = await versionOf(ctx, other, input.other_version ?? (other === found ? found.version.number - 1 : other.version.number));
-  const drifts = await ctx.engine.compareDatasets(await tableOf(ctx, found), await tableOf(ctx, earlier), input.bins, { signal: ctx.signal });
+  const drifts = await ctx.engine.compareDatasets(await tableOf(ctx, found), await tableOf(ctx, earlier), input.bins, jobOf(ctx));
   return { before: named(earlier), after: named(found), ...drifts, engine_version: engineVersion };
 }
 

@@ -1,5 +1,5 @@
 import { operations, type InputOf, type TestResult } from '@columnist/contract';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
@@ -10,6 +10,6 @@ export async function compareGroups(ctx: ServiceContext, input: InputOf<(typeof 
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const resolved = await resolveView(ctx, found, options);
-  const result = await ctx.engine.compareGroups(await tableOf(ctx, found), resolved, { signal: ctx.signal });
+  const result = await ctx.engine.compareGroups(await tableOf(ctx, found), resolved, jobOf(ctx));
   return recordTest(ctx, actor, found, operations.datasets.compareGroups, resolved, result);
 }

@@ -1,5 +1,5 @@
 import { AppError, operations, type Chart, type InputOf } from '@columnist/contract';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -8,7 +8,7 @@ export async function createChart(ctx: ServiceContext, input: InputOf<(typeof op
   const actor = authorize(ctx, operations.datasets.chart);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
-  const chart = await ctx.engine.chart(await tableOf(ctx, found), await resolveView(ctx, found, options), { signal: ctx.signal });
+  const chart = await ctx.engine.chart(await tableOf(ctx, found), await resolveView(ctx, found, options), jobOf(ctx));
   if (chart.rows_drawn !== null && !actor.scopes.includes('rows')) {
     throw new AppError('forbidden', 'Points are single rows, which this credential may not see.', { fix: 'Draw a number in groups, or one column alone.' });
   }

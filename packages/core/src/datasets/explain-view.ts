@@ -1,5 +1,5 @@
 import { operations, type InputOf, type ViewExplanation } from '@columnist/contract';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -8,5 +8,5 @@ export async function explainView(ctx: ServiceContext, input: InputOf<(typeof op
   const actor = authorize(ctx, operations.datasets.explainView);
   const found = await findDataset(ctx.em, actor, input.id);
   const { view } = await resolveView(ctx, found, { view: input.view });
-  return ctx.engine.explainView(await tableOf(ctx, found), view, { signal: ctx.signal });
+  return ctx.engine.explainView(await tableOf(ctx, found), view, jobOf(ctx));
 }

@@ -2,7 +2,7 @@ import { FileDownload, operations, type InputOf } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -15,7 +15,7 @@ export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof 
   const path = join(ctx.settings.tempDir, `${uuid()}.${format}`);
   try {
     const table = await tableOf(ctx, found);
-    await (format === 'parquet' ? ctx.engine.exportParquet(table, asked, path, { signal: ctx.signal }) : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, { signal: ctx.signal }));
+    await (format === 'parquet' ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx)) : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, jobOf(ctx)));
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,6 +1,6 @@
 import { alertThresholds, describeOptions, operations, type Alerts, type InputOf } from '@columnist/contract';
 import { z } from 'zod';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { AlertDismissal } from './alert-dismissal.entity.ts';
 import { describeDataset } from './analyze-dataset.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
@@ -15,7 +15,7 @@ export async function findAlerts(ctx: ServiceContext, input: InputOf<(typeof ope
   const found = await findDataset(ctx.em, actor, id);
   const { view } = await resolveView(ctx, found, options);
   const description = await describeDataset(ctx, found, { ...usual, view });
-  const answer = await ctx.engine.alerts(await tableOf(ctx, found), { view, thresholds: alertThresholds.parse({ ...found.dataset.alertThresholds, ...thresholds }), description }, { signal: ctx.signal });
+  const answer = await ctx.engine.alerts(await tableOf(ctx, found), { view, thresholds: alertThresholds.parse({ ...found.dataset.alertThresholds, ...thresholds }), description }, jobOf(ctx));
   const dismissals = await ctx.em.find(AlertDismissal, { dataset: found.dataset.id }, { populate: ['by'] });
   const byKey = new Map(dismissals.map(({ key, reason, by, createdAt }) => [key, { reason, by: by.fullName || by.email, at: createdAt.toISOString() }]));
   const told = answer.alerts.map((alert) => ({ ...alert, dismissed: byKey.get(alert.key) ?? null }));

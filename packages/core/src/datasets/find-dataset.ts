@@ -1,7 +1,9 @@
 import { AppError } from '@columnist/contract';
 import type { TableRef } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
+import { z } from 'zod';
 import type { Actor, ServiceContext } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 import { present } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 
@@ -16,12 +18,30 @@ export const noDataset = (): AppError => new AppError('not_found', 'Dataset not 
 /** Whether a key that was narrowed to some datasets may see this one. */
 export const mayTouch = ({ limits }: Pick<Actor, 'limits'>, id: string): boolean => limits?.datasetIds?.includes(id) ?? true;
 
+type Caller = Pick<Actor, 'limits'> & { readonly user: Pick<Actor['user'], 'id'> };
+
 /** A dataset among the caller's own, with its current version. Throws not_found. */
-export async function findDataset(em: EntityManager, actor: Pick<Actor, 'limits'> & { readonly user: Pick<Actor['user'], 'id'> }, id: string): Promise<FoundDataset> {
+export async function findDataset(em: EntityManager, actor: Caller, id: string): Promise<FoundDataset> {
   const dataset = mayTouch(actor, id) ? await em.findOne(Dataset, { id, owner: actor.user.id, ...present, deletedAt: null }) : null;
   if (dataset === null) throw noDataset();
   return { dataset, version: await findCurrentVersion(em, dataset) };
 }
+
+/** The current version of a dataset among the caller's own, by its id and by what made its profile; null where findDataset would throw. */
+export async function findVersion(em: EntityManager, actor: Caller, id: string): Promise<{ readonly id: string; readonly engineVersion: string } | null> {
+  if (!mayTouch(actor, id)) return null;
+  const [found] = versions.parse(
+    await runStatement(
+      em,
+      `select v.id, v.engine_version as "engineVersion" from dataset d join dataset_version v on v.dataset_id = d.id and v.number = d.current_version
+       where d.id = $1 and d.owner_id = $2 and d.status = any($3) and d.deleted_at is null`,
+      [id, actor.user.id, present.status.$in],
+    ),
+  );
+  return found ?? null;
+}
+
+const versions = z.array(z.object({ id: z.uuid(), engineVersion: z.string() }));
 
 /** Without its profile, which is large and seldom asked for. Throws not_found. */
 export async function findCurrentVersion(em: EntityManager, dataset: Dataset): Promise<DatasetVersion> {

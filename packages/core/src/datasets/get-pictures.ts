@@ -1,5 +1,5 @@
 import { operations, type Pictures, type InputOf } from '@columnist/contract';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -8,5 +8,5 @@ export async function getPictures(ctx: ServiceContext, input: InputOf<(typeof op
   const actor = authorize(ctx, operations.datasets.pictures);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
-  return ctx.engine.pictures(await tableOf(ctx, found), await resolveView(ctx, found, options), { signal: ctx.signal });
+  return ctx.engine.pictures(await tableOf(ctx, found), await resolveView(ctx, found, options), jobOf(ctx));
 }

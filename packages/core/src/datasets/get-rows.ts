@@ -1,6 +1,6 @@
 import { operations, type InputOf, type Rows } from '@columnist/contract';
 import { z } from 'zod';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
@@ -13,7 +13,7 @@ export async function getRows(ctx: ServiceContext, input: InputOf<(typeof operat
   const { id, cursor, ...options } = input;
   const offset = cursor === undefined ? options.offset : readCursor(cursor, cursorParts)[1];
   const found = await findDataset(ctx.em, actor, id);
-  const page = await ctx.engine.rows(await tableOf(ctx, found), await resolveView(ctx, found, { ...options, offset }), { signal: ctx.signal });
+  const page = await ctx.engine.rows(await tableOf(ctx, found), await resolveView(ctx, found, { ...options, offset }), jobOf(ctx));
   const end = page.offset + page.items.length;
   return { ...page, next_cursor: end < page.total && page.items.length > 0 ? writeCursor('rows', String(end)) : null };
 }

@@ -1,5 +1,5 @@
 import { operations, type ImportPreview, type InputOf } from '@columnist/contract';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { explainReading } from './explain-reading.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 
@@ -11,8 +11,8 @@ export async function previewImport(ctx: ServiceContext, input: InputOf<(typeof 
   const found = await findDataset(ctx.em, actor, input.id);
   const { version } = found;
   const [head, rows] = await Promise.all([
-    ctx.engine.preview(await ctx.ports.objects.localPath(version.originalKey), { ...version.reading, ...known(version.dialect) }, { signal: ctx.signal }),
-    ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, { signal: ctx.signal }),
+    ctx.engine.preview(await ctx.ports.objects.localPath(version.originalKey), { ...version.reading, ...known(version.dialect) }, jobOf(ctx)),
+    ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, jobOf(ctx)),
   ]);
   return {
     lines: head.lines,

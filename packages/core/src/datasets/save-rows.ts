@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { cleanName } from './clean-name.ts';
 import { createDataset } from './create-dataset.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
@@ -19,7 +19,7 @@ export async function saveRows(ctx: ServiceContext, input: InputOf<(typeof opera
   const asked = await resolveView(ctx, found, options);
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
   try {
-    await ctx.engine.exportRows(await tableOf(ctx, found), { ...asked, forSpreadsheets: false }, path, { signal: ctx.signal });
+    await ctx.engine.exportRows(await tableOf(ctx, found), { ...asked, forSpreadsheets: false }, path, jobOf(ctx));
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;

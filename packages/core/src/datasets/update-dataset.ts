@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { addVersion } from './add-version.ts';
 import { admitVersion, dropObjects } from './admit-version.ts';
 import { nameOf, requireSize } from './create-dataset.ts';
@@ -56,7 +56,7 @@ async function appended(ctx: ServiceContext, { version }: FoundDataset, file: Up
     { source: await ctx.ports.objects.localPath(version.originalKey), reading: version.reading },
     { source: file.path, reading },
   ];
-  await ctx.engine.combine({ parts, to }, { signal: ctx.signal });
+  await ctx.engine.combine({ parts, to }, jobOf(ctx));
   const hash = createHash('sha256');
   await pipeline(createReadStream(to), hash);
   return { path: to, bytes: (await stat(to)).size, sha256: hash.digest('hex') };

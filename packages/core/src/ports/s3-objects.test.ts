@@ -3,34 +3,29 @@ import { AppError } from '@columnist/contract';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ObjectStore } from './objects.ts';
 import { s3Objects } from './s3-objects.ts';
+import { startS3, type TestS3 } from './start-s3.ts';
 
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 let folder: string;
-let server: S3rver;
-let endpoint: string;
+let server: TestS3;
 let raw: S3Client;
 let store: ObjectStore;
-const openStore = (cache: string, cacheBytes = 1024 ** 3): ObjectStore => s3Objects({ endpoint, region: 'us-east-1', bucket: 'columnist', ...credentials, cacheDir: join(folder, cache), cacheBytes });
+const openStore = (cache: string, cacheBytes = 1024 ** 3): ObjectStore => s3Objects({ ...server, cacheDir: join(folder, cache), cacheBytes });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-s3-'));
   await mkdir(join(folder, 'store'));
-  server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 'store'), configureBuckets: [{ name: 'columnist', configs: [] }] });
-  const { port }: AddressInfo = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
-  raw = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
+  server = await startS3(join(folder, 'store'));
+  raw = new S3Client({ endpoint: server.endpoint, region: server.region, credentials: server, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
   store = openStore('cache');
 });
 afterAll(async () => {
   raw.destroy();
-  await server.close();
+  await server.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { z } from 'zod';
 import type { Clock } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 import { monthOf } from './months.ts';
-import { UsageMonth } from './usage.entity.ts';
+
+const counted = z.array(z.object({ used: z.int() }));
 
 /** API queries of a user in the current UTC month. */
 export async function countApiCalls(em: EntityManager, userId: string, clock: Clock): Promise<number> {
-  return (await em.findOne(UsageMonth, { user: userId, month: monthOf(clock.now()) }))?.used ?? 0;
+  const [row] = counted.parse(await runStatement(em, 'select used from usage_month where user_id = $1 and month = $2', [userId, monthOf(clock.now())]));
+  return row?.used ?? 0;
 }

@@ -1,14 +1,25 @@
-import { AppError, operations } from '@columnist/contract';
+import { AppError, operations, type Operation } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
 import { getUsage } from './get-usage.ts';
-import { metered } from './metered.ts';
+import { metered, type Counted } from './metered.ts';
 import { UsageMonth, UsageReservation } from './usage.entity.ts';
 
 const { analyze, list } = operations.datasets;
 const reset = new Date('2026-12-01T00:00:00.000Z');
 const succeed = () => Promise.resolve('done');
+
+/** A call whose work needs the engine, or not; with the quota as its answer tells it. */
+async function call<Result>(ctx: ServiceContext, operation: Operation, work: () => Promise<Result>, engine = true) {
+  let counted: Counted = {};
+  const withEngine = async (within: ServiceContext): Promise<Result> => {
+    if (engine) await within.beforeEngine?.();
+    return work();
+  };
+  const result = await metered(ctx, operation, {}, withEngine, (told) => (counted = told));
+  return { result, quota: counted.quota ?? null };
+}
 const forever = () => new Promise<never>(() => {});
 
 describe.each(databaseKinds)('metered calls on %s', (kind) => {
@@ -27,36 +38,37 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
   const used = async () => (await getUsage(await context())).api_queries;
   const reservations = () => app.core.orm.em.fork().count(UsageReservation, { user: user.id });
 
-  test('a call that succeeds uses one unit of the month and of the day', async () => {
-    expect(await metered(await context(), analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 1, reset } });
-    expect(await metered(await context(), analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 2, reset } });
+  test.each([true, false])('a call that succeeds uses one unit of the month and of the day (by the engine: %s)', async (engine) => {
+    expect(await call(await context(), analyze, succeed, engine)).toEqual({ result: 'done', quota: { limit: 100, used: 1, reset } });
+    expect(await call(await context(), analyze, succeed, engine)).toEqual({ result: 'done', quota: { limit: 100, used: 2, reset } });
     const usage = await getUsage(await context());
     expect([usage.api_queries, usage.daily_api_queries.length, usage.daily_api_queries.at(-1)]).toEqual([2, 20, 2]);
     expect(await reservations()).toBe(0);
   });
 
-  test('a call that fails uses none and says why it failed', async () => {
+  test.each([true, false])('a call that fails uses none and says why it failed (by the engine: %s)', async (engine) => {
     const failure = new AppError('unknown_column', "There is no column 'z'.");
-    await expect(metered(await context(), analyze, () => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(call(await context(), analyze, () => Promise.reject(failure), engine)).rejects.toBe(failure);
     expect([await used(), await reservations()]).toEqual([0, 0]);
   });
 
   test('free operations and browser calls use none', async () => {
     await use(7);
-    expect(await metered(await context(), list, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 7, reset } });
-    expect(await metered(await app.contextOf(authorizationOf(user)), analyze, succeed)).toEqual({ result: 'done', quota: null });
-    expect(await metered(await app.contextOf(), analyze, succeed)).toEqual({ result: 'done', quota: null });
+    expect(await call(await context(), list, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 7, reset } });
+    expect(await call(await app.contextOf(authorizationOf(user)), analyze, succeed)).toEqual({ result: 'done', quota: null });
+    expect(await call(await app.contextOf(), analyze, succeed)).toEqual({ result: 'done', quota: null });
     expect(await used()).toBe(7);
   });
 
-  test('of 200 calls at once with 5 units left exactly 5 run', async () => {
+  test.each([true, false])('of 200 calls at once with 5 units left exactly 5 run (by the engine: %s)', async (engine) => {
     await use(95);
     const contexts = await Promise.all(Array.from({ length: 200 }, context));
     let runs = 0;
-    const settled = await Promise.allSettled(contexts.map((ctx) => metered(ctx, analyze, () => Promise.resolve(++runs))));
+    const settled = await Promise.allSettled(contexts.map((ctx) => call(ctx, analyze, () => Promise.resolve(++runs), engine)));
     const done = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.quota?.used] : []));
     expect(new Set(done)).toEqual(new Set([96, 97, 98, 99, 100]));
-    expect([done.length, runs]).toEqual([5, 5]);
+    // What needs no engine is counted when it is done.
+    expect([done.length, runs]).toEqual([5, engine ? 5 : 200]);
     for (const reason of settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))) {
       expect(reason).toMatchObject({
         code: 'quota_exceeded',
@@ -68,9 +80,9 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
     expect([usage.api_queries, usage.daily_api_queries.at(-1), await reservations()]).toEqual([100, 5, 0]);
   });
 
-  test('of 60 calls at once of which every second fails, the others are counted', async () => {
+  test.each([true, false])('of 60 calls at once of which every second fails, the others are counted (by the engine: %s)', async (engine) => {
     const contexts = await Promise.all(Array.from({ length: 60 }, context));
-    await Promise.allSettled(contexts.map((ctx, i) => metered(ctx, analyze, () => (i % 2 === 0 ? succeed() : Promise.reject(new Error('no'))))));
+    await Promise.allSettled(contexts.map((ctx, i) => call(ctx, analyze, () => (i % 2 === 0 ? succeed() : Promise.reject(new Error('no'))), engine)));
     const usage = await getUsage(await context());
     expect([usage.api_queries, usage.daily_api_queries.at(-1), await reservations()]).toEqual([30, 30, 0]);
   });
@@ -78,15 +90,15 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
   test('what a crash had reserved comes back after ten minutes, to the next call or by the job', async () => {
     await use(99);
     const crash = async (ctx: ServiceContext) => {
-      void metered(ctx, analyze, forever);
+      void call(ctx, analyze, forever);
       await expect.poll(reservations).toBe(1);
     };
     await crash(await context());
     app.clock.advance(10 * 60 - 1);
     await app.core.runJobs();
-    await expect(metered(await context(), analyze, succeed)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await expect(call(await context(), analyze, succeed)).rejects.toMatchObject({ code: 'quota_exceeded' });
     app.clock.advance(1);
-    expect((await metered(await context(), analyze, succeed)).quota?.used).toBe(100);
+    expect((await call(await context(), analyze, succeed)).quota?.used).toBe(100);
     await use(99);
     await crash(await context());
     app.clock.advance(10 * 60);
@@ -99,7 +111,7 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
       app.clock.advance(10 * 60);
       await app.core.runJobs();
     };
-    await metered(await context(), analyze, outlive);
+    await call(await context(), analyze, outlive);
     const usage = await getUsage(await context());
     expect([usage.api_queries, usage.daily_api_queries.at(-1)]).toEqual([0, 0]);
   });
@@ -108,19 +120,19 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
     const pro = await app.createTestUser({ tier: 'paid' });
     const ctx = await app.contextOf({ apiKey: pro.apiKey ?? '' });
     await app.core.orm.em.fork().upsert(UsageMonth, { user: pro.id, month: '2026-11', used: 250 });
-    expect((await metered(ctx, analyze, succeed)).quota).toEqual({ limit: 0, used: 251, reset });
+    expect((await call(ctx, analyze, succeed)).quota).toEqual({ limit: 0, used: 251, reset });
     const actor = authorize(ctx, analyze);
     const free: ServiceContext = { ...ctx, actor: { ...actor, user: { ...actor.user, tier: 'free' } } };
-    await expect(metered(free, analyze, succeed)).rejects.toMatchObject({ message: 'You have used 251 of 100 API queries this month.', details: { used: 251, limit: 100 } });
+    await expect(call(free, analyze, succeed)).rejects.toMatchObject({ message: 'You have used 251 of 100 API queries this month.', details: { used: 251, limit: 100 } });
   });
 
   test('the month is the calendar month in UTC', async () => {
     await use(100);
     app.clock.advance((reset.getTime() - app.clock.now().getTime()) / 1000 - 0.001);
     const late = await context();
-    await expect(metered(late, analyze, succeed)).rejects.toMatchObject({ details: { retry_after: 1 } });
+    await expect(call(late, analyze, succeed)).rejects.toMatchObject({ details: { retry_after: 1 } });
     app.clock.advance(0.001);
-    expect(await metered(late, analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 1, reset: new Date('2027-01-01T00:00:00.000Z') } });
+    expect(await call(late, analyze, succeed)).toEqual({ result: 'done', quota: { limit: 100, used: 1, reset: new Date('2027-01-01T00:00:00.000Z') } });
     expect(await getUsage(await context())).toEqual({
       user_id: user.id,
       api_queries: 1,

@@ -2,8 +2,11 @@ import { AppError, plans, type Operation } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
+import { insertCall, noteOf, type CallNote } from '../agents/record-call.ts';
 import type { Actor, ServiceContext } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 import { countApiCalls } from './count-api-calls.ts';
+import { countCalls, limitRate, minuteOf, rateAfter, type RateLimit } from './limit-rate.ts';
 import { dayOf, monthOf, nextMonthStart } from './months.ts';
 
 export interface Quota {
@@ -13,51 +16,101 @@ export interface Quota {
   readonly reset: Date;
 }
 
-interface Reservation {
-  readonly id: string;
-  /** This one included. */
-  readonly used: number;
+/** What is known of a call once it is counted, for the headers of its answer. */
+export interface Counted {
+  readonly rate?: RateLimit;
+  readonly quota?: Quota;
 }
 
 /** A reservation that nobody confirmed is given back after this: longer than any call may take. */
 const reservationMinutes = 10;
-const counted = z.array(z.object({ used: z.coerce.number() }));
+
+/** Of one user: the call in its minute and, where that has room, a unit of the month where one is left. */
+const taking = `rate as (${countCalls}),
+  taken as (
+    insert into usage_month (user_id, month, used) select $4::uuid, $5::text, 1 from rate where calls <= $6::int
+    on conflict (user_id, month) do update set used = usage_month.used + 1 where $7::int = 0 or usage_month.used < $7
+    returning used)`;
+const taken = 'select rate.calls, taken.used from rate left join taken on true';
+
+const reserve = `with ${taking},
+  reserved as (insert into usage_reservation (id, user_id, month, expires_at) select $8::uuid, $4, $5, $9::timestamptz from taken)
+  ${taken}`;
+const countAndNote = `with ${taking},
+  counted as (
+    insert into usage_day (user_id, day, used) select $4, $8::text, 1 from taken
+    on conflict (user_id, day) do update set used = usage_day.used + 1),
+  noted as (${insertCall(9, 'taken')})
+  ${taken}`;
+/** Counts for the day on which the unit was taken; one that expired meanwhile was given back and counts nowhere. */
+const confirm = `with done as (delete from usage_reservation where id = $1 returning user_id),
+  counted as (
+    insert into usage_day (user_id, day, used) select user_id, $2::text, 1 from done
+    on conflict (user_id, day) do update set used = usage_day.used + 1)
+  ${insertCall(3)}`;
+const countFree = `with rate as (${countCalls})
+  select rate.calls, coalesce((select used from usage_month where user_id = $4 and month = $5), 0) as used from rate`;
+
+const answers = z.tuple([z.object({ calls: z.int(), used: z.int().nullable() })]);
 
 /**
- * Runs the work of a program call that costs a unit: the unit is taken before it, in one atomic statement, and given
- * back when it fails. Browser calls pass through with quota null, free operations with the quota as it is. Throws
+ * Runs the work of a program call, counts it and notes it for its owner; browser calls pass through. A call that costs a
+ * unit takes it in one atomic statement: before the engine works for it, to be given back when the work fails, or, where
+ * the engine was not needed, with the note. A call that fails before counts for the minute alone. Throws rate_limited,
  * quota_exceeded.
  */
-export async function metered<Result>(ctx: ServiceContext, operation: Operation, work: () => Promise<Result>): Promise<{ result: Result; quota: Quota | null }> {
-  const { actor } = ctx;
-  if (actor === null || actor.via === 'session') return { result: await work(), quota: null };
-  const em = ctx.em.fork();
+export async function metered<Result>(ctx: ServiceContext, operation: Operation, input: unknown, work: (ctx: ServiceContext) => Promise<Result>, onCounted: (counted: Counted) => void): Promise<Result> {
+  const { actor, em } = ctx;
+  if (actor === null || actor.via === 'session') return work(ctx);
   const now = ctx.clock.now();
+  const minute = minuteOf(ctx, actor);
   const limit = plans[actor.user.tier].max_api_queries;
-  const reset = nextMonthStart(now);
+  const base = (calls: 0 | 1) => [minute.subject, minute.number, calls, actor.user.id, monthOf(now)];
+  const count = async (statement: string, calls: 0 | 1, ...more: readonly unknown[]): Promise<number | null> => {
+    const [{ calls: sofar, used }] = answers.parse(await runStatement(em, statement, [...base(calls), ...more]));
+    const rate = rateAfter(sofar, minute);
+    onCounted(used === null ? { rate } : { rate, quota: { limit, used, reset: nextMonthStart(now) } });
+    return used;
+  };
+  const note = (result: unknown): CallNote => noteOf(ctx, actor, operation, input, { outcome: 'done', result });
   if (operation.cost === 0) {
-    const used = await countApiCalls(em, actor.user.id, ctx.clock);
-    return { result: await work(), quota: { limit, used, reset } };
+    await count(countFree, 1);
+    const result = await work(ctx);
+    await runStatement(em, insertCall(1), note(result));
+    return result;
   }
-  const reservation = await reserveUnit(em, actor, limit, now);
-  try {
-    const result = await work();
-    await confirmUnit(em, reservation.id, now);
-    return { result, quota: { limit, used: reservation.used, reset } };
-  } catch (error) {
-    await giveBack(em, 'id = ?', [reservation.id]);
+  /** What crashed calls had reserved is given back before anybody is refused. */
+  const take = async (statement: string, ...more: readonly unknown[]): Promise<void> => {
+    const values = [minute.limit, limit, ...more];
+    const isTaken = (await count(statement, 1, ...values)) !== null || ((await expireReservations(em, now, actor.user.id)) > 0 && (await count(statement, 0, ...values)) !== null);
+    if (!isTaken) throw await exceeded(em, actor, limit, now);
+  };
+  let reserved: Promise<string> | undefined;
+  const reserveUnit = async (): Promise<string> => {
+    const id = uuid();
+    await take(reserve, id, new Date(now.getTime() + reservationMinutes * 60_000));
+    return id;
+  };
+  const beforeEngine = async (): Promise<void> => void (await (reserved ??= reserveUnit()));
+  // What changes something may not be refused when it is done.
+  if (operation.kind !== 'query') await beforeEngine();
+  const result = await work({ ...ctx, beforeEngine }).catch(async (error: unknown) => {
+    const id = await reserved?.catch(() => undefined);
+    if (id !== undefined) await giveBack(em, 'id = ?', [id]);
+    const rate = reserved === undefined ? await limitRate(ctx) : null;
+    if (rate !== null) onCounted({ rate });
     throw error;
-  }
+  });
+  if (reserved === undefined) await take(countAndNote, dayOf(now), ...note(result));
+  else await runStatement(em, confirm, [await reserved, dayOf(now), ...note(result)]);
+  return result;
 }
 
-async function reserveUnit(em: EntityManager, { user }: Actor, limit: number, now: Date): Promise<Reservation> {
-  const take = () => takeUnit(em, user.id, limit, now);
-  const taken = (await take()) ?? ((await expireReservations(em, now, user.id)) > 0 ? await take() : null);
-  if (taken !== null) return taken;
+async function exceeded(em: EntityManager, { user }: Actor, limit: number, now: Date): Promise<AppError> {
   const reset = nextMonthStart(now);
   // More than the limit where the plan was a larger one earlier this month.
   const used = Math.max(limit, await countApiCalls(em, user.id, { now: () => now }));
-  throw new AppError('quota_exceeded', `You have used ${used} of ${limit} API queries this month.`, {
+  return new AppError('quota_exceeded', `You have used ${used} of ${limit} API queries this month.`, {
     used,
     limit,
     reset: reset.toISOString(),
@@ -65,37 +118,11 @@ async function reserveUnit(em: EntityManager, { user }: Actor, limit: number, no
   });
 }
 
-/** One statement, so that of calls at the same time exactly as many pass as units are left. */
-async function takeUnit(em: EntityManager, userId: string, limit: number, now: Date): Promise<Reservation | null> {
-  const id = uuid();
-  const month = monthOf(now);
-  const [row] = counted.parse(
-    await em.execute(
-      `with taken as (
-         insert into usage_month (user_id, month, used) values (?, ?, 1)
-         on conflict (user_id, month) do update set used = usage_month.used + 1 where ? = 0 or usage_month.used < ?
-         returning used),
-       noted as (insert into usage_reservation (id, user_id, month, expires_at) select ?, ?, ?, ? from taken)
-       select used from taken`,
-      [userId, month, limit, limit, id, userId, month, new Date(now.getTime() + reservationMinutes * 60_000)],
-    ),
-  );
-  return row === undefined ? null : { id, used: row.used };
-}
-
-/** Counts for the day on which the unit was taken; one that expired meanwhile was given back and counts nowhere. */
-async function confirmUnit(em: EntityManager, id: string, takenAt: Date): Promise<void> {
-  await em.execute(
-    `with done as (delete from usage_reservation where id = ? returning user_id)
-     insert into usage_day (user_id, day, used) select user_id, ?, 1 from done
-     on conflict (user_id, day) do update set used = usage_day.used + 1`,
-    [id, dayOf(takenAt)],
-  );
-}
+const givenBack = z.array(z.unknown());
 
 /** Removes reservations and takes their units off the month's count, in one statement; answers for how many users' months. */
 async function giveBack(em: EntityManager, which: string, values: unknown[]): Promise<number> {
-  const rows = counted.parse(
+  const rows = givenBack.parse(
     await em.execute(
       `with gone as (delete from usage_reservation where ${which} returning user_id, month),
        sums as (select user_id, month, count(*)::int as n from gone group by user_id, month)

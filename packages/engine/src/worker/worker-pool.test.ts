@@ -49,6 +49,30 @@ describe('workers', () => {
     await one.close();
   });
 
+  it('take turns among users', async () => {
+    const one = await openTestEngine({ workers: 1 });
+    const { table } = await one.admit('a,b\n1,2\n3,4\n');
+    const ended: string[] = [];
+    const ask = async (user: string): Promise<void> => {
+      await one.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 }, { user });
+      ended.push(user);
+    };
+    await Promise.all(['busy', 'busy', 'busy', 'busy', 'late', 'later', 'late'].map(ask));
+    expect(ended).toEqual(['busy', 'late', 'later', 'busy', 'late', 'busy', 'busy']);
+    await one.close();
+  });
+
+  it('keep the queue open for others when one user fills their share of it', async () => {
+    const one = await openTestEngine({ workers: 1 });
+    const { table } = await one.admit('a,b\n1,2\n3,4\n');
+    const ask = (user: string) => one.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 }, { user });
+    const busy = Promise.allSettled(Array.from({ length: 150 }, () => ask('busy')));
+    await expect(ask('other')).resolves.toMatchObject({ n: 2 });
+    const refused = (await busy).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toEqual(Array.from({ length: 49 }, () => new AppError('unavailable', 'Too many of your analyses are waiting. Try again in a moment.', { retry_after: 5 })));
+    await one.close();
+  });
+
   it('stop a job that takes too long', async () => {
     const hasty = await openTestEngine({ workers: 1, timeoutSeconds: 0.05 });
     await expect(hasty.admit(slowFile)).rejects.toMatchObject({ code: 'too_complex', message: 'This took longer than 0.05 seconds and was stopped.' });
