@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { benchFolder } from './bench/report.ts';
 
 /**
- * Runs every bench and writes docs/performance.md:
- *   pnpm bench
+ * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what they last measured:
+ *   pnpm bench [engine | views | http | scale | web | admission]...
  */
 interface Bench {
   readonly name: string;
@@ -27,13 +27,18 @@ const benches: readonly Bench[] = [
 ];
 
 const rows = z.array(z.object({ measure: z.string(), reached: z.string(), limit: z.string(), holds: z.boolean() }));
-rmSync(benchFolder, { recursive: true, force: true });
+const named = process.argv.slice(2);
+const chosen = benches.filter(({ name }) => named.length === 0 || named.includes(name));
+if (chosen.length < named.length) throw new Error(`The benches are ${benches.map(({ name }) => name).join(', ')}.`);
 let failed = 0;
-const sections = benches.map(({ name, title, about, picture }) => {
+for (const { name } of chosen) {
   console.log(`── bench:${name}`);
+  rmSync(join(benchFolder, `${name}.json`), { force: true });
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `bench-${name}.ts`)], { stdio: 'inherit' });
-  const path = join(benchFolder, `${name}.json`);
   if (status !== 0) failed += 1;
+}
+const sections = benches.map(({ name, title, about, picture }) => {
+  const path = join(benchFolder, `${name}.json`);
   const table = existsSync(path) ? rows.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
   const lines = table.map(({ measure, reached, limit, holds }) => `| ${measure} | ${reached} | ${limit} | ${holds ? 'reached' : '**not reached**'} |`);
   return `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | |\n|---|---|---|---|\n${lines.length === 0 ? '| It did not run to its end. | | | |' : lines.join('\n')}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`;
@@ -44,5 +49,5 @@ writeFileSync(
   resolve(import.meta.dirname, '../docs/performance.md'),
   `# Performance\n\nEvery figure is a ratio against a named peer measured in the same run, the median of at least five rounds unless it says otherwise; absolute times move from machine to machine. \`pnpm bench\` measures them all and writes this page.\n\nMeasured on ${machine}.\n\n${sections.join('\n')}`,
 );
-console.log(`${benches.length - failed} of ${benches.length} benches reached every limit; docs/performance.md is written.`);
+console.log(`${chosen.length - failed} of ${chosen.length} benches reached every limit; docs/performance.md is written.`);
 process.exitCode = failed === 0 ? 0 : 1;
