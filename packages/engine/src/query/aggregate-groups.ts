@@ -89,7 +89,12 @@ async function gatherGroups(connection: DuckDBConnection, reader: TableReader, k
   if (Number(count?.[0]) > groupsAtMost) throw new AppError('too_complex', `There are ${Number(count?.[0])} groups; at most ${groupsAtMost} can be told apart in one call.`, { fix: 'Group by fewer columns, or put numbers and dates into intervals with bin(), year() or month().' });
   if (!withValues) return;
   const values = [...new Set(reader.columns.map(({ field }) => field))].map((field) => `s.${field}`);
-  const joined = keys.length === 0 ? 'cross join groups g' : `join groups g on ${keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ')}`;
+  if (keys.length === 0) {
+    // One group, whose rows are in their order already.
+    await connection.run(`create temp view keyed as select ${['0::bigint as gid', ...values].join(', ')} from ${reader.source} s`);
+    return;
+  }
+  const joined = `join groups g on ${keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ')}`;
   await connection.run(`create temp table keyed as select ${[`g.${rowNumber} as gid`, ...values].join(', ')} from ${reader.source} s ${joined} order by gid, s.${rowNumber}`);
 }
 

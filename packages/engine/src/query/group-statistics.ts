@@ -14,17 +14,31 @@ export interface GroupAggregate {
   readonly column: FieldColumn | null;
 }
 
-type Figure = (table: FrequencyTable, scale: Scale, p: number) => number | null;
+type Figures = ReturnType<typeof describeNumbers>['figures'];
+
+/** The numbers of a group, and what is described of them, which is computed where it is asked for, once. */
+interface GroupNumbers {
+  readonly table: FrequencyTable;
+  readonly scale: Scale;
+  readonly figures: () => Figures;
+}
+
+type Figure = (numbers: GroupNumbers, p: number) => number | null;
 const level = 0.95;
-const described = (name: Exclude<keyof ReturnType<typeof describeNumbers>['figures'], 'mean_ci'>): Figure => (table, scale) => describeNumbers(table, scale, level).figures[name];
-const interval = (end: 'low' | 'high'): Figure => (table, scale) => describeNumbers(table, scale, level).figures.mean_ci?.[end] ?? null;
-const at = (p: number): Figure => (table, scale) => (table.n === 0 ? null : placeOf(scale, quantile(table, p)));
+const described = (name: Exclude<keyof Figures, 'mean_ci'>): Figure => (numbers) => numbers.figures()[name];
+const interval = (end: 'low' | 'high'): Figure => (numbers) => numbers.figures().mean_ci?.[end] ?? null;
+const at = (p: number): Figure => ({ table, scale }) => (table.n === 0 ? null : placeOf(scale, quantile(table, p)));
+
+function numbersOf(table: FrequencyTable, scale: Scale): GroupNumbers {
+  let known: Figures | undefined;
+  return { table, scale, figures: () => (known ??= describeNumbers(table, scale, level).figures) };
+}
 
 /** Figures computed from the numbers of a group, as a description computes them. */
 const figures: Partial<Record<GroupStatistic, Figure>> = {
   mean: described('mean'), standard_error: described('standard_error'), sd: described('sd'), variance: described('variance'), iqr: described('iqr'), mad: described('mad'), skewness: described('skewness'),
   kurtosis: described('kurtosis'), geometric_mean: described('geometric_mean'), harmonic_mean: described('harmonic_mean'), trimmed_mean: described('trimmed_mean'), mean_ci_low: interval('low'), mean_ci_high: interval('high'),
-  q1: at(0.25), median: at(0.5), q3: at(0.75), quantile: (table, scale, p) => at(p)(table, scale, p), sum: (table, scale) => (table.n === 0 ? null : sumOf(table) / scale.perUnit),
+  q1: at(0.25), median: at(0.5), q3: at(0.75), quantile: (numbers, p) => at(p)(numbers, p), sum: ({ table, scale }) => (table.n === 0 ? null : sumOf(table) / scale.perUnit),
 };
 const shares: Partial<Record<GroupStatistic, number>> = { q1: 0.25, median: 0.5, q3: 0.75 };
 
@@ -108,10 +122,10 @@ async function writeFigures(connection: DuckDBConnection, wanted: readonly { rea
     const asked = wanted.filter(({ aggregate }) => aggregate.column?.field === column.field);
     let start = 0;
     for (const size of sizes) {
-      const table = tabulate(read?.values.subarray(start, start + size) ?? new Float64Array());
+      const numbers = numbersOf(tabulate(read?.values.subarray(start, start + size) ?? new Float64Array()), read?.scale ?? { origin: 0, perUnit: 1 });
       start += size;
       for (const { aggregate, field } of asked) {
-        const value = figures[aggregate.statistic]?.(table, read?.scale ?? { origin: 0, perUnit: 1 }, aggregate.p ?? 0) ?? null;
+        const value = figures[aggregate.statistic]?.(numbers, aggregate.p ?? 0) ?? null;
         const values = found.get(field) ?? [];
         values.push(value);
         found.set(field, values);
