@@ -12,6 +12,7 @@ import { keepDescriptions } from './datasets/analyze-dataset.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
 import { rebuildTables } from './datasets/rebuild-tables.ts';
 import { dropUnfinishedUploads, reconcileObjects } from './datasets/reconcile-objects.ts';
+import { migrate } from './database/migrate.ts';
 import { openOrm, type Orm } from './database/orm.ts';
 import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
 import { applyAbandonedEvents, takeEvent } from './billing/take-event.ts';
@@ -88,7 +89,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const { settings, engine, ports, clock, log } = config;
   const secrets = deriveSecrets(config.appSecret);
   const orm = await openOrm(config.databaseUrl);
-  await orm.migrator.up();
+  await migrate(orm, config.databaseUrl);
   if (config.databaseUrl.startsWith('pglite:')) await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
   // Keeps no entities: for statements alone.
   const statements = orm.em.fork();
