@@ -14,16 +14,34 @@ export function codesOf(all: Float64Array, sorted: Float64Array): Codes {
   const dense = isDense(low, high, all.length) && areSafeIntegers(sorted);
   const places = new Int32Array(dense ? high - low + 1 : 0);
   if (dense) for (let place = 0; place < sorted.length; place++) places[(sorted[place] ?? low) - low] = place;
+  const find = dense ? (value: number) => places[value - low] ?? 0 : searcher(sorted, low, high);
   for (let i = 0; i < all.length; i++) {
     const value = all[i] ?? NaN;
-    if (Number.isFinite(value)) codes[i] = dense ? (places[value - low] ?? 0) : search(sorted, value);
+    if (Number.isFinite(value)) codes[i] = find(value);
   }
   return { codes, distinct: sorted.length };
 }
 
-function search(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
+/** Finds places by the part of the range in which a value lies, as many parts as values: most hold one or two. */
+function searcher(sorted: Float64Array, low: number, high: number): (value: number) => number {
+  const parts = sorted.length;
+  const factor = parts / (high - low);
+  if (!Number.isFinite(factor) || factor === 0) return (value) => search(sorted, value, 0, parts - 1);
+  // Rounding keeps the order of values, so parts are in order too.
+  const partOf = (value: number): number => Math.min(parts - 1, Math.floor((value - low) * factor));
+  const begins = new Int32Array(parts + 1).fill(parts);
+  for (let place = parts - 1; place >= 0; place--) begins[partOf(sorted[place] ?? low)] = place;
+  for (let part = parts - 1; part >= 0; part--) begins[part] = Math.min(begins[part] ?? parts, begins[part + 1] ?? parts);
+  return (value) => {
+    const part = partOf(value);
+    return search(sorted, value, begins[part] ?? 0, (begins[part + 1] ?? parts) - 1);
+  };
+}
+
+/** The place of a value between two places, both included. */
+function search(sorted: Float64Array, value: number, first: number, last: number): number {
+  let low = first;
+  let high = last;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((sorted[middle] ?? NaN) < value) low = middle + 1;
