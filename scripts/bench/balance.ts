@@ -14,7 +14,10 @@ export async function balance(targets: readonly string[]): Promise<{ url: string
     passed.once('error', (error) => res.destroy(error));
     res.once('close', () => passed.destroy());
     req.pipe(passed);
-  }).listen(0, '127.0.0.1');
+  });
+  // Longer than the clients keep theirs, which would else write to one that is being closed.
+  server.keepAliveTimeout = 75_000;
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`, server };
 }
