@@ -1,7 +1,7 @@
 import { areSafeIntegers, placeOf, sumOf, tabulate, topValues } from '@columnist/statistics';
 import type { TableReader } from '../query/table-reader.ts';
 import { exactNumber } from './cells.ts';
-import type { ColumnSummary, NumberSummary } from './column-summary.ts';
+import type { ColumnSummary, NumberSummary, TextSummary } from './column-summary.ts';
 import { gatherTexts } from './gather-texts.ts';
 import { readValues, type ColumnValues } from './read-values.ts';
 import { decimalOf, type FieldColumn } from './table-column.ts';
@@ -11,23 +11,49 @@ const batchCells = 2_000_000;
 const batchColumns = 128;
 const topShown = 10;
 
-/** The summaries of columns, in their order. */
+interface Batch {
+  readonly reader: TableReader;
+  readonly columns: readonly FieldColumn[];
+  readonly texts: Map<FieldColumn, TextSummary>;
+  readonly values: Map<FieldColumn, ColumnValues>;
+}
+
+/** The summaries of columns, in their order. While one is computed here, the database reads the next. */
 export async function* gatherColumns(table: TableReader, columns: readonly FieldColumn[]): AsyncGenerator<[FieldColumn, ColumnSummary]> {
   const rowCount = await table.rowCount();
   const size = Math.max(1, Math.min(batchColumns, Math.floor(batchCells / Math.max(1, rowCount))));
-  for (let start = 0; start < columns.length; start += size) {
-    const batch = columns.slice(start, start + size);
-    const reader = batch.length > 1 ? await table.narrow(batch) : table;
-    const texts = batch.filter(({ storage }) => storage === 'VARCHAR');
-    const others = batch.filter(({ storage }) => storage !== 'VARCHAR');
-    const gathered = await gatherTexts(reader, texts, rowCount);
-    const read = await readValues(reader, others);
-    for (const column of batch) {
-      const values = read[others.indexOf(column)];
-      const summary = values === undefined ? gathered[texts.indexOf(column)] : await summarize(reader, column, values);
-      if (summary !== undefined) yield [column, summary];
+  const batches = Array.from({ length: Math.ceil(columns.length / size) }, (_, i) => columns.slice(i * size, (i + 1) * size));
+  // Batches of many columns share the name of a table, so only single columns are read ahead.
+  const readAhead = size === 1;
+  let next = batches[0] === undefined ? null : readBatch(table, batches[0], rowCount);
+  try {
+    for (let i = 0; next !== null; i++) {
+      const batch: Batch = await next;
+      const following = batches[i + 1];
+      next = following !== undefined && readAhead ? readBatch(table, following, rowCount) : null;
+      // Where it fails, that is told when its turn comes.
+      next?.catch(() => {});
+      for (const column of batch.columns) {
+        const values = batch.values.get(column);
+        const summary = values === undefined ? batch.texts.get(column) : await summarize(batch.reader, column, values);
+        if (summary !== undefined) yield [column, summary];
+      }
+      if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
     }
+  } finally {
+    // The connection is closed by whoever opened it, and may not be closed under a query.
+    await next?.catch(() => {});
   }
+}
+
+async function readBatch(table: TableReader, columns: readonly FieldColumn[], rowCount: number): Promise<Batch> {
+  const reader = columns.length > 1 ? await table.narrow(columns) : table;
+  const texts = columns.filter(({ storage }) => storage === 'VARCHAR');
+  const others = columns.filter(({ storage }) => storage !== 'VARCHAR');
+  const gathered = await gatherTexts(reader, texts, rowCount);
+  const read = await readValues(reader, others);
+  const byColumn = <Kind>(of: readonly FieldColumn[], found: readonly Kind[]): Map<FieldColumn, Kind> => new Map(of.flatMap((column, i) => (found[i] === undefined ? [] : [[column, found[i]] as const])));
+  return { reader, columns, texts: byColumn(texts, gathered), values: byColumn(others, read) };
 }
 
 async function summarize(reader: TableReader, column: FieldColumn, read: ColumnValues): Promise<ColumnSummary> {

@@ -1,10 +1,14 @@
 import { AppError } from '@columnist/contract';
+import { flushCompileCache } from 'node:module';
 import { order, type Job, type Reply } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
 /** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
 const duckdbMemoryMb = Math.floor(0.6 * Number(process.argv[2] ?? 4096));
 let running = new AbortController();
+
+// Workers are killed, so nothing would be kept at their exit.
+flushCompileCache();
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
