@@ -22,6 +22,7 @@ const parallelUploads = 100;
 const callsAtOnce = 2000;
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const table: BenchRow[] = [];
+const chosen = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 
 const makeCsv = (megabytes: number): string => {
   const path = join(folder, `${megabytes}.csv`);
@@ -114,10 +115,9 @@ async function measureGrowth(): Promise<void> {
 
 try {
   if (!existsSync('/proc/self/statm')) throw new Error('bench:scale reads /proc: it runs on Linux.');
-  const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  if (parts.length === 0 || parts.includes('replicas')) await measureReplicas();
-  if (parts.length === 0 || parts.includes('growth')) await measureGrowth();
+  if (chosen !== 'growth') await measureReplicas();
+  if (chosen !== 'replicas') await measureGrowth();
 } finally {
   rmSync(folder, { recursive: true, force: true });
-  report('scale', table);
+  report('scale', table, chosen !== undefined);
 }

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { benchFolder } from './bench/report.ts';
 
 /**
  * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what they last measured:
- *   pnpm bench [engine | views | http | scale | web | admission]...
+ *   pnpm bench [engine | views | http | scale | web | admission]... [--without-gigabyte]
  */
 interface Bench {
   readonly name: string;
@@ -27,21 +28,23 @@ const benches: readonly Bench[] = [
 ];
 
 const rows = z.array(z.object({ measure: z.string(), reached: z.string(), limit: z.string(), holds: z.boolean() }));
-const named = process.argv.slice(2);
+const { positionals: named, values: { 'without-gigabyte': short = false } } = parseArgs({ allowPositionals: true, options: { 'without-gigabyte': { type: 'boolean' } } });
 const chosen = benches.filter(({ name }) => named.length === 0 || named.includes(name));
 if (chosen.length < named.length) throw new Error(`The benches are ${benches.map(({ name }) => name).join(', ')}.`);
 let failed = 0;
 for (const { name } of chosen) {
   console.log(`── bench:${name}`);
   rmSync(join(benchFolder, `${name}.json`), { force: true });
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `bench-${name}.ts`)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `bench-${name}.ts`), ...(short ? ['--without-gigabyte'] : [])], { stdio: 'inherit' });
   if (status !== 0) failed += 1;
 }
-const sections = benches.map(({ name, title, about, picture }) => {
+const sections = benches.flatMap(({ name, title, about, picture }) => {
   const path = join(benchFolder, `${name}.json`);
-  const table = existsSync(path) ? rows.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
+  const isThere = existsSync(path);
+  if (!isThere && !chosen.some((one) => one.name === name)) return [];
+  const table = isThere ? rows.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
   const lines = table.map(({ measure, reached, limit, holds }) => `| ${measure} | ${reached} | ${limit} | ${holds ? 'reached' : '**not reached**'} |`);
-  return `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | |\n|---|---|---|---|\n${lines.length === 0 ? '| It did not run to its end. | | | |' : lines.join('\n')}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`;
+  return `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | |\n|---|---|---|---|\n${isThere ? lines.join('\n') : '| It did not run to its end. | | | |'}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`;
 });
 const [cpu] = cpus();
 const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GB of memory, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;
