@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { logOut } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -40,12 +41,6 @@ async function login(page: Page, email: string, secret = password): Promise<void
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-async function logout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Ines|Ada/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.waitForURL('**/app/login');
-}
-
 describe('an account', () => {
   it('register → verify by the mailed link → login → key → profile → password change → forgot → reset → login', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
@@ -58,7 +53,7 @@ describe('an account', () => {
     await page.getByText('Your email has been verified successfully. You can now log in.').waitFor();
     await page.waitForURL('**/app/dashboard?verified=true');
     expect(await page.getByText('Email Verification Required').count()).toBe(0);
-    await logout(page);
+    await logOut(page, /Ines|Ada/);
 
     await login(page, 'ines@example.com');
     await page.waitForURL('**/app/dashboard');
@@ -93,7 +88,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password was changed. Every other session was signed out.').waitFor();
     await page.getByText('This session').waitFor();
-    await logout(page);
+    await logOut(page, /Ines|Ada/);
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill('ines@example.com');

@@ -74,8 +74,11 @@ export async function openVisitor(
     baseURL: url,
     viewport: options.viewport ?? desktop,
     colorScheme: options.colorScheme ?? 'light',
+    // A menu that still moves can lose a click.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));

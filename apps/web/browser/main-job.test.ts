@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { logOut } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -125,9 +126,7 @@ describe('a CSV goes in, its statistics come out', () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     await register(page, 'return@example.com');
     await page.goto('/app/dashboard');
-    await page.getByRole('button', { name: /Ines Marlow/ }).click();
-    await page.getByText('Logout').click();
-    await page.waitForURL('**/app/login');
+    await logOut(page, /Ines Marlow/);
     expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
     await page.goto('/app/settings');
     await page.waitForURL('**/app/login');

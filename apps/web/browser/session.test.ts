@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { logOut } from './steps.ts';
 
 const password = 'correct horse battery';
 
@@ -93,9 +94,8 @@ test('logging out refreshes nothing, ends the session in every tab, and forgets 
   await other.goto('/app/settings');
   await other.getByRole('heading', { name: 'Settings' }).waitFor();
   await setTokens(page, 'expired', null);
-  await page.getByRole('button', { name: /Ines Marlow/ }).click();
-  await page.getByText('Logout').click();
-  await Promise.all([page.waitForURL('**/app/login'), other.waitForURL('**/app/login')]);
+  await logOut(page, /Ines Marlow/);
+  await other.waitForURL('**/app/login');
   expect(refreshes()).toBe(0);
   expect(await tokens(page)).toEqual([null, null]);
   await page.getByLabel('Email').fill(email);

@@ -53,10 +53,19 @@ export async function becomePro(page: Page, email: string): Promise<void> {
   await page.getByText('Welcome to Pro!').waitFor();
 }
 
-/** Chooses in an antd select. */
+/** Chooses in an antd select, and sees that it was taken. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
+  const select = page.getByLabel(label, { exact: true });
+  await select.click();
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: new RegExp(`^${option}$`) }).click();
+  await page.locator('.ant-select').filter({ has: select }).filter({ hasText: new RegExp(option) }).waitFor();
+}
+
+/** Logs out by the menu of the page's head. */
+export async function logOut(page: Page, user: RegExp): Promise<void> {
+  await page.getByRole('button', { name: user }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('**/app/login');
 }
 
 /** What violates WCAG 2.2 AA, and whether the page is wider than the window; in the legacy mode axe needs no second page. */

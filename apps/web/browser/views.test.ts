@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { choose, signUp, uploadCsv } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -16,27 +16,12 @@ afterAll(async () => {
 /** 300 rows whose figures are known: mass is 3000 + 10 i, every tenth bill is missing. */
 const birds = `species,mass_g,bill_mm,sex\n${Array.from({ length: 300 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${i % 10 === 0 ? '' : i % 7},${i % 2 === 0 ? 'male' : 'female'}`).join('\n')}\n`;
 
-const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
-
 /** Signs in and uploads the birds; gives the address of the dataset. */
 async function begin(page: Page, email: string): Promise<string> {
-  const answer = await page.request.post('/api/v1/auth/register', { data: { email, password: 'correct horse battery', full_name: 'Ines Marlow' } });
-  const { access_token: access, refresh_token: refresh } = tokens.parse(await answer.json());
-  await page.goto('/app/login');
-  await page.evaluate(([a, r]) => {
-    localStorage.setItem('accessToken', a ?? '');
-    localStorage.setItem('refreshToken', r ?? '');
-  }, [access, refresh]);
-  const made = await page.request.post('/api/v1/datasets', { headers: { Authorization: `Bearer ${access}` }, multipart: { file: { name: 'birds.csv', mimeType: 'text/csv', buffer: Buffer.from(birds) } } });
-  return `/app/datasets/${z.object({ id: z.string() }).parse(await made.json()).id}`;
+  return `/app/datasets/${await uploadCsv(page, await signUp(page, email), 'birds.csv', birds)}`;
 }
 
 const hit = (page: Page): Promise<string> => page.locator('.vb .hit').innerText();
-const choose = async (page: Page, label: string, option: string): Promise<void> => {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: new RegExp(`^${option}$`) }).click();
-};
-
 describe('a view of a dataset', () => {
   it('is typed with completion, cleaned in steps, undone, saved, and asked by every tab', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
