@@ -104,3 +104,17 @@ test('logging out refreshes nothing, ends the session in every tab, and forgets 
   await page.waitForURL('**/app/dashboard');
   await context.close();
 });
+
+test('logging out ends the session here also when the browser is offline and nothing is answered', async () => {
+  const { context, page } = await signedIn();
+  // Offline as the browser sees it: a library that waits for the network would wait for ever.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    dispatchEvent(new Event('offline'));
+  });
+  await page.route('**/auth.logout**', () => undefined);
+  await openDashboard(page);
+  await logOut(page, /Ines Marlow/);
+  expect(await tokens(page)).toEqual([null, null]);
+  await context.close();
+});

@@ -36,7 +36,10 @@ function Providers({ children }: { children: ReactNode }) {
   const narrow = useMedia('(max-width: 767px)');
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => themeFor(mode, narrow, still), [mode, narrow, still]);
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: retried, staleTime: 30_000, refetchOnWindowFocus: false } } }));
+  // The server may run on this very machine: a browser that is offline asks it all the same.
+  const [queries] = useState(() => new QueryClient({
+    defaultOptions: { queries: { networkMode: 'always', retry: retried, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { networkMode: 'always' } },
+  }));
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>
       <trpc.Provider client={trpcClient} queryClient={queries}>

@@ -17,14 +17,13 @@ type Session = State & {
 
 const Context = createContext<Session | null>(null);
 
-/** Who is signed in, checked once at start. Logging out always clears tokens and user, also when the call fails. */
+/** Who is signed in, checked once at start. Logging out always clears tokens and user, also when the call fails or is not answered. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() => (accessToken() === null ? 'nothing' : 'tokens'));
   const cache = useQueryClient();
   const utils = trpc.useUtils();
   // Somebody who comes back to this tab may have verified the address in another.
   const me = trpc.auth.me.useQuery({}, { enabled: held === 'tokens', retry: false, staleTime: 60_000, refetchOnWindowFocus: true });
-  const { mutateAsync: logout } = trpc.auth.logout.useMutation();
 
   useEffect(
     () =>
@@ -47,7 +46,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setHeld('tokens');
       },
       signOut: async () => {
-        await logout({}).catch(() => undefined);
+        await utils.client.auth.logout.mutate({}, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
         clearTokens();
         setHeld('left');
         cache.clear();
@@ -55,7 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     if (held !== 'tokens' || refused) return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
     return me.data === undefined ? { ...acts, status: 'loading', user: null } : { ...acts, status: 'authenticated', user: me.data };
-  }, [held, refused, me.data, utils, logout, cache]);
+  }, [held, refused, me.data, utils, cache]);
   return <Context value={value}>{children}</Context>;
 }
 
