@@ -15,11 +15,11 @@ export {
   orderStatistic,
   quantile,
   sumOf,
-  tabulate,
   topValues,
   type FrequencyTable,
   type ValueCount,
 } from './descriptive/frequency-table.ts';
+export { tabulate } from './descriptive/tabulate.ts';
 export { weightedFigures, type WeightedFigures } from './descriptive/weighted.ts';
 export type { QuantileType } from './descriptive/quantiles.ts';
 export { describeNumbers, type FigureTypes, type NumberFigures } from './descriptive/describe-numbers.ts';
@@ -29,7 +29,7 @@ export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
 export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
 export { codesOf, type Codes } from './association/codes.ts';
-export { pearsonProducts, spearmanProducts } from './association/pairwise.ts';
+export { correlationProducts, pearsonProducts, spearmanProducts } from './association/pairwise.ts';
 export { chiSquareSurvival } from './distribution/chi-square.ts';
 export { fSurvival, noncentralFCdf } from './distribution/fisher-f.ts';
 export { noncentralTCdf } from './distribution/noncentral-t.ts';

@@ -1,20 +1,30 @@
 import type { CorrelationMatrix } from '@columnist/contract';
-import { codesOf, correlation, pearsonProducts, spearmanProducts, tabulate, type FrequencyTable } from '@columnist/statistics';
+import { codesOf, correlation, correlationProducts, pearsonProducts, spearmanProducts, tabulate, type CentredProducts, type Codes } from '@columnist/statistics';
+
+type Method = CorrelationMatrix['method'];
 
 export interface NumberColumn {
   readonly name: string;
   /** In row order; NaN or infinite is not used. */
   readonly values: Float64Array;
-  /** Of these values, where it is known. */
-  readonly table?: FrequencyTable;
 }
 
+/** A column with the places of its values among the distinct ones. */
+export type CodedColumn = NumberColumn & { readonly codes: Codes };
+
 /** Every pair of the columns over their pairwise complete rows. */
-export function correlateColumns(columns: readonly NumberColumn[], method: 'pearson' | 'spearman', level: number): CorrelationMatrix {
-  const products =
-    method === 'pearson'
-      ? pearsonProducts(columns.map(({ values }) => values))
-      : spearmanProducts(columns.map(({ values, table = tabulate(values) }) => codesOf(values, table.values)));
+export function correlateColumns(columns: readonly NumberColumn[], method: Method, level: number): CorrelationMatrix {
+  const values = columns.map((column) => column.values);
+  return matrixOf(columns, method === 'pearson' ? pearsonProducts(values) : spearmanProducts(values.map((all) => codesOf(all, tabulate(all).values))), method, level);
+}
+
+/** Both matrices of a description. */
+export function correlateBoth(columns: readonly CodedColumn[], level: number): Record<Method, CorrelationMatrix> {
+  const { pearson, spearman } = correlationProducts(columns.map(({ values }) => values), columns.map(({ codes }) => codes));
+  return { pearson: matrixOf(columns, pearson, 'pearson', level), spearman: matrixOf(columns, spearman, 'spearman', level) };
+}
+
+function matrixOf(columns: readonly NumberColumn[], products: readonly CentredProducts[], method: Method, level: number): CorrelationMatrix {
   const names = columns.flatMap(({ name: x }, i) => columns.slice(i + 1).map(({ name: y }) => ({ x, y })));
   const pairs = products.map((product, i) => ({ x: names[i]?.x ?? '', y: names[i]?.y ?? '', n_used: product.n, ...correlation(product, level, method) }));
   return { method, columns: columns.map(({ name }) => name), pairs };

@@ -41,9 +41,10 @@ export async function countPictures(connection: DuckDBConnection, table: TableRe
 
 async function drawnAnew(connection: DuckDBConnection, source: string, columns: readonly FieldColumn[]): Promise<Pictures['columns']> {
   const drawn: Pictures['columns'] = [];
-  for await (const [{ field: _, ...column }, summary] of gatherColumns(TableReader.over(connection, source, columns), columns)) {
+  await gatherColumns(TableReader.over(connection, source, columns), columns, ({ name, storage, type }, summary) => {
+    const column = { name, storage, type };
     drawn.push({ ...pictured(column, summary), picture: drawPicture(column, summary) });
-  }
+  });
   return drawn;
 }
 

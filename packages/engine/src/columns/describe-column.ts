@@ -1,5 +1,5 @@
 import type { BooleanDescription, ColumnDescription, DatetimeDescription, NumberDescription, TextDescription } from '@columnist/contract';
-import { exactInterval, momentsOf, quantile, topValues, wilsonInterval, type FrequencyTable } from '@columnist/statistics';
+import { exactInterval, momentsOf, orderStatistic, quantile, tabulate, topValues, wilsonInterval, type FrequencyTable } from '@columnist/statistics';
 import { momentOf } from './cells.ts';
 import type { BooleanSummary, ColumnSummary, Counted, DatetimeSummary, TextSummary } from './column-summary.ts';
 import { describeNumber, type DescribeOptions } from './describe-number.ts';
@@ -83,14 +83,12 @@ function gapsOf({ values }: FrequencyTable, moment: (micros: number) => string):
   if (values.length < 2) return null;
   const gaps = new Float64Array(values.length - 1);
   for (let i = 0; i < gaps.length; i++) gaps[i] = (values[i + 1] ?? NaN) - (values[i] ?? NaN);
-  const sorted = gaps.toSorted();
-  const middle = (sorted.length - 1) / 2;
-  const upper = sorted[Math.ceil(middle)] ?? NaN;
+  const table = tabulate(gaps);
   return {
-    median_seconds: ((sorted[Math.floor(middle)] ?? NaN) + upper) / 2 / 1e6,
-    max_seconds: (sorted.at(-1) ?? NaN) / 1e6,
-    regular: sorted[0] === sorted.at(-1),
-    largest: largestPlaces(gaps, sorted.at(-gapsShown) ?? 0, upper).map((place) => ({
+    median_seconds: quantile(table, 0.5) / 1e6,
+    max_seconds: (table.values.at(-1) ?? NaN) / 1e6,
+    regular: table.values.length === 1,
+    largest: largestPlaces(gaps, orderStatistic(table, Math.max(0, gaps.length - gapsShown)), orderStatistic(table, gaps.length >>> 1)).map((place) => ({
       from: moment(values[place] ?? NaN),
       to: moment(values[place + 1] ?? NaN),
       seconds: (gaps[place] ?? NaN) / 1e6,

@@ -4,7 +4,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DescribeInput, TableRef } from '../engine.ts';
 import { provenanceOf } from '../query/provenance.ts';
 import { TableReader } from '../query/table-reader.ts';
-import { correlateColumns, type NumberColumn } from './correlate-columns.ts';
+import { openCorrelator } from './correlate-aside.ts';
+import { correlateColumns } from './correlate-columns.ts';
 import { describeColumn } from './describe-column.ts';
 import type { DescribeOptions } from './describe-number.ts';
 import { gatherColumns } from './gather-columns.ts';
@@ -69,30 +70,36 @@ async function weightedOf(connection: DuckDBConnection, table: TableRef, { colum
 export async function describeTable(connection: DuckDBConnection, table: TableRef, input: DescribeInput): Promise<Description> {
   const names = input.columns === undefined ? undefined : [...new Set(input.columns)];
   const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, names);
-  const columns: Description['columns'] = [];
   const weighted = await weightedOf(connection, table, input);
-  const correlations = await describeEach(reader, input, (column, summary) => {
-    columns.push(describeColumn(column, summary, input, weighted.get(column.name)));
-  });
+  const { columns, correlations } = await describeEach(reader, input, (column, summary) => describeColumn(column, summary, input, weighted.get(column.name)));
   return { ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects), columns, correlations };
 }
 
-/** Hands every column's summary on and, where asked for, correlates the number columns; null where they are too few or too many. */
-export async function describeEach(
+/**
+ * Describes every column, in their order, and correlates the number columns where asked for; null where they are too few
+ * or too many. `aside` reads the same rows by another connection.
+ */
+export async function describeEach<Described>(
   reader: TableReader,
   options: Pick<DescribeOptions, 'confidence_level'> & { readonly correlations: boolean },
-  take: (column: FieldColumn, summary: ColumnSummary) => void,
-): Promise<Description['correlations']> {
-  const count = reader.columns.filter((column) => column.type === 'number').length;
-  const correlates = options.correlations && count >= 2 && count <= correlatedAtMost && count * (await reader.rowCount()) <= correlatedValues;
-  const numbers: NumberColumn[] = [];
-  for await (const [column, summary] of gatherColumns(reader, reader.columns)) {
-    take(column, summary);
-    if (correlates && summary.kind === 'number') numbers.push({ name: column.name, values: summary.values, table: summary.table });
+  describe: (column: FieldColumn, summary: ColumnSummary) => Described,
+  aside?: TableReader,
+): Promise<{ columns: Described[]; correlations: Description['correlations'] }> {
+  const numbers = reader.columns.filter(({ type }) => type === 'number');
+  const cells = numbers.length * (await reader.rowCount());
+  const correlator = options.correlations && numbers.length >= 2 && numbers.length <= correlatedAtMost && cells <= correlatedValues ? openCorrelator(cells) : null;
+  const described = new Map<FieldColumn, Described>();
+  try {
+    // Numbers first: they are correlated while the others are described.
+    await gatherColumns(reader, [...numbers, ...reader.columns.filter((column) => !numbers.includes(column))], (column, summary) => {
+      described.set(column, describe(column, summary));
+      if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table.values);
+    }, aside);
+    const correlations = (await correlator?.finish(options.confidence_level)) ?? null;
+    return { columns: reader.columns.flatMap((column) => described.get(column) ?? []), correlations };
+  } finally {
+    await correlator?.close();
   }
-  if (!correlates) return null;
-  const level = options.confidence_level;
-  return { pearson: correlateColumns(numbers, 'pearson', level), spearman: correlateColumns(numbers, 'spearman', level) };
 }
 
 export async function associateColumns(connection: DuckDBConnection, table: TableRef, input: CorrelationOptions): Promise<Correlations> {

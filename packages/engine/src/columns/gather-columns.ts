@@ -18,8 +18,16 @@ interface Batch {
   readonly values: Map<FieldColumn, ColumnValues>;
 }
 
-/** The summaries of columns, in their order. While one is computed here, the database reads the next. */
-export async function* gatherColumns(table: TableReader, columns: readonly FieldColumn[]): AsyncGenerator<[FieldColumn, ColumnSummary]> {
+/** Hands on the summary of every column; texts come from `aside`, a reader of the same rows by another connection, at the same time. */
+export async function gatherColumns(table: TableReader, columns: readonly FieldColumn[], take: (column: FieldColumn, summary: ColumnSummary) => void, aside?: TableReader): Promise<void> {
+  const isText = ({ storage }: FieldColumn): boolean => storage === 'VARCHAR';
+  const lanes = aside === undefined ? [gatherInTurn(table, columns, take)] : [gatherInTurn(aside, columns.filter(isText), take), gatherInTurn(table, columns.filter((column) => !isText(column)), take)];
+  // A connection is closed by whoever opened it, and may not be closed under a query.
+  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** While the summary of one column is computed here, the database reads the next. */
+async function gatherInTurn(table: TableReader, columns: readonly FieldColumn[], take: (column: FieldColumn, summary: ColumnSummary) => void): Promise<void> {
   const rowCount = await table.rowCount();
   const size = Math.max(1, Math.min(batchColumns, Math.floor(batchCells / Math.max(1, rowCount))));
   const batches = Array.from({ length: Math.ceil(columns.length / size) }, (_, i) => columns.slice(i * size, (i + 1) * size));
@@ -36,12 +44,11 @@ export async function* gatherColumns(table: TableReader, columns: readonly Field
       for (const column of batch.columns) {
         const values = batch.values.get(column);
         const summary = values === undefined ? batch.texts.get(column) : await summarize(batch.reader, column, values);
-        if (summary !== undefined) yield [column, summary];
+        if (summary !== undefined) take(column, summary);
       }
       if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
     }
   } finally {
-    // The connection is closed by whoever opened it, and may not be closed under a query.
     await next?.catch(() => {});
   }
 }
@@ -59,7 +66,8 @@ async function readBatch(table: TableReader, columns: readonly FieldColumn[], ro
 async function summarize(reader: TableReader, column: FieldColumn, read: ColumnValues): Promise<ColumnSummary> {
   const { values } = read;
   const table = tabulate(values);
-  const missing = values.reduce((count, value) => (Number.isNaN(value) ? count + 1 : count), 0);
+  let missing = 0;
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) missing += 1;
   if (column.type === 'datetime') return { kind: 'datetime', missing, table };
   if (column.type === 'boolean') {
     const trues = table.values.at(-1) === 1 ? (table.counts.at(-1) ?? 0) : 0;

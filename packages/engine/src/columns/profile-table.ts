@@ -32,24 +32,31 @@ function factsOf(description: Description['columns'][number]): Facts {
 /** What is told of a column beside its picture. */
 export const pictured = (column: TableColumn, summary: ColumnSummary): Facts => factsOf(describeColumn(column, summary, defaults));
 
-/** First look at an admitted table: what each column means, its picture, and the description with default options. */
+/**
+ * First look at an admitted table: what each column means, its picture, and the description with default options.
+ * `aside` is another connection to the same files, for work at the same time.
+ */
 export async function profileTable(
   connection: DuckDBConnection,
+  aside: DuckDBConnection,
   parquet: string,
   admitted: readonly TableColumn[],
   rowCount: number,
   onColumn: (done: number) => void = () => {},
 ): Promise<{ columns: DatasetColumn[]; profile: Description }> {
   const reader = await TableReader.open(connection, parquet, admitted);
-  const columns: DatasetColumn[] = [];
-  const described: Description['columns'] = [];
-  const correlations = await describeEach(reader, defaults, (raw, summary) => {
-    const column = meaningOf(raw, summary);
-    const description = describeColumn(column, summary, defaults);
-    described.push(description);
-    columns.push({ ...factsOf(description), picture: drawPicture(column, summary) });
-    onColumn(columns.length);
-  });
+  let done = 0;
+  const { columns, correlations } = await describeEach(
+    reader,
+    defaults,
+    (raw, summary) => {
+      const column = meaningOf(raw, summary);
+      const description = describeColumn(column, summary, defaults);
+      onColumn((done += 1));
+      return { description, facts: { ...factsOf(description), picture: drawPicture(column, summary) } };
+    },
+    TableReader.over(aside, reader.source, reader.columns),
+  );
   const provenance = { dataset_id: null, dataset_version: null, engine_version: engineVersion, view: null, n_used: rowCount, n_excluded: [], method: descriptionMethods };
-  return { columns, profile: { ...provenance, columns: described, correlations } };
+  return { columns: columns.map(({ facts }) => facts), profile: { ...provenance, columns: columns.map(({ description }) => description), correlations } };
 }

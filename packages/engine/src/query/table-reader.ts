@@ -56,12 +56,12 @@ export class TableReader {
     return (await this.#connection.runAndReadAll(sql, values)).getRows();
   }
 
-  /** Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression. */
+  /** Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in memory that threads share. */
   async doubles(expressions: readonly string[]): Promise<Float64Array[]> {
     if (expressions.length === 0) return [];
     const selected = expressions.map((expression) => `coalesce((${expression})::double, 'nan'::double)`).join(', ');
     const result = await this.#connection.run(`select ${selected} from ${this.source}`);
-    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(result.rowCount));
+    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * result.rowCount)));
     let start = 0;
     for (;;) {
       const chunk = await result.fetchChunk();

@@ -15,9 +15,9 @@ export interface Access {
 
 /**
  * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it does not spill to disk.
- * Aborting the signal interrupts its query.
+ * Aborting the signal interrupts its queries. The second connection is for queries beside those of the first.
  */
-export async function withConnection<Result>({ paths, threads, memoryMb }: Access, signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+export async function withConnection<Result>({ paths, threads, memoryMb }: Access, signal: AbortSignal, work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>): Promise<Result> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: threads === 'one' ? '1' : String(availableParallelism()),
     memory_limit: `${memoryMb}MB`,
@@ -25,18 +25,22 @@ export async function withConnection<Result>({ paths, threads, memoryMb }: Acces
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
-  const connection = await instance.connect();
-  const interrupt = (): void => connection.interrupt();
+  const [connection, aside] = [await instance.connect(), await instance.connect()];
+  const interrupt = (): void => {
+    connection.interrupt();
+    aside.interrupt();
+  };
   signal.addEventListener('abort', interrupt);
   try {
     await connection.run(`set allowed_paths = [${paths.map(literal).join(', ')}]`);
     await connection.run('set enable_external_access = false');
     await connection.run('set lock_configuration = true');
     signal.throwIfAborted();
-    return await work(connection);
+    return await work(connection, aside);
   } finally {
     signal.removeEventListener('abort', interrupt);
     connection.closeSync();
+    aside.closeSync();
     instance.closeSync();
   }
 }

@@ -106,15 +106,15 @@ function askTable(connection: DuckDBConnection, job: Exclude<Extract<Job, { tabl
 }
 
 /** Figures are computed on one thread. */
-const withTable = <Result>(parquet: string, { memoryMb, signal }: JobContext, work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> =>
+const withTable = <Result>(parquet: string, { memoryMb, signal }: JobContext, work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>): Promise<Result> =>
   withConnection({ paths: [parquet], threads: 'one', memoryMb }, signal, work);
 
 async function admit(file: FileToAdmit & { readonly repairs?: string | undefined }, context: JobContext): Promise<Admitted> {
   const { part, repairs } = temporaryFiles(file.parquet);
   try {
     const admitted = await readFile(file, context);
-    const { columns, profile } = await withTable(part, context, (connection) =>
-      profileTable(connection, part, admitted.columns, admitted.rowCount, (done) => context.onProgress({ step: 'profiling', share: done / admitted.columns.length })),
+    const { columns, profile } = await withTable(part, context, (connection, aside) =>
+      profileTable(connection, aside, part, admitted.columns, admitted.rowCount, (done) => context.onProgress({ step: 'profiling', share: done / admitted.columns.length })),
     );
     await rename(part, file.parquet);
     if (file.repairs !== undefined && admitted.admission.repairs_file) await rename(repairs, file.repairs);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tabulate } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { codesOf } from './codes.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });

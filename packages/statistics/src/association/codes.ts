@@ -1,4 +1,5 @@
-import { areSafeIntegers, isDense } from '../descriptive/frequency-table.ts';
+import { areSafeIntegers } from '../descriptive/frequency-table.ts';
+import { isDense } from '../descriptive/tabulate.ts';
 
 /** A column as places among its sorted distinct values; −1 is missing. */
 export interface Codes {
@@ -11,10 +12,16 @@ export function codesOf(all: Float64Array, sorted: Float64Array): Codes {
   const codes = new Int32Array(all.length).fill(-1);
   const low = sorted[0] ?? 0;
   const high = sorted.at(-1) ?? 0;
-  const dense = isDense(low, high, all.length) && areSafeIntegers(sorted);
-  const places = new Int32Array(dense ? high - low + 1 : 0);
-  if (dense) for (let place = 0; place < sorted.length; place++) places[(sorted[place] ?? low) - low] = place;
-  const find = dense ? (value: number) => places[value - low] ?? 0 : searcher(sorted, low, high);
+  if (isDense(low, high, all.length) && areSafeIntegers(sorted)) {
+    const places = new Int32Array(high - low + 1);
+    for (let place = 0; place < sorted.length; place++) places[(sorted[place] ?? low) - low] = place;
+    for (let i = 0; i < all.length; i++) {
+      const value = all[i] ?? NaN;
+      if (Number.isFinite(value)) codes[i] = places[value - low] ?? 0;
+    }
+    return { codes, distinct: sorted.length };
+  }
+  const find = searcher(sorted, low, high);
   for (let i = 0; i < all.length; i++) {
     const value = all[i] ?? NaN;
     if (Number.isFinite(value)) codes[i] = find(value);

@@ -1,6 +1,6 @@
 import type { Interval } from '../descriptive/intervals.ts';
 import { momentsOf, variance } from '../descriptive/moments.ts';
-import { tabulate } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { fUpperQuantile } from '../distribution/fisher-f.ts';
 
 export interface Cronbach {

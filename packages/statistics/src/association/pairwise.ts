@@ -6,16 +6,21 @@ import type { Codes } from './codes.ts';
  * Centred sums of every pair of columns over the rows where both are finite (NaN is missing), in the order
  * (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a correlation does not see.
  */
-export function pearsonProducts(columns: readonly Float64Array[]): CentredProducts[] {
-  const gaps = columns.map((column) => rowsWhere(column.length, (row) => !Number.isFinite(column[row])));
-  return pairwiseProducts(gaps, columns[0]?.length ?? 0, (index, rows) => centre(columns[index] ?? new Float64Array(), rows));
-}
+export const pearsonProducts = (columns: readonly Float64Array[]): CentredProducts[] => ofValues(groupByRows(columns.map(gapsOf), columns[0]?.length ?? 0), columns);
 
 /** The same of the average ranks among those rows: Spearman's ρ is Pearson's r of these. */
-export function spearmanProducts(columns: readonly Codes[]): CentredProducts[] {
-  const gaps = columns.map(({ codes }) => rowsWhere(codes.length, (row) => (codes[row] ?? -1) < 0));
-  return pairwiseProducts(gaps, columns[0]?.codes.length ?? 0, (index, rows) => centreRanks(columns[index] ?? { codes: new Int32Array(), distinct: 0 }, rows));
+export const spearmanProducts = (columns: readonly Codes[]): CentredProducts[] => ofRanks(groupByRows(columns.map(({ codes }) => gapsOfCodes(codes)), columns[0]?.codes.length ?? 0), columns);
+
+/** Both, of values and their codes; the rows of a pair are found once. */
+export function correlationProducts(columns: readonly Float64Array[], codes: readonly Codes[]): { pearson: CentredProducts[]; spearman: CentredProducts[] } {
+  const groups = groupByRows(columns.map(gapsOf), columns[0]?.length ?? 0);
+  return { pearson: ofValues(groups, columns), spearman: ofRanks(groups, codes) };
 }
+
+const noValues = new Float64Array();
+const noCodes: Codes = { codes: new Int32Array(), distinct: 0 };
+const ofValues = (groups: readonly RowGroup[], columns: readonly Float64Array[]): CentredProducts[] => pairwiseProducts(groups, columns[0]?.length ?? 0, (index, rows, into) => centre(columns[index] ?? noValues, rows, into));
+const ofRanks = (groups: readonly RowGroup[], columns: readonly Codes[]): CentredProducts[] => pairwiseProducts(groups, columns[0]?.codes.length ?? 0, (index, rows, into) => centreRanks(columns[index] ?? noCodes, rows, into));
 
 /** Rows in ascending order; null is all of them. */
 type Rows = Uint32Array | null;
@@ -27,13 +32,19 @@ interface Deviations {
   readonly squares: number;
 }
 
-/** Pairs that share their rows share the centring and the ranking. */
-function pairwiseProducts(gaps: readonly Uint32Array[], length: number, deviationsOf: (index: number, rows: Rows) => Deviations): CentredProducts[] {
+/** Pairs that share their rows share the centring and the ranking. One array a column holds its deviations, group after group. */
+function pairwiseProducts(groups: readonly RowGroup[], length: number, deviationsOf: (index: number, rows: Rows, into: Float64Array) => Deviations): CentredProducts[] {
   const products: CentredProducts[] = [];
-  for (const { rows, pairs } of groupByRows(gaps, length)) {
+  const arrays = new Map<number, Float64Array>();
+  const arrayOf = (index: number): Float64Array => {
+    const array = arrays.get(index) ?? new Float64Array(length);
+    arrays.set(index, array);
+    return array;
+  };
+  for (const { rows, pairs } of groups) {
     const known = new Map<number, Deviations>();
     const shared = (index: number): Deviations => {
-      const deviations = known.get(index) ?? deviationsOf(index, rows);
+      const deviations = known.get(index) ?? deviationsOf(index, rows, arrayOf(index).subarray(0, rows?.length ?? length));
       known.set(index, deviations);
       return deviations;
     };
@@ -70,12 +81,25 @@ function groupByRows(gaps: readonly Uint32Array[], length: number): RowGroup[] {
   return [...groups.values()];
 }
 
-function rowsWhere(length: number, holds: (row: number) => boolean): Uint32Array {
+/** The rows without a value. */
+function gapsOf(column: Float64Array): Uint32Array {
+  const gap = new Uint8Array(column.length);
+  for (let row = 0; row < column.length; row++) if (!Number.isFinite(column[row])) gap[row] = 1;
+  return rowsOf(gap, 1);
+}
+
+function gapsOfCodes(codes: Int32Array): Uint32Array {
+  const gap = new Uint8Array(codes.length);
+  for (let row = 0; row < codes.length; row++) if ((codes[row] ?? -1) < 0) gap[row] = 1;
+  return rowsOf(gap, 1);
+}
+
+function rowsOf(marks: Uint8Array, wanted: number): Uint32Array {
   let n = 0;
-  for (let row = 0; row < length; row++) if (holds(row)) n += 1;
+  for (let row = 0; row < marks.length; row++) if (marks[row] === wanted) n += 1;
   const rows = new Uint32Array(n);
   let next = 0;
-  for (let row = 0; row < length && next < n; row++) if (holds(row)) rows[next++] = row;
+  for (let row = 0; next < n; row++) if (marks[row] === wanted) rows[next++] = row;
   return rows;
 }
 
@@ -83,7 +107,7 @@ function rowsWithout(length: number, first: Uint32Array, second: Uint32Array): U
   const gap = new Uint8Array(length);
   for (const row of first) gap[row] = 1;
   for (const row of second) gap[row] = 1;
-  return rowsWhere(length, (row) => gap[row] === 0);
+  return rowsOf(gap, 0);
 }
 
 const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.length && a.every((row, i) => row === b[i]);
@@ -93,9 +117,9 @@ const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.len
  * algorithm, Chan, Golub & LeVeque 1983). A column whose squares leave the range of a double counts in a unit near its
  * largest value.
  */
-function centre(column: Float64Array, rows: Rows): Deviations {
-  const values = rows === null ? column.slice() : new Float64Array(rows.length);
-  if (rows !== null) for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? NaN;
+function centre(column: Float64Array, rows: Rows, values: Float64Array): Deviations {
+  if (rows === null) values.set(column);
+  else for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? NaN;
   let largest = 0;
   for (let i = 0; i < values.length; i++) {
     const size = Math.abs(values[i] ?? NaN);
@@ -119,23 +143,20 @@ function centre(column: Float64Array, rows: Rows): Deviations {
 }
 
 /** Average ranks among the rows, less their mean (n + 1) / 2. */
-function centreRanks({ codes: all, distinct }: Codes, rows: Rows): Deviations {
-  const codes = rows === null ? all : new Int32Array(rows.length);
-  if (rows !== null) for (let i = 0; i < rows.length; i++) codes[i] = all[rows[i] ?? 0] ?? 0;
+function centreRanks({ codes, distinct }: Codes, rows: Rows, values: Float64Array): Deviations {
   const counts = new Uint32Array(distinct);
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] ?? 0;
+  for (let i = 0; i < values.length; i++) {
+    const code = codes[rows === null ? i : (rows[i] ?? 0)] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
   const ranks = new Float64Array(distinct);
   let before = 0;
   for (let code = 0; code < distinct; code++) {
     const count = counts[code] ?? 0;
-    ranks[code] = before + (count + 1) / 2 - (codes.length + 1) / 2;
+    ranks[code] = before + (count + 1) / 2 - (values.length + 1) / 2;
     before += count;
   }
-  const values = new Float64Array(codes.length);
-  for (let i = 0; i < codes.length; i++) values[i] = ranks[codes[i] ?? 0] ?? NaN;
+  for (let i = 0; i < values.length; i++) values[i] = ranks[codes[rows === null ? i : (rows[i] ?? 0)] ?? 0] ?? NaN;
   return { values, sum: 0, squares: dot(values, values) };
 }
 

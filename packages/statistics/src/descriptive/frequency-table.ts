@@ -27,69 +27,6 @@ export function frequencyTable(values: Float64Array, counts: Float64Array): Freq
   return { values, counts, cumulative, n };
 }
 
-const denseFactor = 8;
-
-/** Whether n whole numbers lie so close that a place for every step of their range is cheaper than sorting or searching. */
-export const isDense = (low: number, high: number, n: number): boolean => high - low <= denseFactor * n;
-
-/** Counts the finite values; NaN (missing) and infinities are left out. The array is not changed. */
-export function tabulate(all: Float64Array): FrequencyTable {
-  const copy = new Float64Array(all.length);
-  let n = 0;
-  let low = Infinity;
-  let high = -Infinity;
-  let whole = true;
-  for (let i = 0; i < all.length; i++) {
-    // Negative zero is zero.
-    const value = at(all, i) + 0;
-    if (!Number.isFinite(value)) continue;
-    copy[n++] = value;
-    whole &&= Number.isSafeInteger(value);
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  const finite = copy.subarray(0, n);
-  return whole && n > 0 && isDense(low, high, n) ? countPlaces(finite, low, high) : countSorted(finite.sort());
-}
-
-function countPlaces(values: Float64Array, low: number, high: number): FrequencyTable {
-  const places = new Uint32Array(high - low + 1);
-  for (let i = 0; i < values.length; i++) {
-    const place = at(values, i) - low;
-    places[place] = (places[place] ?? 0) + 1;
-  }
-  let distinct = 0;
-  for (let place = 0; place < places.length; place++) if (places[place] !== 0) distinct += 1;
-  const table = emptyTable(distinct);
-  let next = 0;
-  for (let place = 0; place < places.length; place++) {
-    const count = places[place] ?? 0;
-    if (count === 0) continue;
-    table.values[next] = low + place;
-    table.counts[next] = count;
-    next += 1;
-  }
-  return frequencyTable(table.values, table.counts);
-}
-
-function countSorted(sorted: Float64Array): FrequencyTable {
-  let distinct = 0;
-  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct += 1;
-  const table = emptyTable(distinct);
-  let next = 0;
-  let start = 0;
-  for (let i = 1; i <= sorted.length; i++) {
-    if (i < sorted.length && sorted[i] === sorted[i - 1]) continue;
-    table.values[next] = at(sorted, start);
-    table.counts[next] = i - start;
-    next += 1;
-    start = i;
-  }
-  return frequencyTable(table.values, table.counts);
-}
-
-const emptyTable = (distinct: number) => ({ values: new Float64Array(distinct), counts: new Float64Array(distinct) });
-
 /** Whether all values are whole numbers that a double holds exactly. */
 export function areSafeIntegers(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isSafeInteger(at(values, i))) return false;

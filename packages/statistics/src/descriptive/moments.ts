@@ -1,5 +1,6 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
-import { areSafeIntegers, tabulate, trimmedMean, unitOf, type FrequencyTable } from './frequency-table.ts';
+import { areSafeIntegers, trimmedMean, unitOf, type FrequencyTable } from './frequency-table.ts';
+import { tabulate } from './tabulate.ts';
 
 /**
  * Central moments: m2 = Σ((x − mean) / unit)², m3 and m4 likewise, not divided by n. `unit` is a power of two near the

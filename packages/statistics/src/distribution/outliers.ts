@@ -1,4 +1,5 @@
-import { quantile, tabulate } from '../descriptive/frequency-table.ts';
+import { quantile } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { choleskyOf } from '../numerics/cholesky.ts';
 import { studentTQuantile, studentTTwoSided } from './student-t.ts';
 import { chiSquareSurvival } from './chi-square.ts';

@@ -1,4 +1,5 @@
-import { orderStatistic, tabulate } from '../descriptive/frequency-table.ts';
+import { orderStatistic } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { normalQuantile } from '../distribution/normal.ts';
 import { anova } from './analysis-of-variance.ts';

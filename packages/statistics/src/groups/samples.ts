@@ -1,5 +1,5 @@
 import type { FrequencyTable } from '../descriptive/frequency-table.ts';
-import { tabulate } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { momentsOf } from '../descriptive/moments.ts';
 import type { Scale } from '../descriptive/scale.ts';
 

@@ -1,7 +1,8 @@
 import { bandwidthNrd0 } from '../descriptive/density.ts';
 import { describeNumbers } from '../descriptive/describe-numbers.ts';
 import { kurtosis, momentsOf, skewness } from '../descriptive/moments.ts';
-import { quantile, tabulate, trimmedMean, winsorisedMean } from '../descriptive/frequency-table.ts';
+import { quantile, trimmedMean, winsorisedMean } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { wilsonInterval } from '../descriptive/intervals.ts';
 import { quantileTypes } from '../descriptive/quantiles.ts';
 import { weightedFigures } from '../descriptive/weighted.ts';

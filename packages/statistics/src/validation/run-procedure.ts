@@ -1,5 +1,5 @@
 import { momentsOf } from '../descriptive/moments.ts';
-import { tabulate } from '../descriptive/frequency-table.ts';
+import { tabulate } from '../descriptive/tabulate.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { andersonDarling, kolmogorovOneSample, kolmogorovTwoSample, lilliefors } from '../distribution/empirical-tests.ts';
 import { goodnessOfFit } from '../distribution/goodness-of-fit.ts';

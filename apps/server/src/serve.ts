@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import type { StripeOptions } from '@columnist/core';
+import { createApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { createLog, openCore } from './open-core.ts';
+import { repeatJobs } from './repeat-jobs.ts';
+import { version } from './version.ts';
+
+const jobSeconds = 15;
+const drainSeconds = 30;
+const uploadMinutes = 30;
+
+/** Opens everything and listens, until a signal to end. */
+export async function serve(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  // The port is taken first: its number is part of the links that are mailed.
+  let handle: RequestHandler | null = null;
+  const server = createServer((req, res) => {
+    if (handle === null) res.writeHead(503, { 'Retry-After': '1' }).end();
+    else Reflect.apply(handle, undefined, [req, res]);
+  });
+  // Time for 100 MB over a slow line; headers keep Node's limit of a minute.
+  server.requestTimeout = uploadMinutes * 60_000;
+  // Longer than proxies and clients keep an idle connection: closed by us, a request already on its way would be lost.
+  server.keepAliveTimeout = 75_000;
+  const port = await listen(server, config);
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  const mailbox = await openMailbox(config, publicUrl);
+  const payments = await openPayments(config, publicUrl);
+  const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe }, log);
+  let open = true;
+  const webDir = resolve(import.meta.dirname, '../../web/dist');
+  handle = createApp({
+    core,
+    version,
+    webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
+    supportEmail: config.SUPPORT_EMAIL,
+    repositoryUrl: config.PUBLIC_REPOSITORY_URL,
+    captcha: config.CAPTCHA === 'recaptcha' ? `recaptcha ${config.RECAPTCHA_SITE_KEY ?? ''}` : config.CAPTCHA,
+    trustProxy: config.TRUST_PROXY ?? null,
+    sandbox: [mailbox?.router ?? null, payments.router].filter((router) => router !== null),
+    isOpen: () => open,
+  });
+  const jobs = repeatJobs(core, jobSeconds);
+  console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
+
+  const drain = async (): Promise<void> => {
+    if (!open) return;
+    open = false;
+    const closed = new Promise((done) => server.close(done));
+    server.closeIdleConnections();
+    await Promise.race([closed, wait(drainSeconds * 1000)]);
+    server.closeAllConnections();
+    await jobs.stop();
+    await core.close();
+    await mailbox?.close();
+    await payments.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
+}
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(config.PORT, config.HOST, () => {
+      const address = server.address();
+      done(typeof address === 'object' && address !== null ? address.port : config.PORT);
+    });
+  });
+}
+
+/** Without a mail server, mail goes to a mailbox on this machine and its link to the terminal. Never in production. */
+async function openMailbox(config: Config, publicUrl: string) {
+  if (config.SMTP_URL !== undefined) return null;
+  const { createMailSandbox } = await import('@columnist/sandbox');
+  return createMailSandbox({
+    onMail: (mail) => {
+      const [link] = mail.links;
+      console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`);
+    },
+  });
+}
+
+/** Without a Stripe account, a stand-in on this machine takes its place. Never in production. */
+async function openPayments(config: Config, publicUrl: string): Promise<{ stripe: StripeOptions; router: RequestHandler | null; close: () => Promise<void> }> {
+  if (config.stripe !== null) return { stripe: config.stripe, router: null, close: () => Promise.resolve() };
+  const { createStripeSandbox } = await import('@columnist/sandbox');
+  const sandbox = await createStripeSandbox({ publicUrl, file: join(config.dataDir, 'stripe-sandbox.json') });
+  const { secretKey, publishableKey, webhookSecret, priceId, port, router } = sandbox;
+  return { stripe: { secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }, router, close: () => sandbox.close() };
+}

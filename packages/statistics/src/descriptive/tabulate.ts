@@ -1,0 +1,113 @@
+import { frequencyTable, type FrequencyTable } from './frequency-table.ts';
+
+const denseFactor = 8;
+const digitBits = 11;
+const digits = 1 << digitBits;
+
+/** Whether n whole numbers lie so close that a place for every step of their range is cheaper than sorting or searching. */
+export const isDense = (low: number, high: number, n: number): boolean => high - low <= denseFactor * n;
+
+/** Counts the finite values; NaN (missing) and infinities are left out. The array is not changed. */
+export function tabulate(all: Float64Array): FrequencyTable {
+  const copy = new Float64Array(all.length);
+  let n = 0;
+  let low = Infinity;
+  let high = -Infinity;
+  let whole = true;
+  for (let i = 0; i < all.length; i++) {
+    // Negative zero is zero.
+    const value = at(all, i) + 0;
+    if (!Number.isFinite(value)) continue;
+    copy[n++] = value;
+    whole &&= Number.isSafeInteger(value);
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const finite = copy.subarray(0, n);
+  if (!whole || n === 0 || high - low > Number.MAX_SAFE_INTEGER) return countSorted(finite.sort());
+  const step = isDense(low, high, n) ? 1 : commonStep(finite, low);
+  const steps = (high - low) / step;
+  if (isDense(0, steps, n)) return countPlaces(finite, low, step, steps);
+  return n > digits && steps < 2 ** 32 ? countSorted(sortedSteps(finite, low, step)) : countSorted(finite.sort());
+}
+
+/** The greatest common divisor of the distances from the lowest: days are so many microseconds apart. */
+function commonStep(values: Float64Array, low: number): number {
+  let step = 0;
+  for (let i = 0; i < values.length && step !== 1; i++) {
+    let rest = at(values, i) - low;
+    if (rest % step === 0) continue;
+    while (rest !== 0) {
+      const left = step % rest;
+      step = rest;
+      rest = left;
+    }
+  }
+  return step;
+}
+
+function countPlaces(values: Float64Array, low: number, step: number, steps: number): FrequencyTable {
+  const places = new Uint32Array(steps + 1);
+  for (let i = 0; i < values.length; i++) {
+    const place = (at(values, i) - low) / step;
+    places[place] = (places[place] ?? 0) + 1;
+  }
+  let distinct = 0;
+  for (let place = 0; place < places.length; place++) if (places[place] !== 0) distinct += 1;
+  const table = emptyTable(distinct);
+  let next = 0;
+  for (let place = 0; place < places.length; place++) {
+    const count = places[place] ?? 0;
+    if (count === 0) continue;
+    table.values[next] = low + place * step;
+    table.counts[next] = count;
+    next += 1;
+  }
+  return frequencyTable(table.values, table.counts);
+}
+
+/** Whole numbers of at most 2^32 steps above the lowest in ascending order, digit by digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes. */
+function sortedSteps(values: Float64Array, low: number, step: number): Float64Array {
+  let from = new Uint32Array(values.length);
+  for (let i = 0; i < values.length; i++) from[i] = (at(values, i) - low) / step;
+  let to = new Uint32Array(values.length);
+  for (let shift = 0; shift < 32; shift += digitBits) {
+    const begins = new Uint32Array(digits + 1);
+    for (let i = 0; i < from.length; i++) {
+      const after = (((from[i] ?? 0) >>> shift) & (digits - 1)) + 1;
+      begins[after] = (begins[after] ?? 0) + 1;
+    }
+    for (let digit = 0; digit < digits; digit++) begins[digit + 1] = (begins[digit + 1] ?? 0) + (begins[digit] ?? 0);
+    for (let i = 0; i < from.length; i++) {
+      const value = from[i] ?? 0;
+      const digit = (value >>> shift) & (digits - 1);
+      const place = begins[digit] ?? 0;
+      to[place] = value;
+      begins[digit] = place + 1;
+    }
+    [from, to] = [to, from];
+  }
+  const sorted = new Float64Array(values.length);
+  for (let i = 0; i < sorted.length; i++) sorted[i] = low + (from[i] ?? 0) * step;
+  return sorted;
+}
+
+function countSorted(sorted: Float64Array): FrequencyTable {
+  let distinct = 0;
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct += 1;
+  const table = emptyTable(distinct);
+  let next = 0;
+  let start = 0;
+  for (let i = 1; i <= sorted.length; i++) {
+    if (i < sorted.length && sorted[i] === sorted[i - 1]) continue;
+    table.values[next] = at(sorted, start);
+    table.counts[next] = i - start;
+    next += 1;
+    start = i;
+  }
+  return frequencyTable(table.values, table.counts);
+}
+
+const emptyTable = (distinct: number) => ({ values: new Float64Array(distinct), counts: new Float64Array(distinct) });
+
+const at = (array: Float64Array, index: number): number => array[index] ?? NaN;
