@@ -18,6 +18,8 @@ import { asJson, cpuSeconds, inDatabase, openAccount, peakOverIdle, sendLoad, st
 const replicas = 3;
 const rounds = 5;
 const secondsARound = 6;
+/** For each replica that is asked: calls of one user at the same time share their statements. */
+const connections = 10;
 const parallelUploads = 100;
 const callsAtOnce = 2000;
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
@@ -48,14 +50,14 @@ async function measureReplicas(): Promise<void> {
 
     const cost = { one: [] as number[], all: [] as number[] };
     const rate = { one: [] as number[], all: [] as number[] };
-    const ask = (url: string, seconds: number) => sendLoad({ url, path: `/api/v1/datasets/${id}/analyze`, headers: { 'API-Key': key }, body: '{}', connections: 30, seconds });
+    const ask = (url: string, asked: number, seconds: number) => sendLoad({ url, path: `/api/v1/datasets/${id}/analyze`, headers: { 'API-Key': key }, body: '{}', connections: connections * asked, seconds });
     const spent = (): number => servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
     // A third of the requests warms a process three times slower.
-    await ask(all.url, 20);
+    await ask(all.url, replicas, 20);
     for (let round = 0; round < rounds; round++) {
-      for (const [name, proxy] of [['one', one], ['all', all]] as const) {
+      for (const [name, proxy, asked] of [['one', one, 1], ['all', all, replicas]] as const) {
         const before = spent();
-        const answered = await ask(proxy.url, secondsARound);
+        const answered = await ask(proxy.url, asked, secondsARound);
         cost[name].push(((spent() - before) / answered) * 1000);
         rate[name].push(answered / secondsARound);
       }

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Actor, Clock } from '../context.ts';
+import { readStatement } from '../database/read-statement.ts';
 import { runStatement } from '../database/run-statement.ts';
 import { authenticateAgent } from '../agents/authenticate-agent.ts';
 import { account, accountRow, presentAccount } from './account-row.ts';
@@ -20,14 +21,14 @@ export interface Credentials {
 const bySession = `select ${account} from session s join user_account u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
-const byKey = `select ${account}, k.id as key_id, k.last_used_at, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
-  where k.lookup = $1 and u.is_active and (k.expires_at is null or k.expires_at > $2)`;
+const byKey = `select ${account}, k.id as key_id, k.expires_at as key_expires_at, k.last_used_at, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
+  where k.lookup = $1 and u.is_active`;
 
 /** Noted once a minute, so that a busy key does not make every read a write. */
 const noteUse = 'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
 const noteAfter = 60_000;
 
-const keyRow = accountRow.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean(), key_id: z.string(), last_used_at: z.coerce.date().nullable() });
+const keyRow = accountRow.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean(), key_id: z.string(), key_expires_at: z.coerce.date().nullable(), last_used_at: z.coerce.date().nullable() });
 
 const claims = z.object({ sub: z.string(), sid: z.uuid() });
 
@@ -40,9 +41,8 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
   const key = credentials.apiKey ?? (bearer?.startsWith('col_') === true ? bearer : undefined);
   if (key !== undefined) {
     const now = clock.now();
-    const lookup = secrets.lookup(key);
-    const [found] = z.array(keyRow).parse(await runStatement(em, byKey, [lookup, now]));
-    if (found === undefined) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
+    const [found] = z.array(keyRow).parse(await readStatement(em, byKey, [secrets.lookup(key)]));
+    if (found === undefined || (found.key_expires_at !== null && found.key_expires_at <= now)) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
     const staleBefore = new Date(now.getTime() - noteAfter);
     if (found.last_used_at === null || found.last_used_at < staleBefore) await runStatement(em, noteUse, [found.key_id, now, staleBefore]);
     const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };

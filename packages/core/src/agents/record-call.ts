@@ -19,11 +19,18 @@ interface Ended {
 export type CallNote = readonly unknown[];
 
 const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', outcome: 'text' };
+const names = Object.keys(columns).join(', ');
 
-/** The note of a call as a statement, or a part of one, in which its values begin at `$first`; for each row of `of` where one is named. None where the account was deleted meanwhile. */
-export function insertCall(first: number, of?: string): string {
+/** The note of a call as a statement, or a part of one, in which its values begin at `$first`. None where the account was deleted meanwhile. */
+export function insertCall(first: number): string {
   const values = Object.values(columns).map((type, i) => `$${first + i}::${type}`);
-  return `insert into agent_call (${Object.keys(columns).join(', ')}, user_id) select ${values.join(', ')}, u.id from user_account u${of === undefined ? '' : `, ${of}`} where u.id = $${first + values.length}::uuid`;
+  return `insert into agent_call (${names}, user_id) select ${values.join(', ')}, id from user_account where id = $${first + values.length}::uuid`;
+}
+
+/** The same of many calls, each of its values an array; none where `of` has no row. */
+export function insertCalls(first: number, of: string): string {
+  const arrays = [...Object.values(columns), 'uuid'].map((type, i) => `$${first + i}::${type}[]`);
+  return `insert into agent_call (${names}, user_id) select c.* from unnest(${arrays.join(', ')}) as c(${names}, user_id) join user_account u on u.id = c.user_id, ${of}`;
 }
 
 /** Notes a call of a key or an agent for its owner, with the rows it was shown. Browser calls are nobody else's, so none of them is noted. */

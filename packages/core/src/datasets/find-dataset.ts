@@ -3,7 +3,7 @@ import type { TableRef } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import type { Actor, ServiceContext } from '../context.ts';
-import { runStatement } from '../database/run-statement.ts';
+import { readStatement } from '../database/read-statement.ts';
 import { present } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 
@@ -31,7 +31,7 @@ export async function findDataset(em: EntityManager, actor: Caller, id: string):
 export async function findVersion(em: EntityManager, actor: Caller, id: string): Promise<{ readonly id: string; readonly engineVersion: string } | null> {
   if (!mayTouch(actor, id)) return null;
   const [found] = versions.parse(
-    await runStatement(
+    await readStatement(
       em,
       `select v.id, v.engine_version as "engineVersion" from dataset d join dataset_version v on v.dataset_id = d.id and v.number = d.current_version
        where d.id = $1 and d.owner_id = $2 and d.status = any($3) and d.deleted_at is null`,

@@ -2,6 +2,7 @@ import { AppError, operations, type Operation } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import { AgentCall } from '../agents/agent-call.entity.ts';
 import { getUsage } from './get-usage.ts';
 import { metered, type Counted } from './metered.ts';
 import { UsageMonth, UsageReservation } from './usage.entity.ts';
@@ -78,6 +79,16 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
     }
     const usage = await getUsage(await context());
     expect([usage.api_queries, usage.daily_api_queries.at(-1), await reservations()]).toEqual([100, 5, 0]);
+  });
+
+  test('calls that end together are settled together: each has its own place in the count, and its own note', async () => {
+    const contexts = await Promise.all(Array.from({ length: 40 }, context));
+    const before = await app.core.orm.em.fork().count(AgentCall, { user: user.id });
+    const done = await Promise.all(contexts.map((ctx) => call(ctx, analyze, succeed, false)));
+    expect(done.map(({ quota }) => quota?.used).toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    const usage = await getUsage(await context());
+    expect([usage.api_queries, usage.daily_api_queries.at(-1)]).toEqual([40, 40]);
+    expect((await app.core.orm.em.fork().count(AgentCall, { user: user.id })) - before).toBe(40);
   });
 
   test.each([true, false])('of 60 calls at once of which every second fails, the others are counted (by the engine: %s)', async (engine) => {

@@ -8,6 +8,7 @@ import { runStatement } from '../database/run-statement.ts';
 import { countApiCalls } from './count-api-calls.ts';
 import { countCalls, limitRate, minuteOf, rateAfter, type RateLimit } from './limit-rate.ts';
 import { dayOf, monthOf, nextMonthStart } from './months.ts';
+import { settleTogether, type Settled } from './settle-together.ts';
 
 export interface Quota {
   /** 0 means unlimited. */
@@ -25,23 +26,14 @@ export interface Counted {
 /** A reservation that nobody confirmed is given back after this: longer than any call may take. */
 const reservationMinutes = 10;
 
-/** Of one user: the call in its minute and, where that has room, a unit of the month where one is left. */
-const taking = `rate as (${countCalls}),
+/** Of one user: the call in its minute and, where that has room, a unit of the month where one is left, to be given back. */
+const reserve = `with rate as (${countCalls}),
   taken as (
     insert into usage_month (user_id, month, used) select $4::uuid, $5::text, 1 from rate where calls <= $6::int
     on conflict (user_id, month) do update set used = usage_month.used + 1 where $7::int = 0 or usage_month.used < $7
-    returning used)`;
-const taken = 'select rate.calls, taken.used from rate left join taken on true';
-
-const reserve = `with ${taking},
+    returning used),
   reserved as (insert into usage_reservation (id, user_id, month, expires_at) select $8::uuid, $4, $5, $9::timestamptz from taken)
-  ${taken}`;
-const countAndNote = `with ${taking},
-  counted as (
-    insert into usage_day (user_id, day, used) select $4, $8::text, 1 from taken
-    on conflict (user_id, day) do update set used = usage_day.used + 1),
-  noted as (${insertCall(9, 'taken')})
-  ${taken}`;
+  select rate.calls, taken.used from rate left join taken on true`;
 /** Counts for the day on which the unit was taken; one that expired meanwhile was given back and counts nowhere. */
 const confirm = `with done as (delete from usage_reservation where id = $1 returning user_id),
   counted as (
@@ -56,7 +48,7 @@ const answers = z.tuple([z.object({ calls: z.int(), used: z.int().nullable() })]
 /**
  * Runs the work of a program call, counts it and notes it for its owner; browser calls pass through. A call that costs a
  * unit takes it in one atomic statement: before the engine works for it, to be given back when the work fails, or, where
- * the engine was not needed, with the note. A call that fails before counts for the minute alone. Throws rate_limited,
+ * the engine was not needed, with the note, together with the calls that end at the same time. A call that fails before counts for the minute alone. Throws rate_limited,
  * quota_exceeded.
  */
 export async function metered<Result>(ctx: ServiceContext, operation: Operation, input: unknown, work: (ctx: ServiceContext) => Promise<Result>, onCounted: (counted: Counted) => void): Promise<Result> {
@@ -64,13 +56,16 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
   if (actor === null || actor.via === 'session') return work(ctx);
   const now = ctx.clock.now();
   const minute = minuteOf(ctx, actor);
+  const [month, day] = [monthOf(now), dayOf(now)];
   const limit = plans[actor.user.tier].max_api_queries;
-  const base = (calls: 0 | 1) => [minute.subject, minute.number, calls, actor.user.id, monthOf(now)];
-  const count = async (statement: string, calls: 0 | 1, ...more: readonly unknown[]): Promise<number | null> => {
-    const [{ calls: sofar, used }] = answers.parse(await runStatement(em, statement, [...base(calls), ...more]));
-    const rate = rateAfter(sofar, minute);
+  const tell = ({ calls, used }: Settled): void => {
+    const rate = rateAfter(calls, minute);
     onCounted(used === null ? { rate } : { rate, quota: { limit, used, reset: nextMonthStart(now) } });
-    return used;
+  };
+  const count = async (statement: string, calls: 0 | 1, ...more: readonly unknown[]): Promise<boolean> => {
+    const [sofar] = answers.parse(await runStatement(em, statement, [minute.subject, minute.number, calls, actor.user.id, month, ...more]));
+    tell(sofar);
+    return sofar.used !== null;
   };
   const note = (result: unknown): CallNote => noteOf(ctx, actor, operation, input, { outcome: 'done', result });
   if (operation.cost === 0) {
@@ -80,18 +75,15 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
     return result;
   }
   /** What crashed calls had reserved is given back before anybody is refused. */
-  const take = async (statement: string, ...more: readonly unknown[]): Promise<void> => {
-    const values = [minute.limit, limit, ...more];
-    const isTaken = (await count(statement, 1, ...values)) !== null || ((await expireReservations(em, now, actor.user.id)) > 0 && (await count(statement, 0, ...values)) !== null);
-    if (!isTaken) throw await exceeded(em, actor, limit, now);
-  };
-  let reserved: Promise<string> | undefined;
-  const reserveUnit = async (): Promise<string> => {
+  const reserveUnit = async (calls: 0 | 1): Promise<string> => {
     const id = uuid();
-    await take(reserve, id, new Date(now.getTime() + reservationMinutes * 60_000));
+    const values = [minute.limit, limit, id, new Date(now.getTime() + reservationMinutes * 60_000)];
+    const isTaken = (await count(reserve, calls, ...values)) || ((await expireReservations(em, now, actor.user.id)) > 0 && (await count(reserve, 0, ...values)));
+    if (!isTaken) throw await exceeded(em, actor, limit, now);
     return id;
   };
-  const beforeEngine = async (): Promise<void> => void (await (reserved ??= reserveUnit()));
+  let reserved: Promise<string> | undefined;
+  const beforeEngine = async (): Promise<void> => void (await (reserved ??= reserveUnit(1)));
   // What changes something may not be refused when it is done.
   if (operation.kind !== 'query') await beforeEngine();
   const result = await work({ ...ctx, beforeEngine }).catch(async (error: unknown) => {
@@ -101,8 +93,13 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
     if (rate !== null) onCounted({ rate });
     throw error;
   });
-  if (reserved === undefined) await take(countAndNote, dayOf(now), ...note(result));
-  else await runStatement(em, confirm, [await reserved, dayOf(now), ...note(result)]);
+  if (reserved === undefined) {
+    const settled = await settleTogether(em, { userId: actor.user.id, subject: minute.subject, minute: minute.number, perMinute: minute.limit, month, perMonth: limit, day }, note(result));
+    if (settled !== null) tell(settled);
+    if (settled !== null && settled.used !== null) return result;
+    reserved = reserveUnit(settled === null ? 1 : 0);
+  }
+  await runStatement(em, confirm, [await reserved, day, ...note(result)]);
   return result;
 }
 

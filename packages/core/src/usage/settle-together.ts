@@ -63,11 +63,11 @@ export function settleTogether(em: EntityManager, account: Account, note: CallNo
     }
     const queue = [{ note, done, fail }];
     known.set(name, queue);
-    void settleQueue(em, account, queue).then(() => known.delete(name));
+    void settleQueue(em, account, queue, () => known.delete(name));
   });
 }
 
-async function settleQueue(em: EntityManager, account: Account, queue: Waiting[]): Promise<void> {
+async function settleQueue(em: EntityManager, account: Account, queue: Waiting[], onEmpty: () => void): Promise<void> {
   while (queue.length > 0) {
     const calls = queue.splice(0, atOnce);
     try {
@@ -77,6 +77,8 @@ async function settleQueue(em: EntityManager, account: Account, queue: Waiting[]
       for (const { fail } of calls) fail(error);
     }
   }
+  // Before anything else can be put into it.
+  onEmpty();
 }
 
 async function settleCalls(em: EntityManager, { userId, subject, minute, perMinute, month, perMonth, day }: Account, notes: readonly CallNote[]): Promise<Settled[]> {
