@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openAsBlob, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 
@@ -96,10 +97,12 @@ export interface Load {
   readonly body: string;
   readonly connections: number;
   readonly seconds: number;
+  /** Milliseconds from the start of one request of a connection to that of its next; left out, the next follows the answer. */
+  readonly pace?: number;
 }
 
 /** Sends requests one after the other on each connection; how many were answered. */
-export async function sendLoad({ url, path, headers, body, connections, seconds }: Load): Promise<number> {
+export async function sendLoad({ url, path, headers, body, connections, seconds, pace = 0 }: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + seconds * 1000;
   let answered = 0;
@@ -111,10 +114,13 @@ export async function sendLoad({ url, path, headers, body, connections, seconds 
       });
       req.once('error', fail).end(body);
     });
-  await Promise.all(Array.from({ length: connections }, async () => {
-    while (performance.now() < until) {
+  await Promise.all(Array.from({ length: connections }, async (_, i) => {
+    let start = performance.now() + (pace * i) / connections;
+    while (start < until) {
+      await wait(Math.max(0, start - performance.now()));
       await one();
       answered += 1;
+      start = Math.max(start + pace, performance.now() - pace);
     }
   }));
   agent.destroy();
