@@ -1,29 +1,59 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { grantPro, grantRole } from '@columnist/core';
+import { join, resolve } from 'node:path';
+import { grantPro, grantRole, verifyBackup, type Core } from '@columnist/core';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
-const usage = 'pnpm admin grant-role EMAIL ROLE\npnpm admin grant-pro EMAIL [DAYS]';
+const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER'].map((form) => `pnpm admin ${form}`).join('\n');
+
+class Misused extends Error {
+  constructor(what = '') {
+    super(`${what}Usage:\n${usage}`);
+  }
+}
 
 /** No command sends mail or asks for payments. */
 const outside = (config: Config): OutsideServices => ({ smtpUrl: config.SMTP_URL ?? 'smtp://127.0.0.1:1', stripe: config.stripe ?? { secretKey: 'none', publishableKey: '', webhookSecret: '', priceId: '', sandboxPort: 1 } });
 
+const held = ({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>): string => {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${Object.keys(tables).length} tables and ${Object.keys(objects).length} files`;
+};
+
+/** What a command does with the product, and says when it is done; null where its words are wrong. */
+function commandOf([command, first, second]: string[]): ((core: Core) => Promise<string>) | null {
+  if (first === undefined) return null;
+  switch (command) {
+    case 'grant-role':
+      return second === undefined ? null : (core) => grantRole(core.orm.em.fork(), first, second).then(() => `${first} now has the role ${second}.`);
+    case 'grant-pro': {
+      const days = Number(second ?? 36_500);
+      if (!(days > 0)) throw new Misused(`'${second}' is not a number of days. `);
+      return (core) => grantPro(core.orm.em.fork(), first, new Date(Date.now() + days * 86_400_000)).then(() => `${first} is now Pro.`);
+    }
+    case 'backup':
+      return async (core) => `${resolve(first)} holds ${held(await core.backUp(resolve(first)))}. Keep APP_SECRET apart from it: the keys in it cannot be read without.`;
+    case 'restore':
+      return async (core) => `Restored ${held(await core.restore(resolve(first)))}.`;
+    default:
+      return null;
+  }
+}
+
 /** The administrator's command line. The embedded database serves one process: stop the server first. */
-async function main([command, email, argument]: string[]): Promise<void> {
-  if (email === undefined || (command !== 'grant-role' && command !== 'grant-pro') || (command === 'grant-role' && argument === undefined)) throw new Error(`Usage:\n${usage}`);
-  const days = Number(argument ?? 36_500);
-  if (command === 'grant-pro' && !(days > 0)) throw new Error(`'${argument}' is not a number of days.\n${usage}`);
+async function main(words: string[]): Promise<void> {
+  if (words[0] === 'verify-backup' && words[1] !== undefined) {
+    console.log(`${resolve(words[1])} is whole: ${held(await verifyBackup(resolve(words[1])))}.`);
+    return;
+  }
+  const command = commandOf(words);
+  if (command === null) throw new Misused();
   const config = readConfig();
-  // On PostgreSQL the server may go on running, so its folder is left alone.
-  const dataDir = config.DATABASE_URL === undefined ? config.dataDir : await mkdtemp(join(tmpdir(), 'columnist-admin-'));
+  // On PostgreSQL the server may go on running, so its folder is left alone; files move into the store from the same disk.
+  const dataDir = config.DATABASE_URL === undefined ? config.dataDir : await mkdtemp(join(config.dataDir, 'admin-'));
   const core = await openCore({ ...config, dataDir }, outside(config), createLog({ LOG_LEVEL: 'error' }));
   try {
-    const em = core.orm.em.fork();
-    if (command === 'grant-role') await grantRole(em, email, argument ?? '');
-    else await grantPro(em, email, new Date(Date.now() + days * 86_400_000));
-    console.log(command === 'grant-role' ? `${email} now has the role ${argument}.` : `${email} is now Pro.`);
+    console.log(await command(core));
   } finally {
     await core.close();
     if (dataDir !== config.dataDir) await rm(dataDir, { recursive: true });

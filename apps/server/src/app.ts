@@ -8,6 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { fileURLToPath } from 'node:url';
 import { identifyRequest } from './identify-request.ts';
+import type { Metrics } from './metrics.ts';
 import { callOpener } from './open-call.ts';
 import { webClient } from './web-client.ts';
 
@@ -24,6 +25,7 @@ export interface AppOptions {
   readonly captcha: string;
   /** As Express wants it: how many proxies stand before the server, or their addresses. */
   readonly trustProxy: string | number | null;
+  readonly metrics: Metrics;
   /** Sandbox pages, where there are any. */
   readonly sandbox: readonly RequestHandler[];
   /** False once the server drains. */
@@ -38,6 +40,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', 'simple');
   if (options.trustProxy !== null) app.set('trust proxy', options.trustProxy);
   app.use(identifyRequest(core.log));
+  app.use(options.metrics.count);
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, referrerPolicy: { policy: 'no-referrer' }, strictTransportSecurity: { maxAge: 31_536_000 }, xFrameOptions: { action: 'deny' } }));
   app.use(compression());
 
@@ -46,10 +49,11 @@ export function createApp(options: AppOptions): Express {
     const ready = options.isOpen() && (await core.ready().then(() => true, () => false));
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
+  app.get('/metrics', options.metrics.page);
   app.get('/', (_req, res) => res.redirect(302, '/app/'));
   for (const pages of options.sandbox) app.use(pages);
 
-  const openCall = callOpener(core);
+  const openCall = callOpener(core, options.metrics.onCall);
   app.use(['/trpc', '/api', '/mcp', '/oauth', '/.well-known'], (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

@@ -18,6 +18,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   APP_SECRET: optional,
+  /** Opens /metrics to whoever sends it. */
+  METRICS_TOKEN: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Columnist <no-reply@columnist.example>'),
   SUPPORT_EMAIL: z.email().default('support@columnist.example'),
@@ -70,6 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return {
     ...variables,
     dataDir,
+    objectsDir: join(dataDir, 'objects'),
     exposed,
     stripe,
     databaseUrl: variables.DATABASE_URL ?? `pglite:${join(dataDir, 'database')}`,
@@ -89,6 +92,7 @@ function refuseSandbox(variables: z.output<typeof environment>): void {
     ...(variables.STRIPE_SECRET_KEY === undefined ? ['STRIPE_SECRET_KEY: set the keys of a Stripe account; the sandbox is for one machine alone'] : []),
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
+    ...(variables.METRICS_TOKEN !== undefined && variables.METRICS_TOKEN.length < minimumSecret ? [`METRICS_TOKEN: use at least ${minimumSecret} characters`] : []),
     ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
     ...(variables.APP_SECRET !== undefined && new Set(variables.APP_SECRET).size < 10 ? ['APP_SECRET: use a random one, e.g. of `openssl rand -base64 32`'] : []),
   ];

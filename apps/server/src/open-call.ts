@@ -1,10 +1,10 @@
-import { requestIdOf, resourceOf, type OpenCall } from '@columnist/api';
+import { requestIdOf, resourceOf, type CallContext, type OpenCall } from '@columnist/api';
 import type { Actor, Core } from '@columnist/core';
 
 const doors = { trpc: 'browser', rest: 'api', mcp: 'agent' } as const;
 
 /** How every door makes the context of a request: who asks (looked up once, when needed), and when to stop. */
-export function callOpener(core: Core): OpenCall {
+export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCall {
   return (req, res, door) => {
     const controller = new AbortController();
     res.once('close', () => {
@@ -19,6 +19,7 @@ export function callOpener(core: Core): OpenCall {
       requestId: facts.requestId,
       signal: facts.signal,
       actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
+      onEnded,
       serve: (actor) => core.contextFor({ actor, ...facts }),
       onCounted: ({ rate, quota }) => {
         if (res.headersSent) return;

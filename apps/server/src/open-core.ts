@@ -50,8 +50,8 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
   }
 }
 
-function objectsOf({ dataDir, S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_CACHE_MB: megabytes }: Config): ObjectStore {
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return folderObjects(join(dataDir, 'objects'));
+function objectsOf({ dataDir, objectsDir, S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_CACHE_MB: megabytes }: Config): ObjectStore {
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return folderObjects(objectsDir);
   return s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessKey, cacheDir: join(dataDir, 'cache'), cacheBytes: megabytes * 1024 * 1024 });
 }
 

@@ -6,8 +6,8 @@ export interface RepeatedJobs {
 }
 
 /** Runs the jobs beside requests: mail every second, the others with a longer pause. A failure is logged and tried again. */
-export function repeatJobs(core: Core, pauseSeconds: number): RepeatedJobs {
-  const loops = [repeat(core, 'jobs', () => core.runJobs(), pauseSeconds), repeat(core, 'mail', () => core.deliverMail(), 1)];
+export function repeatJobs(core: Core, pauseSeconds: number, onEnded: (job: string, outcome: 'done' | 'failed') => void): RepeatedJobs {
+  const loops = [repeat(core, 'jobs', () => core.runJobs(), pauseSeconds, onEnded), repeat(core, 'mail', () => core.deliverMail(), 1, onEnded)];
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -15,7 +15,7 @@ export function repeatJobs(core: Core, pauseSeconds: number): RepeatedJobs {
   };
 }
 
-function repeat(core: Core, name: string, work: () => Promise<unknown>, pauseSeconds: number): RepeatedJobs {
+function repeat(core: Core, name: string, work: () => Promise<unknown>, pauseSeconds: number, onEnded: (job: string, outcome: 'done' | 'failed') => void): RepeatedJobs {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -24,7 +24,13 @@ function repeat(core: Core, name: string, work: () => Promise<unknown>, pauseSec
   };
   const run = () => {
     running = work()
-      .catch((error: unknown) => core.log.error({ err: error }, `${name} failed`))
+      .then(
+        () => onEnded(name, 'done'),
+        (error: unknown) => {
+          core.log.error({ err: error }, `${name} failed`);
+          onEnded(name, 'failed');
+        },
+      )
       .then(later);
   };
   later();

@@ -7,11 +7,14 @@ import type { StripeOptions } from '@columnist/core';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
+import { openMetrics } from './metrics.ts';
 import { repeatJobs } from './repeat-jobs.ts';
 import { version } from './version.ts';
 
 const jobSeconds = 15;
-const drainSeconds = 30;
+const drainSeconds = 25;
+/** For which a server that others reach goes on taking requests after it has said that it is not ready: proxies learn of it meanwhile. */
+const noticeSeconds = 4;
 const uploadMinutes = 30;
 
 /** Opens everything and listens, until a signal to end. */
@@ -33,11 +36,13 @@ export async function serve(): Promise<void> {
   const mailbox = await openMailbox(config, publicUrl);
   const payments = await openPayments(config, publicUrl);
   const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe }, log);
+  const metrics = openMetrics(core, config.METRICS_TOKEN ?? null);
   let open = true;
   const webDir = resolve(import.meta.dirname, '../../web/dist');
   handle = createApp({
     core,
     version,
+    metrics,
     webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
     supportEmail: config.SUPPORT_EMAIL,
     repositoryUrl: config.PUBLIC_REPOSITORY_URL,
@@ -46,12 +51,13 @@ export async function serve(): Promise<void> {
     sandbox: [mailbox?.router ?? null, payments.router].filter((router) => router !== null),
     isOpen: () => open,
   });
-  const jobs = repeatJobs(core, jobSeconds);
+  const jobs = repeatJobs(core, jobSeconds, metrics.onJob);
   console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
 
   const drain = async (): Promise<void> => {
     if (!open) return;
     open = false;
+    if (config.exposed) await wait(noticeSeconds * 1000);
     const closed = new Promise((done) => server.close(done));
     server.closeIdleConnections();
     await Promise.race([closed, wait(drainSeconds * 1000)]);

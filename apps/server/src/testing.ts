@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { openApiDocument } from '@columnist/api';
 import { createApp } from './app.ts';
+import { openMetrics } from './metrics.ts';
 import { AnswerCheck } from './testing-answers.ts';
 
 export type { TestUser };
@@ -29,7 +30,7 @@ export async function createTestApp(settings: Parameters<typeof createTestCore>[
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
   const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, undefined, payments);
   const { core, dataDir } = test;
-  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: [], isOpen: () => true });
+  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: [], metrics: openMetrics(core, 'a-token-of-thirty-two-characters'), isOpen: () => true });
   const answers = new AnswerCheck(openApiDocument(url, '0.0.0'));
   server.on('request', (req, res) => {
     answers.watch(req, res);

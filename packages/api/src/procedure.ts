@@ -29,14 +29,19 @@ export function mutation(operation: Operation, service: Service<Operation>): Any
 /** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
 async function run(operation: Operation, service: Service<Operation>, ctx: CallContext, raw: unknown): Promise<unknown> {
   let noted: ServiceContext | null = null;
+  const started = performance.now();
+  const end = (outcome: string): void => ctx.onEnded({ operation: operation.path, door: ctx.door, outcome, seconds: (performance.now() - started) / 1000 });
   try {
     const caller = await admitCaller(ctx, operation);
     if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
     noted = caller;
     const input = await parse(operation, raw, caller, ctx);
-    return await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await service(counted, input))), ctx.onCounted);
+    const answer = await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await service(counted, input))), ctx.onCounted);
+    end('done');
+    return answer;
   } catch (error) {
     const known = reportError(error, ctx, operation.path);
+    end(known.code);
     if (deniedCodes.has(known.code)) await noteDenial(ctx, operation, known);
     // What was turned away for its number is not noted: a flood would only be a longer one.
     if (noted !== null && known.code !== 'rate_limited') await recordCall(noted, operation, raw, { outcome: known.code });

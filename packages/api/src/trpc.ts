@@ -18,6 +18,16 @@ export interface CallContext {
   readonly serve: (actor: Actor | null) => ServiceContext;
   /** Facts for the answer's headers, told once the call has been counted. */
   readonly onCounted: (counted: Counted) => void;
+  /** Told of every call when it ends. */
+  readonly onEnded: (ended: EndedCall) => void;
+}
+
+export interface EndedCall {
+  readonly operation: string;
+  readonly door: CallContext['door'];
+  /** `done`, or the code of an error. */
+  readonly outcome: string;
+  readonly seconds: number;
 }
 
 /** The context of a caller who may make this call. A public one asks nobody, so a stale token does not stop a log-in. */

@@ -7,12 +7,16 @@ import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './accounts/user.entity.ts';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
+import { backUp } from './backup/back-up.ts';
+import type { Manifest } from './backup/manifest.ts';
+import { restore } from './backup/restore.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { keepDescriptions } from './datasets/analyze-dataset.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
 import { rebuildTables } from './datasets/rebuild-tables.ts';
 import { dropUnfinishedUploads, reconcileObjects } from './datasets/reconcile-objects.ts';
 import { migrate } from './database/migrate.ts';
+import { measureLoad, type Load } from './measure-load.ts';
 import { openOrm, type Orm } from './database/orm.ts';
 import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
 import { applyAbandonedEvents, takeEvent } from './billing/take-event.ts';
@@ -64,7 +68,13 @@ export interface Core {
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>;
   /** Sends the mail that is due; answers how many messages were sent. */
   deliverMail(): Promise<number>;
-  /** Throws where the database or the workers do not answer. */
+  /** See backup/back-up. */
+  backUp(folder: string): Promise<Manifest>;
+  /** See backup/restore. */
+  restore(folder: string): Promise<Manifest>;
+  /** Jobs of the engine, and what waits in the database to be done beside requests. */
+  load(): Promise<Load>;
+  /** Throws where the database, the store or the workers do not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -129,9 +139,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     },
     takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
+    backUp: (folder) => backUp({ em: orm.em.fork(), ports, clock, secrets }, folder),
+    restore: (folder) => restore({ em: orm.em.fork(), ports, secrets, settings }, folder),
+    load: () => measureLoad(orm.em.fork(), engine, clock),
     ready: async () => {
-      await orm.em.fork().execute('select 1');
-      await engine.ready();
+      await Promise.all([orm.em.fork().execute('select 1'), ports.objects.has('datasets/ready'), engine.ready()]);
     },
     close: async () => {
       await engine.close();

@@ -32,6 +32,7 @@ export { revokeAgent } from './agents/revoke-agent.ts';
 export { listAgentCalls } from './agents/list-agent-calls.ts';
 export { recordCall } from './agents/record-call.ts';
 export type { OauthPayload, OauthStore } from './agents/oauth-store.ts';
+export { verifyBackup } from './backup/verify-backup.ts';
 export { recordAudit } from './audit/record-audit.ts';
 export { assignRole, removeRole } from './admin/change-role.ts';
 export { listRoles } from './admin/list-roles.ts';

@@ -59,7 +59,9 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     pictures: (table, input, options) => pool.run({ kind: 'pictures', table, input }, results.pictures, options),
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, results.alerts, options),
     overview: (table, input, options) => pool.run({ kind: 'overview', table, input }, results.overview, options),
-    ready: async () => (await pool.run({ kind: 'ping' }, results.ping)) === 'pong',
+    // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
+    ready: async () => pool.load().busy === pool.load().workers || (await pool.run({ kind: 'ping' }, results.ping)) === 'pong',
+    load: () => pool.load(),
     close: () => Promise.resolve(pool.close()),
   };
 }

@@ -183,8 +183,10 @@ export interface Engine {
   overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;
   /** What in a table wants a look before it is analysed. */
   alerts(table: TableRef, input: AlertsInput, options?: JobOptions): Promise<Alerts>;
-  /** True once a worker has answered. */
+  /** True once a worker has answered, or while all of them work. */
   ready(): Promise<boolean>;
+  /** Worker processes, those that work, and jobs that wait for one. */
+  load(): { readonly workers: number; readonly busy: number; readonly waiting: number };
   close(): Promise<void>;
 }
 

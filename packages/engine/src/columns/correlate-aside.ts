@@ -18,14 +18,14 @@ export interface Correlator {
   readonly close: () => Promise<unknown>;
 }
 
-/** On a thread of its own where there is much to do, so that it works while other columns are described. */
-export const openCorrelator = (cells: number): Correlator => (cells >= worthAThread && availableParallelism() > 1 ? onThread() : inTurn());
+/** On a thread of its own where there is much to do, so that it works while other columns are described; of a large table in turn, for its memory. */
+export const openCorrelator = (cells: number, isLarge: boolean): Correlator => (cells >= worthAThread && !isLarge && availableParallelism() > 1 ? onThread() : inTurn());
 
 function inTurn(): Correlator {
   const columns: CodedColumn[] = [];
   return {
     add: (name, values, distinct) => void columns.push({ name, values, codes: codesOf(values, distinct) }),
-    finish: (level) => Promise.resolve(correlateBoth(columns, level)),
+    finish: (level) => Promise.resolve(correlateBoth(columns.splice(0), level)),
     close: () => Promise.resolve(),
   };
 }

@@ -16,6 +16,8 @@ import type { FieldColumn } from './table-column.ts';
 const correlatedAtMost = 60;
 /** Doubles held at once for correlations: 480 MB. */
 const correlatedValues = 60_000_000;
+/** Cells of a table whose columns may be described side by side. */
+const cellsAtOnce = 30_000_000;
 
 export const descriptionMethods = {
   quantiles: 'type 7 (R, NumPy)',
@@ -77,7 +79,7 @@ export async function describeTable(connection: DuckDBConnection, table: TableRe
 
 /**
  * Describes every column, in their order, and correlates the number columns where asked for; null where they are too few
- * or too many. `aside` reads the same rows by another connection.
+ * or too many. `aside` reads the same rows by another connection, at the same time; of a large table that would be too much at once.
  */
 export async function describeEach<Described>(
   reader: TableReader,
@@ -86,21 +88,38 @@ export async function describeEach<Described>(
   aside?: TableReader,
 ): Promise<{ columns: Described[]; correlations: Description['correlations'] }> {
   const numbers = reader.columns.filter(({ type }) => type === 'number');
-  const cells = numbers.length * (await reader.rowCount());
-  const correlator = options.correlations && numbers.length >= 2 && numbers.length <= correlatedAtMost && cells <= correlatedValues ? openCorrelator(cells) : null;
+  const others = reader.columns.filter((column) => !numbers.includes(column));
+  const rowCount = await reader.rowCount();
+  const cells = numbers.length * rowCount;
+  const isLarge = reader.columns.length * rowCount > cellsAtOnce;
+  const correlator = options.correlations && numbers.length >= 2 && numbers.length <= correlatedAtMost && cells <= correlatedValues ? openCorrelator(cells, isLarge) : null;
   const described = new Map<FieldColumn, Described>();
-  try {
-    // Numbers first: they are correlated while the others are described.
-    await gatherColumns(reader, [...numbers, ...reader.columns.filter((column) => !numbers.includes(column))], (column, summary) => {
-      described.set(column, describe(column, summary));
+  const take = (column: FieldColumn, summary: ColumnSummary): void => void described.set(column, describe(column, summary));
+  let correlating: Promise<Description['correlations']> = Promise.resolve(null);
+  const gatherNumbers = async (): Promise<void> => {
+    await gatherColumns(reader, numbers, (column, summary) => {
+      take(column, summary);
       if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table.values);
-    }, aside);
-    const correlations = (await correlator?.finish(options.confidence_level)) ?? null;
+    });
+    if (correlator !== null) correlating = correlator.finish(options.confidence_level);
+  };
+  try {
+    if (aside === undefined || isLarge) {
+      await gatherNumbers();
+      await gatherColumns(reader, others, take);
+    } else {
+      const texts = others.filter(isText);
+      const lanes = [gatherColumns(aside, texts, take), gatherNumbers().then(() => gatherColumns(reader, others.filter((column) => !isText(column)), take))];
+      for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+    }
+    const correlations = await correlating;
     return { columns: reader.columns.flatMap((column) => described.get(column) ?? []), correlations };
   } finally {
     await correlator?.close();
   }
 }
+
+const isText = ({ storage }: FieldColumn): boolean => storage === 'VARCHAR';
 
 export async function associateColumns(connection: DuckDBConnection, table: TableRef, input: CorrelationOptions): Promise<Correlations> {
   if (new Set(input.columns).size < input.columns.length) {

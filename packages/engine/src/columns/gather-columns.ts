@@ -18,16 +18,8 @@ interface Batch {
   readonly values: Map<FieldColumn, ColumnValues>;
 }
 
-/** Hands on the summary of every column; texts come from `aside`, a reader of the same rows by another connection, at the same time. */
-export async function gatherColumns(table: TableReader, columns: readonly FieldColumn[], take: (column: FieldColumn, summary: ColumnSummary) => void, aside?: TableReader): Promise<void> {
-  const isText = ({ storage }: FieldColumn): boolean => storage === 'VARCHAR';
-  const lanes = aside === undefined ? [gatherInTurn(table, columns, take)] : [gatherInTurn(aside, columns.filter(isText), take), gatherInTurn(table, columns.filter((column) => !isText(column)), take)];
-  // A connection is closed by whoever opened it, and may not be closed under a query.
-  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
-}
-
-/** While the summary of one column is computed here, the database reads the next. */
-async function gatherInTurn(table: TableReader, columns: readonly FieldColumn[], take: (column: FieldColumn, summary: ColumnSummary) => void): Promise<void> {
+/** Hands on the summary of every column, in turn. While that of one is computed here, the database reads the next. */
+export async function gatherColumns(table: TableReader, columns: readonly FieldColumn[], take: (column: FieldColumn, summary: ColumnSummary) => void): Promise<void> {
   const rowCount = await table.rowCount();
   const size = Math.max(1, Math.min(batchColumns, Math.floor(batchCells / Math.max(1, rowCount))));
   const batches = Array.from({ length: Math.ceil(columns.length / size) }, (_, i) => columns.slice(i * size, (i + 1) * size));
@@ -49,6 +41,7 @@ async function gatherInTurn(table: TableReader, columns: readonly FieldColumn[],
       if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
     }
   } finally {
+    // A connection is closed by whoever opened it, and may not be closed under a query.
     await next?.catch(() => {});
   }
 }

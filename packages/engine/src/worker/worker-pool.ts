@@ -108,6 +108,10 @@ export class WorkerPool {
     return first;
   }
 
+  load(): { workers: number; busy: number; waiting: number } {
+    return { workers: this.#all.length, busy: this.#all.length - this.#idle.length, waiting: this.#waiting.size };
+  }
+
   close(): void {
     this.#closed = true;
     for (const place of Array.from(this.#waiting)) place.refuse(stopping());

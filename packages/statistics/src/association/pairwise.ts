@@ -19,44 +19,9 @@ export function correlationProducts(columns: readonly Float64Array[], codes: rea
 
 const noValues = new Float64Array();
 const noCodes: Codes = { codes: new Int32Array(), distinct: 0 };
-const ofValues = (groups: readonly RowGroup[], columns: readonly Float64Array[]): CentredProducts[] => pairwiseProducts(groups, columns[0]?.length ?? 0, (index, rows, into) => centre(columns[index] ?? noValues, rows, into));
-const ofRanks = (groups: readonly RowGroup[], columns: readonly Codes[]): CentredProducts[] => pairwiseProducts(groups, columns[0]?.codes.length ?? 0, (index, rows, into) => centreRanks(columns[index] ?? noCodes, rows, into));
 
 /** Rows in ascending order; null is all of them. */
 type Rows = Uint32Array | null;
-
-/** Deviations of a column from its mean over some rows, their sum (what rounding left) and their sum of squares. */
-interface Deviations {
-  readonly values: Float64Array;
-  readonly sum: number;
-  readonly squares: number;
-}
-
-/** Pairs that share their rows share the centring and the ranking. One array a column holds its deviations, group after group. */
-function pairwiseProducts(groups: readonly RowGroup[], length: number, deviationsOf: (index: number, rows: Rows, into: Float64Array) => Deviations): CentredProducts[] {
-  const products: CentredProducts[] = [];
-  const arrays = new Map<number, Float64Array>();
-  const arrayOf = (index: number): Float64Array => {
-    const array = arrays.get(index) ?? new Float64Array(length);
-    arrays.set(index, array);
-    return array;
-  };
-  for (const { rows, pairs } of groups) {
-    const known = new Map<number, Deviations>();
-    const shared = (index: number): Deviations => {
-      const deviations = known.get(index) ?? deviationsOf(index, rows, arrayOf(index).subarray(0, rows?.length ?? length));
-      known.set(index, deviations);
-      return deviations;
-    };
-    for (const { x, y, place } of pairs) {
-      const dx = shared(x);
-      const dy = shared(y);
-      const n = dx.values.length;
-      products[place] = { n, sxx: dx.squares, syy: dy.squares, sxy: dot(dx.values, dy.values) - (n === 0 ? 0 : (dx.sum * dy.sum) / n) };
-    }
-  }
-  return products;
-}
 
 interface RowGroup {
   readonly rows: Rows;
@@ -112,38 +77,95 @@ function rowsWithout(length: number, first: Uint32Array, second: Uint32Array): U
 
 const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.length && a.every((row, i) => row === b[i]);
 
-/**
- * Deviations from the mean; what its rounding left over is taken out of the sums of products (corrected two-pass
- * algorithm, Chan, Golub & LeVeque 1983). A column whose squares leave the range of a double counts in a unit near its
- * largest value.
- */
-function centre(column: Float64Array, rows: Rows, values: Float64Array): Deviations {
-  if (rows === null) values.set(column);
-  else for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? NaN;
-  let largest = 0;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i] ?? NaN);
-    if (size > largest) largest = size;
-  }
-  if (largest > 1e100 || largest < 1e-100) {
-    const unit = powerOfTwoNear(largest);
-    for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? NaN) / unit;
-  }
-  const first = values[0] ?? 0;
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += (values[i] ?? NaN) - first;
-  const mean = first + sum / values.length;
-  let left = 0;
-  for (let i = 0; i < values.length; i++) {
-    const deviation = (values[i] ?? NaN) - mean;
-    values[i] = deviation;
-    left += deviation;
-  }
-  return { values, sum: left, squares: values.length === 0 ? 0 : dot(values, values) - (left * left) / values.length };
+/** A column, or a copy in another unit, with its mean over some rows. */
+interface Centred {
+  readonly values: Float64Array;
+  readonly mean: number;
+  /** Sum of the deviations: what rounding left. */
+  readonly sum: number;
+  readonly squares: number;
 }
 
-/** Average ranks among the rows, less their mean (n + 1) / 2. */
-function centreRanks({ codes, distinct }: Codes, rows: Rows, values: Float64Array): Deviations {
+/** Products of each group of rows, where `shared` gives what is known of a column there, found once. */
+function productsOf<Known>(groups: readonly RowGroup[], find: (index: number, rows: Rows) => Known, product: (x: Known, y: Known, rows: Rows) => CentredProducts): CentredProducts[] {
+  const products: CentredProducts[] = [];
+  for (const { rows, pairs } of groups) {
+    const known = new Map<number, Known>();
+    const shared = (index: number): Known => {
+      const found = known.get(index) ?? find(index, rows);
+      known.set(index, found);
+      return found;
+    };
+    for (const { x, y, place } of pairs) products[place] = product(shared(x), shared(y), rows);
+  }
+  return products;
+}
+
+/**
+ * Centred sums by deviations from the mean; what its rounding left over is taken out of the sums of products (corrected
+ * two-pass algorithm, Chan, Golub & LeVeque 1983). Deviations are not kept: a long column would take as much memory again.
+ */
+const ofValues = (groups: readonly RowGroup[], columns: readonly Float64Array[]): CentredProducts[] =>
+  productsOf(groups, (index, rows) => centre(columns[index] ?? noValues, rows), (x, y, rows) => {
+    const n = rows?.length ?? x.values.length;
+    return { n, sxx: x.squares, syy: y.squares, sxy: dotOfDeviations(x, y, rows) - (n === 0 ? 0 : (x.sum * y.sum) / n) };
+  });
+
+/** A column whose squares leave the range of a double counts in a unit near its largest value. */
+function centre(column: Float64Array, rows: Rows): Centred {
+  const n = rows?.length ?? column.length;
+  let largest = 0;
+  for (let i = 0; i < n; i++) {
+    const size = Math.abs(column[rows === null ? i : (rows[i] ?? 0)] ?? NaN);
+    if (size > largest) largest = size;
+  }
+  const unit = largest > 1e100 || largest < 1e-100 ? powerOfTwoNear(largest) : 1;
+  const values = unit === 1 ? column : column.map((value) => value / unit);
+  const first = values[rows?.[0] ?? 0] ?? 0;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += (values[rows === null ? i : (rows[i] ?? 0)] ?? NaN) - first;
+  const mean = first + sum / n;
+  let left = 0;
+  for (let i = 0; i < n; i++) left += (values[rows === null ? i : (rows[i] ?? 0)] ?? NaN) - mean;
+  const centred = { values, mean, sum: left, squares: 0 };
+  return { ...centred, squares: n === 0 ? 0 : dotOfDeviations(centred, centred, rows) - (left * left) / n };
+}
+
+/** Sum of products of deviations, block by block: the error grows with the number of blocks, not of terms. */
+function dotOfDeviations(x: Centred, y: Centred, rows: Rows): number {
+  const n = rows?.length ?? x.values.length;
+  let total = 0;
+  for (let from = 0; from < n; from += block) {
+    const to = Math.min(from + block, n);
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      const row = rows === null ? i : (rows[i] ?? 0);
+      sum += ((x.values[row] ?? NaN) - x.mean) * ((y.values[row] ?? NaN) - y.mean);
+    }
+    total += sum;
+  }
+  return total;
+}
+
+/** Average ranks of a column among some rows, less their mean, and their sum of squares. */
+interface Ranks {
+  readonly values: Float64Array;
+  readonly squares: number;
+}
+
+/** One array a column holds its ranks, group after group. */
+function ofRanks(groups: readonly RowGroup[], columns: readonly Codes[]): CentredProducts[] {
+  const length = columns[0]?.codes.length ?? 0;
+  const arrays = new Map<number, Float64Array>();
+  const find = (index: number, rows: Rows): Ranks => {
+    const array = arrays.get(index) ?? new Float64Array(length);
+    arrays.set(index, array);
+    return rank(columns[index] ?? noCodes, rows, array.subarray(0, rows?.length ?? length));
+  };
+  return productsOf(groups, find, (x, y) => ({ n: x.values.length, sxx: x.squares, syy: y.squares, sxy: dot(x.values, y.values) }));
+}
+
+function rank({ codes, distinct }: Codes, rows: Rows, values: Float64Array): Ranks {
   const counts = new Uint32Array(distinct);
   for (let i = 0; i < values.length; i++) {
     const code = codes[rows === null ? i : (rows[i] ?? 0)] ?? 0;
@@ -157,12 +179,12 @@ function centreRanks({ codes, distinct }: Codes, rows: Rows, values: Float64Arra
     before += count;
   }
   for (let i = 0; i < values.length; i++) values[i] = ranks[codes[rows === null ? i : (rows[i] ?? 0)] ?? 0] ?? NaN;
-  return { values, sum: 0, squares: dot(values, values) };
+  return { values, squares: dot(values, values) };
 }
 
 const block = 1024;
 
-/** Sum of products, block by block: the error grows with the number of blocks, not of terms. */
+/** Sum of products, block by block. */
 function dot(x: Float64Array, y: Float64Array): number {
   let total = 0;
   for (let from = 0; from < x.length; from += block) {

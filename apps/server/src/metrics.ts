@@ -1,0 +1,79 @@
+import type { EndedCall } from '@columnist/api';
+import type { Core } from '@columnist/core';
+import type { RequestHandler } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  /** Counts every answer. */
+  readonly count: RequestHandler;
+  readonly onCall: (ended: EndedCall) => void;
+  readonly onJob: (job: string, outcome: 'done' | 'failed') => void;
+  /** Answers in Prometheus' text format whoever sends the token; without one, as if there were nothing. */
+  readonly page: RequestHandler;
+}
+
+const doors = ['trpc', 'api', 'mcp', 'oauth', 'app'];
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/** Names as Prometheus wants them: base units, totals end in _total. No label holds what a user has chosen. */
+export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'columnist_' });
+  const requests = new Counter({ name: 'columnist_http_requests_total', help: 'Answers by door, method and status.', labelNames: ['door', 'method', 'status'], registers });
+  const durations = new Histogram({ name: 'columnist_http_request_duration_seconds', help: 'Time from a request to the end of its answer.', labelNames: ['door'], buckets: seconds, registers });
+  const calls = new Counter({ name: 'columnist_calls_total', help: 'Operations by door; the outcome is done or the code of an error.', labelNames: ['operation', 'door', 'outcome'], registers });
+  const callDurations = new Histogram({ name: 'columnist_call_duration_seconds', help: 'Time of an operation, without reading the request and writing the answer.', labelNames: ['operation'], buckets: seconds, registers });
+  const jobs = new Counter({ name: 'columnist_background_jobs_total', help: 'Rounds of the jobs beside requests.', labelNames: ['job', 'outcome'], registers });
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name: `columnist_${name}`, help, registers });
+  const load = {
+    workers: gauge('workers', 'Worker processes of this replica.'),
+    busyWorkers: gauge('workers_busy', 'Workers that have a job.'),
+    waitingJobs: gauge('jobs_waiting', 'Jobs that wait for a worker.'),
+    waitingMail: gauge('mail_waiting', 'Messages in the database that are due and not sent.'),
+    waitingEvents: gauge('webhook_events_waiting', 'Events of the payment provider in the database that are taken and not applied.'),
+  };
+  return {
+    count: (req, res, next) => {
+      const started = performance.now();
+      res.once('close', () => {
+        const first = req.originalUrl.split(/[/?]/, 2)[1] ?? '';
+        const door = doors.includes(first) ? first : 'other';
+        requests.inc({ door, method: methods.has(req.method) ? req.method : 'other', status: res.writableFinished ? res.statusCode : 499 });
+        durations.observe({ door }, (performance.now() - started) / 1000);
+      });
+      next();
+    },
+    onCall: ({ operation, door, outcome, seconds: took }) => {
+      calls.inc({ operation, door, outcome });
+      callDurations.observe({ operation }, took);
+    },
+    onJob: (job, outcome) => jobs.inc({ job, outcome }),
+    page: async (req, res, next) => {
+      if (token === null) {
+        next();
+        return;
+      }
+      if (!isSame(/^Bearer (\S+)$/i.exec(req.get('authorization') ?? '')?.[1] ?? '', token)) {
+        res.status(401).setHeader('WWW-Authenticate', 'Bearer realm="metrics"').type('text').send('Send METRICS_TOKEN as a bearer token.\n');
+        return;
+      }
+      // Where the database does not answer, that is what the other figures tell.
+      const measured = await core.load().catch(() => null);
+      if (measured !== null) {
+        load.workers.set(measured.workers);
+        load.busyWorkers.set(measured.busyWorkers);
+        load.waitingJobs.set(measured.waitingJobs);
+        load.waitingMail.set(measured.waitingMail);
+        load.waitingEvents.set(measured.waitingEvents);
+      }
+      res.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics());
+    },
+  };
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
