@@ -14,7 +14,9 @@ export interface Server {
   readonly url: string;
   readonly pid: number;
   readonly child: ChildProcess;
+  /** What it said to people, and what it logged. */
   readonly output: () => string;
+  readonly log: () => string;
   /** The 99th percentile of the delay of its loop since this was last asked, in milliseconds. */
   readonly loopDelay: () => Promise<number>;
   /** Waits for its end. */
@@ -29,13 +31,16 @@ export async function startServer(databaseUrl: string, dataDir: string, variable
   });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.pipe(process.stderr);
+  let log = '';
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  // What is logged at its errors is worth a look.
+  if (variables['LOG_LEVEL'] === undefined) child.stderr?.pipe(process.stderr);
   for (;;) {
     const url = /ready on (http:\/\/[^/]+)\/app\//.exec(output)?.[1];
-    if (child.exitCode !== null) throw new Error(`The server did not start.\n${output}`);
+    if (child.exitCode !== null) throw new Error(`The server did not start.\n${output}${log}`);
     if (url !== undefined) {
       return {
-        url, child, pid: child.pid ?? 0, output: () => output,
+        url, child, pid: child.pid ?? 0, output: () => output, log: () => log,
         loopDelay: async () => {
           const answered = once(child, 'message');
           child.send('delay');

@@ -13,13 +13,26 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof TRPCError) return error.cause instanceof AppError ? error.cause : ofProtocol(error);
   if (error instanceof Error && error.name === 'AbortError') return new AppError('canceled', 'The request was canceled.', {}, { cause: error });
+  if (isAway(error)) return new AppError('unavailable', 'A part of the server does not answer at the moment.', { retry_after: 5 }, { cause: error });
   return new AppError('internal', 'Something went wrong on our side.', {}, { cause: error });
+}
+
+/** Codes of the system and the network, of PostgreSQL (classes 08, 53 and 57P), and names of the store's client. */
+const awayCodes = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EMFILE|ENFILE|08\w{3}|53\w{3}|57P\w{2})$/;
+const awayNames: ReadonlySet<string> = new Set(['TimeoutError', 'NetworkingError', 'SlowDown', 'ServiceUnavailable', 'InternalError']);
+const awayMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+
+/** Whether the database, the store or the disk is what fails. */
+function isAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return awayCodes.test(code) || awayNames.has(error.name) || awayMessages.test(error.message) || isAway(error.cause, depth + 1) || (error instanceof AggregateError && error.errors.some((one) => isAway(one, depth + 1)));
 }
 
 /** The same; what was not expected goes to the log, under the request's id, and nowhere else. */
 export function reportError(error: unknown, place: ErrorPlace, path: string): AppError {
   const known = asAppError(error);
-  if (known.code === 'internal' && known !== error) place.log.error({ err: known.cause, path, request: place.requestId }, 'call failed');
+  if ((known.code === 'internal' || known.code === 'unavailable') && known !== error) place.log.error({ err: known.cause, path, request: place.requestId }, 'call failed');
   return known;
 }
 

@@ -69,7 +69,7 @@ export interface TestCore {
 export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({ authorization: `Bearer ${accessToken}` });
 
 /** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
-export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}, captcha: CaptchaPort = noCaptcha, payments: PaymentsPort = unreachablePayments): Promise<TestCore> {
+export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}, captcha: CaptchaPort = noCaptcha, payments: PaymentsPort = unreachablePayments, appSecret: string = randomUUID()): Promise<TestCore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-test-'));
   const tempDir = join(dataDir, 'temp');
   await mkdir(tempDir);
@@ -78,7 +78,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
   const mail = createTestMail();
   const core = await createCore({
     databaseUrl: database.url,
-    appSecret: randomUUID(),
+    appSecret,
     settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', adminEmail: null, apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, ...settings },
     engine: createEngine({ workers: 1, tempDir: join(dataDir, 'scratch') }),
     ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },

@@ -19,7 +19,7 @@ export {
   type FrequencyTable,
   type ValueCount,
 } from './descriptive/frequency-table.ts';
-export { tabulate } from './descriptive/tabulate.ts';
+export { tabulate, tabulateCounted } from './descriptive/tabulate.ts';
 export { weightedFigures, type WeightedFigures } from './descriptive/weighted.ts';
 export type { QuantileType } from './descriptive/quantiles.ts';
 export { describeNumbers, type FigureTypes, type NumberFigures } from './descriptive/describe-numbers.ts';

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   let id: string;
   const cores: TestCore[] = [];
   const fresh = async (): Promise<TestCore> => {
-    const made = await createTestCore(kind);
+    const made = await createTestCore(kind, {}, undefined, undefined, 'one secret for all of these installations');
     cores.push(made);
     return made;
   };

@@ -27,7 +27,7 @@ export const tableFile = (folder: string, table: string): string => join(folder,
 export const objectFile = (folder: string, key: string): string => join(folder, 'objects', key);
 
 /** Counts of a minute outlive nobody's patience; the migrations are compared, not copied. */
-const leftOut = ['rate_window', 'schema_migration'];
+const leftOut: ReadonlySet<string> = new Set(['rate_window', 'schema_migration']);
 
 /** The tables of a backup, those that others refer to first. */
 export async function listTables(em: EntityManager): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function listTables(em: EntityManager): Promise<string[]> {
     await em.execute("select c.relname as child, p.relname as parent from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f' and c.oid <> p.oid"),
   );
   const ordered: string[] = [];
-  const left = new Set(names.map(({ name }) => name).filter((name) => !leftOut.includes(name)));
+  const left = new Set(names.map(({ name }) => name).filter((name) => !leftOut.has(name)));
   while (left.size > 0) {
     const next = [...left].filter((name) => !references.some(({ child, parent }) => child === name && left.has(parent)));
     if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...left].join(', ')}.`);

@@ -67,15 +67,18 @@ const shared = {
 /** Of one process; PostgreSQL allows 100 in all where nobody said otherwise. */
 const connections = 20;
 
-/** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. */
-export async function openOrm(databaseUrl: string): Promise<Orm> {
-  const orm = ormFor(databaseUrl);
+/** A database that does not answer must not keep a caller waiting; milliseconds. */
+const patience = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAlive: true };
+
+/** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. A migration may take its time. */
+export async function openOrm(databaseUrl: string, purpose: 'requests' | 'migration' = 'requests'): Promise<Orm> {
+  const orm = ormFor(databaseUrl, purpose);
   await orm.connect();
   return orm;
 }
 
-function ormFor(databaseUrl: string): PgliteORM | PostgresORM {
-  if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl, pool: { max: connections }, driverOptions: { Client: PreparingClient } });
+function ormFor(databaseUrl: string, purpose: 'requests' | 'migration'): PgliteORM | PostgresORM {
+  if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl, pool: { max: connections }, driverOptions: { Client: PreparingClient, ...(purpose === 'requests' ? patience : {}) } });
   const folder = databaseUrl.slice('pglite:'.length);
   return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
 }

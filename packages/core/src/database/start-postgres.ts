@@ -3,8 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A PostgreSQL server of its own in this folder, for tests and measurements, with what it logged so far; what it holds is thrown away. */
-export async function startPostgres(databaseDir: string): Promise<{ url: string; log: () => string; stop: () => Promise<void> }> {
+export interface TestPostgres {
+  readonly url: string;
+  /** What it logged so far. */
+  readonly log: () => string;
+  /** Starts it again on what it holds, once its process has ended. */
+  readonly startAgain: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. A lasting one keeps
+ * what it has acknowledged when its process is killed (not when the machine ends).
+ */
+export async function startPostgres(databaseDir: string, { lasting = false } = {}): Promise<TestPostgres> {
   const port = await freePort();
   const password = randomUUID();
   const log: unknown[] = [];
@@ -17,7 +29,7 @@ export async function startPostgres(databaseDir: string): Promise<{ url: string;
     createPostgresUser: true,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
     // The data is thrown away, so nothing needs to reach the disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    postgresFlags: ['-c', 'fsync=off', '-c', `synchronous_commit=${lasting ? 'on' : 'off'}`, '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
     onLog: (line) => log.push(line),
     onError: (line) => log.push(line),
   });
@@ -26,7 +38,7 @@ export async function startPostgres(databaseDir: string): Promise<{ url: string;
   };
   await server.initialise().catch(failed);
   await server.start().catch(failed);
-  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, log: () => log.join(''), stop: () => server.stop() };
+  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, log: () => log.join(''), startAgain: () => server.start(), stop: () => server.stop() };
 }
 
 async function freePort(): Promise<number> {

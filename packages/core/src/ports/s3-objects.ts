@@ -23,6 +23,9 @@ export interface S3Options {
   readonly cacheBytes: number;
 }
 
+/** A store that does not answer must not keep a caller waiting; milliseconds without a byte. */
+const patience = { connectionTimeout: 3000, socketTimeout: 15_000 };
+
 /** Bytes of one part of an upload, and parts sent at once. */
 const [partBytes, parts] = [8 * 1024 * 1024, 3];
 
@@ -34,6 +37,8 @@ export function s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessK
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
+    requestHandler: patience,
+    maxAttempts: 2,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // Compatible stores take the newer checksum trailers for content: the checksum is ours.
     requestChecksumCalculation: 'WHEN_REQUIRED',

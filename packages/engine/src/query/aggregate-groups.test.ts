@@ -44,6 +44,18 @@ describe('groups', () => {
     expect((await aggregate({ aggregates: [{ statistic: 'count' }, { statistic: 'sum', of: 'price' }] })).items).toEqual([[10, 28.85]]);
   });
 
+  test('values that come back often are counted by the database, to the same figures as a description', async () => {
+    const cell = (i: number): string[] => [`${(i * 37) % 11}`, i % 9 === 0 ? '' : `${((i * 53) % 17) - 8}.${10 + (i % 3)}`, i % 50 === 0 ? '' : `${['1e300', '-0.0', '0', '0.1', '1e-5'][i % 5]}`, `${9_007_199_254_740_991n + BigInt(i % 3)}`];
+    const { table: often, admitted: { profile } } = await tests.admit(`whole,decimal,double,wide\n${Array.from({ length: 900 }, (_, i) => cell(i).join(',')).join('\n')}\n`);
+    for (const column of profile.columns) {
+      if (column.type !== 'number') throw new Error(`${column.name} is no number.`);
+      expect(column.distinct * 8).toBeLessThan(900);
+      const asked = ['mean', 'sd', 'q1', 'median', 'q3', 'skewness', 'kurtosis', 'mad', 'trimmed_mean', 'geometric_mean'] as const;
+      const { items } = await tests.engine.aggregate(often, { group_by: [], aggregates: asked.map((statistic) => ({ statistic, of: column.name })), limit: 1 });
+      expect([column.name, ...(items[0] ?? [])]).toEqual([column.name, ...asked.map((name) => column[name])]);
+    }
+  });
+
   test('may be expressions, and so may what is computed', async () => {
     const found = await aggregate({ group_by: [{ name: 'month', expression: 'month(day)' }, 'age >= 18'], aggregates: [{ statistic: 'max', of: 'fare * 2', name: 'most' }] });
     expect(found.columns.map(({ name }) => name)).toEqual(['month', 'age >= 18', 'most']);

@@ -11,6 +11,8 @@ import { provenanceOf } from './provenance.ts';
 import { TableReader } from './table-reader.ts';
 
 const groupsAtMost = 100_000;
+/** Values that come back so often on average are quicker counted by the database than read. */
+const repetitions = 8;
 const pivotColumnsAtMost = 100;
 const pivotCellsAtMost = 20_000;
 
@@ -35,7 +37,8 @@ export async function aggregateGroups(connection: DuckDBConnection, table: Table
   const columns: TableColumn[] = [...keys, ...aggregates.map(resultColumn)];
 
   await gatherGroups(connection, reader, keys, aggregates.some(({ column }) => column !== null));
-  await computeGroups(connection, aggregates, keys.length);
+  const distinct = new Map(table.columns.map((column) => [column.name, column.distinct]));
+  await computeGroups(connection, aggregates, keys.length, ({ name }) => (distinct.get(name) ?? Infinity) * repetitions < table.rowCount);
   const found = await chooseGroups(connection, columns, input);
   const rows = await connection.runAndReadAll(`select ${found.columns.map(cellExpression).join(', ')} from ${found.source} order by ${found.order} limit ${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`);
   const items = rows.getRows().map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));

@@ -1,5 +1,5 @@
 import { AppError, type ColumnType, type GroupStatistic } from '@columnist/contract';
-import { describeNumbers, placeOf, quantile, sumOf, tabulate, type FrequencyTable, type Scale } from '@columnist/statistics';
+import { describeNumbers, placeOf, quantile, sumOf, tabulate, tabulateCounted, type FrequencyTable, type Scale } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readValues } from '../columns/read-values.ts';
 import { decimalOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
@@ -91,8 +91,11 @@ function nativeExpression({ statistic, p, column }: GroupAggregate): string | nu
   }
 }
 
-/** `results`: a row a group, its keys as c1, c2, … and its aggregates behind them. Reads the tables `groups` and `keyed`. */
-export async function computeGroups(connection: DuckDBConnection, aggregates: readonly GroupAggregate[], keys: number): Promise<void> {
+/**
+ * `results`: a row a group, its keys as c1, c2, … and its aggregates behind them. Reads the tables `groups` and `keyed`.
+ * `isRepetitive` guesses whether a column has far fewer values than rows.
+ */
+export async function computeGroups(connection: DuckDBConnection, aggregates: readonly GroupAggregate[], keys: number, isRepetitive: (column: FieldColumn) => boolean): Promise<void> {
   const fieldOf = (i: number): string => `c${keys + i + 1}`;
   const kinds = aggregates.map((aggregate) => (aggregate.column !== null && aggregate.statistic === 'mode' ? 'mode' : nativeExpression(aggregate) === null ? 'figure' : 'native'));
   const joins: string[] = [];
@@ -104,7 +107,7 @@ export async function computeGroups(connection: DuckDBConnection, aggregates: re
     joins.push(`left join (select gid, ${field} as ${fieldOf(i)} from keyed where ${field} is not null group by gid, ${field} qualify row_number() over (partition by gid order by count(*) desc, ${field}) = 1) m${i} on m${i}.gid = g.${rowNumber}`);
   });
   if (kinds.includes('figure')) {
-    await writeFigures(connection, aggregates.flatMap((aggregate, i) => (kinds[i] === 'figure' ? [{ aggregate, field: fieldOf(i) }] : [])));
+    await writeFigures(connection, aggregates.flatMap((aggregate, i) => (kinds[i] === 'figure' ? [{ aggregate, field: fieldOf(i) }] : [])), keys === 0 ? isRepetitive : () => false);
     joins.push(`left join figures f on f.gid = g.${rowNumber}`);
   }
   const selected = aggregates.map(({ column }, i) => (column === null ? `g.group_rows as ${fieldOf(i)}` : fieldOf(i)));
@@ -112,17 +115,18 @@ export async function computeGroups(connection: DuckDBConnection, aggregates: re
 }
 
 /** `figures`: a row a group with the doubles that are computed from its numbers. */
-async function writeFigures(connection: DuckDBConnection, wanted: readonly { readonly aggregate: GroupAggregate; readonly field: string }[]): Promise<void> {
+async function writeFigures(connection: DuckDBConnection, wanted: readonly { readonly aggregate: GroupAggregate; readonly field: string }[], isCounted: (column: FieldColumn) => boolean): Promise<void> {
   const columns = [...new Map(wanted.flatMap(({ aggregate: { column } }) => (column === null ? [] : [[column.field, column] as const]))).values()];
   const reader = TableReader.over(connection, 'keyed', columns);
   const sizes = (await reader.rows(`select group_rows::double from groups order by ${rowNumber}`)).map(([size]) => Number(size));
   const found = new Map<string, (number | null)[]>();
   for (const column of columns) {
-    const [read] = await readValues(reader, [column]);
+    const counted = isCounted(column) ? await countValues(connection, column) : null;
+    const [read] = counted === null ? await readValues(reader, [column]) : [];
     const asked = wanted.filter(({ aggregate }) => aggregate.column?.field === column.field);
     let start = 0;
     for (const size of sizes) {
-      const numbers = numbersOf(tabulate(read?.values.subarray(start, start + size) ?? new Float64Array()), read?.scale ?? { origin: 0, perUnit: 1 });
+      const numbers = counted ?? numbersOf(tabulate(read?.values.subarray(start, start + size) ?? new Float64Array()), read?.scale ?? { origin: 0, perUnit: 1 });
       start += size;
       for (const { aggregate, field } of asked) {
         const value = figures[aggregate.statistic]?.(numbers, aggregate.p ?? 0) ?? null;
@@ -144,4 +148,12 @@ async function writeFigures(connection: DuckDBConnection, wanted: readonly { rea
     appender.endRow();
   }
   appender.closeSync();
+}
+
+/** Numbers whose distinct values the database counts; null where a double does not hold each of them. */
+async function countValues(connection: DuckDBConnection, column: FieldColumn): Promise<GroupNumbers | null> {
+  const source = `(select ${column.field}, count(*) as n from keyed where ${column.field} is not null group by ${column.field})`;
+  const times: FieldColumn = { name: 'n', field: 'n::double', ...double };
+  const [read, counts] = await readValues(TableReader.over(connection, source, [column, times]), [column, times]);
+  return read === undefined || counts === undefined || read.wide ? null : numbersOf(tabulateCounted(read.values, counts.values), read.scale);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { tabulate } from './tabulate.ts';
+import { tabulate, tabulateCounted } from './tabulate.ts';
 
 /** By the definition: every finite value, and how often it occurs. */
 function counted(values: Float64Array): [number, number][] {
@@ -26,6 +26,10 @@ it('counts values of every kind as their definition does, few and many', () => {
       const table = tabulate(values);
       expect(Array.from(table.values, (value, i) => [value, table.counts[i]])).toEqual(counted(values));
       expect(table.n).toBe(table.cumulative.at(-1) ?? 0);
+      // Each value by itself, or twice in two parts: the same table.
+      const doubled = Float64Array.from([...values, ...values]);
+      const halves = Float64Array.from(doubled, (_, i) => (i < n ? 0.25 : 0.75));
+      expect(tabulateCounted(doubled, halves)).toEqual(table);
     }),
     { numRuns: 150 },
   );

@@ -31,6 +31,20 @@ export function tabulate(all: Float64Array): FrequencyTable {
   return n > digits && steps < 2 ** 32 ? countSorted(sortedSteps(finite, low, step)) : countSorted(finite.sort());
 }
 
+/** Of values in any order, each with how often it occurs; what is not finite is left out, and a value may stand there more than once. */
+export function tabulateCounted(values: Float64Array, times: Float64Array): FrequencyTable {
+  const places = Array.from(values.keys()).filter((place) => Number.isFinite(values[place])).sort((a, b) => at(values, a) - at(values, b));
+  const table = emptyTable(new Set(places.map((place) => at(values, place) + 0)).size);
+  let next = -1;
+  for (const place of places) {
+    // Negative zero is zero.
+    const value = at(values, place) + 0;
+    if (next < 0 || table.values[next] !== value) table.values[++next] = value;
+    table.counts[next] = (table.counts[next] ?? 0) + at(times, place);
+  }
+  return frequencyTable(table.values, table.counts);
+}
+
 /** The greatest common divisor of the distances from the lowest: days are so many microseconds apart. */
 function commonStep(values: Float64Array, low: number): number {
   let step = 0;

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from './config.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'columnist-deployment-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const known = new Set(Array.from(read('README.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g), ([, name]) => name));
+const variables = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** What an operator would fill in. */
+const filled: Readonly<Record<string, string>> = {
+  HOSTNAME_PUBLIC: 'columnist.example.com', APP_SECRET: 'Zm9ydHktdHdvIHJhbmRvbSBieXRlcyBvZiBzZWNyZXQ=', METRICS_TOKEN: 'bWV0cmljcyB0b2tlbiBvZiBhIGdvb2QgbGVuZ3Ro', POSTGRES_PASSWORD: 'secret', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key',
+  SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Columnist <no-reply@example.com>', SUPPORT_EMAIL: 'support@example.com', ADMIN_EMAIL: 'you@example.com', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1',
+};
+const fill = (value: string | number): string => String(value).replace(/\$\{(\w+):\?\}/g, (_, name: string) => filled[name] ?? `nothing is known of ${name}`);
+const production = { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: join(folder, 'data') };
+
+it('the composition sets variables that the server knows, and with them it starts in production', () => {
+  const { services } = z.object({ services: z.looseObject({ server: z.object({ environment: variables }) }) }).parse(parse(read('docker/compose.yaml')));
+  const { environment } = services.server;
+  expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+  expect(readConfig({ ...production, ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)])) })).toMatchObject({ exposed: true, databaseUrl: 'postgres://columnist:secret@database:5432/columnist', S3_BUCKET: 'columnist', TRUST_PROXY: 1 });
+  // Each of them is in the file to copy.
+  const offered = new Set(Array.from(read('docker/.env.example').matchAll(/^(\w+)=/gm), ([, name]) => name));
+  const wanted = Array.from(read('docker/compose.yaml').matchAll(/\$\{(\w+):\?\}/g), ([, name]) => name);
+  expect(wanted.filter((name) => !offered.has(name))).toEqual([]);
+});
+
+it('the manifests do the same, and run the server as nobody on a root that is only read', () => {
+  const documents = ['columnist.yaml', 'secret.yaml'].flatMap((name) => parseAllDocuments(read(`docker/kubernetes/${name}`)).map((document): unknown => document.toJS()));
+  const kinds = documents.map((document) => z.object({ kind: z.string() }).parse(document).kind);
+  expect(kinds).toEqual(['ConfigMap', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress', 'NetworkPolicy', 'Secret']);
+  const { data } = z.object({ data: variables }).parse(documents[0]);
+  const { stringData } = z.object({ stringData: variables }).parse(documents.at(-1));
+  expect([...Object.keys(data), ...Object.keys(stringData)].filter((name) => !known.has(name))).toEqual([]);
+  const secrets = Object.fromEntries(Object.keys(stringData).map((name) => [name, name === 'DATABASE_URL' ? 'postgres://a:b@database/c' : (filled[name] ?? '')]));
+  expect(readConfig({ ...production, ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)])), ...secrets })).toMatchObject({ exposed: true, PUBLIC_URL: 'https://columnist.example.com' });
+  expect(documents[1]).toMatchObject({
+    spec: { template: { spec: { securityContext: { runAsNonRoot: true }, containers: [{ securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }, readinessProbe: { httpGet: { path: '/ready' } }, livenessProbe: { httpGet: { path: '/health' } } }] } } },
+  });
+});
+
+it('the image has neither root nor the stand-ins', () => {
+  const lines = read('docker/Dockerfile').split('\n');
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  expect(last).toContain('USER node');
+  expect(last).toContain('CMD ["node", "apps/server/src/main.ts"]');
+  expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+  expect(read('docker/Dockerfile')).toContain('rm -rf packages/sandbox apps/server/node_modules/@columnist/sandbox');
+});

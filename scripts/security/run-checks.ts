@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../bench/servers.ts';
+import { checks } from './checks.ts';
+import { openSite } from './site.ts';
+
+/**
+ * What an attacker without the source can try, by the numbers of the OWASP Application Security Verification Standard 5.0,
+ * on a server of its own with every limit as in production:
+ *   pnpm test:security [seed]
+ */
+const seed = Number(process.argv[2] ?? 20_261_122);
+const folder = mkdtempSync(join(tmpdir(), 'columnist-security-'));
+const server = await startServer('', join(folder, 'data'), { THROTTLE_SCALE: '1', LOG_LEVEL: 'info', NODE_ENV: 'test' });
+let failed = 0;
+try {
+  const site = await openSite(server, seed);
+  const table: { number: string; check: string; seen: string; verdict: string }[] = [];
+  for (const { number, title, run } of checks.toSorted((a, b) => a.number.localeCompare(b.number, 'en', { numeric: true }))) {
+    const [seen, passed] = await run(site).then(
+      (tried) => [tried, true] as const,
+      (error: unknown) => [error instanceof Error ? error.message : String(error), false] as const,
+    );
+    if (!passed) failed += 1;
+    table.push({ number: `V${number}`, check: title, seen, verdict: passed ? 'passed' : 'FAILED' });
+    if (!passed) console.error(`V${number} ${title}\n  ${seen}`);
+  }
+  console.table(table);
+  console.log(`${checks.length - failed} passed, ${failed} failed (seed ${seed}).`);
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,84 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { z } from 'zod';
+import type { Server } from '../bench/servers.ts';
+import { asJson, openAccount } from '../bench/servers.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: () => Record<string, unknown>;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly session: string;
+  readonly key: string;
+}
+
+/** The server as an attacker sees it: an address, and two accounts of their own and of somebody else. */
+export interface Site {
+  readonly url: string;
+  readonly server: Server;
+  readonly mallory: Person;
+  readonly alice: Person;
+  /** A dataset of Alice's. */
+  readonly dataset: string;
+  /** From 0 to 1, by the seed. */
+  readonly random: () => number;
+  readonly ask: (method: string, path: string, options?: { readonly headers?: Record<string, string>; readonly body?: unknown }) => Promise<Answer>;
+  readonly upload: (who: Person, content: string | Uint8Array<ArrayBuffer>, name?: string, fields?: Record<string, string>) => Promise<Answer>;
+}
+
+export const password = 'rows of beans 7';
+export const asKey = ({ key }: Person): Record<string, string> => ({ 'API-Key': key });
+export const asSession = ({ session }: Person): Record<string, string> => ({ Authorization: `Bearer ${session}` });
+const object = z.record(z.string(), z.unknown());
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: () => object.parse(JSON.parse(text)) };
+}
+
+export async function openSite(server: Server, seed: number): Promise<Site> {
+  let state = seed;
+  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const { url } = server;
+  const ask: Site['ask'] = async (method, path, { headers = {}, body } = {}) =>
+    read(await fetch(url + path, { method, redirect: 'manual', headers: { ...(body === undefined || typeof body === 'string' ? {} : asJson), ...headers }, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) }));
+  const person = async (name: string): Promise<Person> => {
+    const email = `${name}-${seed}@columnist.example`;
+    return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
+  };
+  const upload: Site['upload'] = async (who, content, name = 'table.csv', fields = {}) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    form.append('file', new Blob([content]), name);
+    return read(await fetch(`${url}/api/v1/datasets`, { method: 'POST', headers: asSession(who), body: form }));
+  };
+  const [mallory, alice] = [await person('mallory'), await person('alice')];
+  const dataset = String((await upload(alice, 'secret,n\nalpha,1\nbeta,2\n')).json()['id']);
+  return { url, server, mallory, alice, dataset, random, ask, upload };
+}
+
+/** A request with headers that fetch would not send; its status. */
+export const askWith = (url: string, method: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((done, fail) => {
+    request(url, { method, headers }, (res) => {
+      res.resume();
+      done(res.statusCode ?? 0);
+    }).once('error', fail).end();
+  });
+
+/** What a server answers to these bytes before it closes the connection. */
+export const sendBytes = (url: string, bytes: string): Promise<string> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = '';
+    socket.setTimeout(15_000, () => socket.destroy(new Error('The connection stayed open.')));
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.once('close', () => done(answer));
+    socket.once('error', fail);
+  });
