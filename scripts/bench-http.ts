@@ -173,8 +173,10 @@ async function provePlans({ server, postgres, key, session, id }: Setting): Prom
   table.push({ measure: `Statements that read a whole table of a million datasets or 100,000 users, of the ${plans.length} of ${paths.length} readings`, reached: String(slow.length), limit: '0', holds: plans.length > paths.length && slow.length === 0 });
   const lists = ['/api/v1/datasets', '/api/v1/admin/users', '/api/v1/admin/audit', '/api/v1/auth/agent-calls'];
   const counts: string[] = [];
+  // The fewest of three: jobs run beside the requests.
+  const fewest = async (path: string): Promise<number> => Math.min((await read(path)).length, (await read(path)).length, (await read(path)).length);
   for (const path of lists) {
-    const [one, page] = [(await read(`${path}?limit=1`)).length, (await read(`${path}?limit=9`)).length];
+    const [one, page] = [await fewest(`${path}?limit=1`), await fewest(`${path}?limit=9`)];
     if (one !== page) counts.push(`${path}: ${one} and ${page}`);
   }
   table.push({ measure: `Lists that need more statements for nine entries than for one, of ${lists.length}`, reached: counts.length === 0 ? '0' : counts.join('; '), limit: '0', holds: counts.length === 0 });
