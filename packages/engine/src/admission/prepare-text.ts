@@ -7,7 +7,8 @@ import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-co
 import { legacyEncodingOf, MixedDecoder } from './legacy-encoding.ts';
 
 const headBytes = 1024 * 1024;
-const chunkBytes = 1024 * 1024;
+/** Few enough that a chunk and its text stay in the processor's cache while they are looked at. */
+const chunkBytes = 64 * 1024;
 
 export interface PreparedText {
   /** UTF-8 text to read: the source itself, or a copy in UTF-8. */
