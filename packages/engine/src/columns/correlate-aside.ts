@@ -1,9 +1,9 @@
-import type { Description } from '@columnist/contract';
+import { description, type Description } from '@columnist/contract';
 import { codesOf } from '@columnist/statistics';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { correlateBoth, type CodedColumn } from './correlate-columns.ts';
-import { matrices, type ToThread } from './correlate-thread-messages.ts';
+import { openMatrices, type CodedColumn } from './correlate-columns.ts';
+import type { ToThread } from './correlate-thread-messages.ts';
 
 /** Below this many values, starting a thread takes longer than what it would do. */
 const worthAThread = 1_000_000;
@@ -21,14 +21,22 @@ export interface Correlator {
 /** On a thread of its own where there is much to do, so that it works while other columns are described; of a large table in turn, for its memory. */
 export const openCorrelator = (cells: number, isLarge: boolean): Correlator => (cells >= worthAThread && !isLarge && availableParallelism() > 1 ? onThread() : inTurn());
 
+/** Sums at the end, when the memory that describing a column takes is free again. */
 function inTurn(): Correlator {
   const columns: CodedColumn[] = [];
   return {
     add: (name, values, distinct) => void columns.push({ name, values, codes: codesOf(values, distinct) }),
-    finish: (level) => Promise.resolve(correlateBoth(columns.splice(0), level)),
+    finish: (level) => {
+      const matrices = openMatrices();
+      for (const column of columns.splice(0)) matrices.add(column);
+      return Promise.resolve(matrices.finish(level));
+    },
     close: () => Promise.resolve(),
   };
 }
+
+/** What the thread answers. */
+const matrices = description.shape.correlations.unwrap();
 
 function onThread(): Correlator {
   const thread = new Worker(new URL('./correlate-thread.ts', import.meta.url));

@@ -1,4 +1,3 @@
-import { description } from '@columnist/contract';
 import { z } from 'zod';
 
 const doubles = z.custom<Float64Array>((value) => value instanceof Float64Array);
@@ -9,6 +8,3 @@ export const toThread = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finish'), level: z.number() }),
 ]);
 export type ToThread = z.output<typeof toThread>;
-
-/** What it answers. */
-export const matrices = description.shape.correlations.unwrap();

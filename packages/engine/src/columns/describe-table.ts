@@ -2,7 +2,7 @@ import { AppError, findColumn, type CorrelationOptions, type Correlations, type 
 import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DescribeInput, TableRef } from '../engine.ts';
-import { provenanceOf } from '../query/provenance.ts';
+import { provenanceOf, type ReadTable } from '../query/provenance.ts';
 import { TableReader } from '../query/table-reader.ts';
 import { openCorrelator } from './correlate-aside.ts';
 import { correlateColumns } from './correlate-columns.ts';
@@ -11,7 +11,7 @@ import type { DescribeOptions } from './describe-number.ts';
 import { gatherColumns } from './gather-columns.ts';
 import { readValues } from './read-values.ts';
 import type { ColumnSummary } from './column-summary.ts';
-import type { FieldColumn } from './table-column.ts';
+import type { FieldColumn, TableColumn } from './table-column.ts';
 
 const correlatedAtMost = 60;
 /** Doubles held at once for correlations: 480 MB. */
@@ -47,7 +47,7 @@ function methodsOf({ quantile_type = 7, moments_type = 2, trim = 0.1, proportion
 }
 
 /** Weighted figures of the number columns, by name; none where no weights are asked for. */
-async function weightedOf(connection: DuckDBConnection, table: TableRef, { columns, view, weights: name }: DescribeInput): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
+async function weightedOf(connection: DuckDBConnection, table: ReadTable, { columns, view, weights: name }: DescribeInput): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
   const found = new Map<string, NonNullable<NumberDescription['weighted']>>();
   if (name === undefined) return found;
   const reader = await TableReader.open(connection, table.parquet, table.columns, view);
@@ -69,11 +69,12 @@ async function weightedOf(connection: DuckDBConnection, table: TableRef, { colum
   return found;
 }
 
-export async function describeTable(connection: DuckDBConnection, table: TableRef, input: DescribeInput): Promise<Description> {
+/** `meaning` is asked of a table that was only just read: what its columns mean is seen together with the rest. */
+export async function describeTable(connection: DuckDBConnection, table: ReadTable, input: DescribeInput, meaning: (column: FieldColumn, summary: ColumnSummary) => TableColumn = (column) => column): Promise<Description> {
   const names = input.columns === undefined ? undefined : [...new Set(input.columns)];
   const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, names);
   const weighted = await weightedOf(connection, table, input);
-  const { columns, correlations } = await describeEach(reader, input, (column, summary) => describeColumn(column, summary, input, weighted.get(column.name)));
+  const { columns, correlations } = await describeEach(reader, input, (column, summary) => describeColumn(meaning(column, summary), summary, input, weighted.get(column.name)));
   return { ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects), columns, correlations };
 }
 

@@ -6,20 +6,10 @@ import type { ColumnSummary } from './column-summary.ts';
 import { describeColumn } from './describe-column.ts';
 import { describeEach, descriptionMethods } from './describe-table.ts';
 import { drawPicture } from './draw-picture.ts';
+import { meaningOf } from './meaning-of.ts';
 import type { TableColumn } from './table-column.ts';
 
 const defaults = { quantiles: [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99], confidence_level: 0.95, correlations: true, plot: false };
-
-/** Beyond this many values a text is no category, however often they come back. */
-const categoriesAtMost = 100;
-
-/** Text is a category when it has few values that come back. */
-function meaningOf(column: TableColumn, summary: ColumnSummary): TableColumn {
-  if (summary.kind !== 'text') return column;
-  const { distinct, n } = summary;
-  const category = distinct >= 1 && distinct <= categoriesAtMost && (distinct <= n / 2 || n <= 2);
-  return { ...column, type: category ? 'category' : 'text' };
-}
 
 type Facts = Omit<DatasetColumn, 'picture'>;
 

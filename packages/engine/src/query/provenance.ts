@@ -1,9 +1,13 @@
 import type { Provenance, View, ViewEffect } from '@columnist/contract';
 import { sayView } from '../code/view-program.ts';
+import type { TableColumn } from '../columns/table-column.ts';
 import { engineVersion, type TableRef } from '../engine.ts';
 
+/** A table that may have been read only just now, of whose columns no more is known than their types. */
+export type ReadTable = Omit<TableRef, 'columns'> & { readonly columns: readonly TableColumn[] };
+
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
-export function provenanceOf(table: TableRef, used: number, view: View | undefined, method: Record<string, string>, effects: readonly ViewEffect[] = []): Provenance {
+export function provenanceOf(table: ReadTable, used: number, view: View | undefined, method: Record<string, string>, effects: readonly ViewEffect[] = []): Provenance {
   const filtered = table.rowCount - used;
   return {
     dataset_id: table.datasetId,

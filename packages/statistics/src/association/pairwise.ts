@@ -2,48 +2,118 @@ import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import type { CentredProducts } from './correlation.ts';
 import type { Codes } from './codes.ts';
 
-/**
- * Centred sums of every pair of columns over the rows where both are finite (NaN is missing), in the order
- * (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a correlation does not see.
- */
-export const pearsonProducts = (columns: readonly Float64Array[]): CentredProducts[] => ofValues(groupByRows(columns.map(gapsOf), columns[0]?.length ?? 0), columns);
-
-/** The same of the average ranks among those rows: Spearman's ρ is Pearson's r of these. */
-export const spearmanProducts = (columns: readonly Codes[]): CentredProducts[] => ofRanks(groupByRows(columns.map(({ codes }) => gapsOfCodes(codes)), columns[0]?.codes.length ?? 0), columns);
-
-/** Both, of values and their codes; the rows of a pair are found once. */
-export function correlationProducts(columns: readonly Float64Array[], codes: readonly Codes[]): { pearson: CentredProducts[]; spearman: CentredProducts[] } {
-  const groups = groupByRows(columns.map(gapsOf), columns[0]?.length ?? 0);
-  return { pearson: ofValues(groups, columns), spearman: ofRanks(groups, codes) };
-}
-
-const noValues = new Float64Array();
-const noCodes: Codes = { codes: new Int32Array(), distinct: 0 };
-
 /** Rows in ascending order; null is all of them. */
 type Rows = Uint32Array | null;
 
-interface RowGroup {
-  readonly rows: Rows;
-  readonly pairs: { readonly x: number; readonly y: number; readonly place: number }[];
+/** A column of the pairs: its values where Pearson's products are wanted, its codes where Spearman's are. NaN and −1 are missing. */
+export interface PairedColumn {
+  readonly values?: Float64Array;
+  readonly codes?: Codes;
 }
 
-/** The pairs by the rows they use, from the rows that each column lacks. */
-function groupByRows(gaps: readonly Uint32Array[], length: number): RowGroup[] {
-  const none = -1;
-  const kinds = gaps.map((gap) => (gap.length === 0 ? none : gaps.findIndex((other) => sameRows(gap, other))));
-  const groups = new Map<string, RowGroup>();
-  let place = 0;
-  for (const [x, first] of gaps.entries()) {
-    for (const [y, second] of gaps.entries()) {
-      if (y <= x) continue;
-      const key = [...new Set([kinds[x] ?? none, kinds[y] ?? none])].filter((kind) => kind !== none).sort((a, b) => a - b).join();
-      const group = groups.get(key) ?? { rows: key === '' ? null : rowsWithout(length, first, second), pairs: [] };
-      groups.set(key, group);
-      group.pairs.push({ x, y, place: place++ });
+/**
+ * Centred sums of every pair of columns over the rows where both are finite. Columns are added one by one, and each is
+ * summed with those before it at once; so the work can be done while the next column is read.
+ */
+export class PairwiseProducts {
+  readonly #gaps: Uint32Array[] = [];
+  /** Columns that lack the same rows have the number of the first of them; complete ones have none. */
+  readonly #kinds: number[] = [];
+  readonly #rows = new Map<string, Uint32Array>();
+  readonly #values = new Sums(centre, productOfValues);
+  readonly #ranks = new Sums(rank, productOfRanks);
+
+  add({ values, codes }: PairedColumn): void {
+    const place = this.#gaps.length;
+    const gap = values === undefined ? gapsOfCodes(codes?.codes ?? noCodes) : gapsOf(values);
+    const same = this.#gaps.findIndex((other) => sameRows(gap, other));
+    this.#gaps.push(gap);
+    this.#kinds.push(gap.length === 0 ? complete : same === -1 ? place : same);
+    const length = values?.length ?? codes?.codes.length ?? 0;
+    const before = Map.groupBy(Array.from({ length: place }, (_, other) => other), (other) => this.#rowsOf(other, place, length));
+    if (values !== undefined) this.#values.add(values, before);
+    if (codes !== undefined) this.#ranks.add(codes, before);
+  }
+
+  /** In the order (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a correlation does not see. */
+  pearson(): CentredProducts[] {
+    return this.#values.inOrder();
+  }
+
+  /** The same of the average ranks among those rows: Spearman's ρ is Pearson's r of these. */
+  spearman(): CentredProducts[] {
+    return this.#ranks.inOrder();
+  }
+
+  /** The same array for pairs that use the same rows. */
+  #rowsOf(x: number, y: number, length: number): Rows {
+    const kinds = [...new Set([this.#kinds[x] ?? complete, this.#kinds[y] ?? complete])].filter((kind) => kind !== complete).sort((a, b) => a - b);
+    if (kinds.length === 0) return null;
+    const key = kinds.join();
+    const rows = this.#rows.get(key) ?? rowsWithout(length, kinds.map((kind) => this.#gaps[kind] ?? new Uint32Array()));
+    this.#rows.set(key, rows);
+    return rows;
+  }
+}
+
+const complete = -1;
+const noCodes = new Int32Array();
+
+/** Pearson's products of columns that are all there. */
+export function pearsonProducts(columns: readonly Float64Array[]): CentredProducts[] {
+  const products = new PairwiseProducts();
+  for (const values of columns) products.add({ values });
+  return products.pearson();
+}
+
+/** Spearman's, of the columns' codes. */
+export function spearmanProducts(columns: readonly Codes[]): CentredProducts[] {
+  const products = new PairwiseProducts();
+  for (const codes of columns) products.add({ codes });
+  return products.spearman();
+}
+
+/** Products of one kind. What is known of a column over all rows is kept; over other rows it is found for each pair, since it may take as much memory as the column. */
+class Sums<Column, Known> {
+  readonly #columns: Column[] = [];
+  readonly #known = new Map<number, Known>();
+  readonly #products: CentredProducts[][] = [];
+  readonly #scratch: [Float64Array, Float64Array] = [new Float64Array(), new Float64Array()];
+  readonly #find: (column: Column, rows: Rows, room: (length: number) => Float64Array) => Known;
+  readonly #product: (x: Known, y: Known, rows: Rows) => CentredProducts;
+
+  constructor(find: (column: Column, rows: Rows, room: (length: number) => Float64Array) => Known, product: (x: Known, y: Known, rows: Rows) => CentredProducts) {
+    this.#find = find;
+    this.#product = product;
+  }
+
+  /** `before` are the places of the earlier columns by the rows they share with this one. */
+  add(column: Column, before: ReadonlyMap<Rows, readonly number[]>): void {
+    const place = this.#columns.push(column) - 1;
+    this.#products.push([]);
+    for (const [rows, others] of before) {
+      const own = this.#knownOf(place, rows, 0);
+      for (const other of others) (this.#products[other] ?? [])[place - other - 1] = this.#product(this.#knownOf(other, rows, 1), own, rows);
     }
   }
-  return [...groups.values()];
+
+  inOrder(): CentredProducts[] {
+    return this.#products.flat();
+  }
+
+  #knownOf(place: number, rows: Rows, side: 0 | 1): Known {
+    const column = this.#columns[place];
+    if (column === undefined) throw new RangeError('The column was added.');
+    if (rows !== null) return this.#find(column, rows, (length) => this.#room(length, side));
+    const known = this.#known.get(place) ?? this.#find(column, null, (length) => new Float64Array(length));
+    this.#known.set(place, known);
+    return known;
+  }
+
+  #room(length: number, side: 0 | 1): Float64Array {
+    if (this.#scratch[side].length < length) this.#scratch[side] = new Float64Array(length);
+    return this.#scratch[side].subarray(0, length);
+  }
 }
 
 /** The rows without a value. */
@@ -68,10 +138,9 @@ function rowsOf(marks: Uint8Array, wanted: number): Uint32Array {
   return rows;
 }
 
-function rowsWithout(length: number, first: Uint32Array, second: Uint32Array): Uint32Array {
+function rowsWithout(length: number, gaps: readonly Uint32Array[]): Uint32Array {
   const gap = new Uint8Array(length);
-  for (const row of first) gap[row] = 1;
-  for (const row of second) gap[row] = 1;
+  for (const rows of gaps) for (const row of rows) gap[row] = 1;
   return rowsOf(gap, 0);
 }
 
@@ -86,30 +155,14 @@ interface Centred {
   readonly squares: number;
 }
 
-/** Products of each group of rows, where `shared` gives what is known of a column there, found once. */
-function productsOf<Known>(groups: readonly RowGroup[], find: (index: number, rows: Rows) => Known, product: (x: Known, y: Known, rows: Rows) => CentredProducts): CentredProducts[] {
-  const products: CentredProducts[] = [];
-  for (const { rows, pairs } of groups) {
-    const known = new Map<number, Known>();
-    const shared = (index: number): Known => {
-      const found = known.get(index) ?? find(index, rows);
-      known.set(index, found);
-      return found;
-    };
-    for (const { x, y, place } of pairs) products[place] = product(shared(x), shared(y), rows);
-  }
-  return products;
-}
-
 /**
  * Centred sums by deviations from the mean; what its rounding left over is taken out of the sums of products (corrected
  * two-pass algorithm, Chan, Golub & LeVeque 1983). Deviations are not kept: a long column would take as much memory again.
  */
-const ofValues = (groups: readonly RowGroup[], columns: readonly Float64Array[]): CentredProducts[] =>
-  productsOf(groups, (index, rows) => centre(columns[index] ?? noValues, rows), (x, y, rows) => {
-    const n = rows?.length ?? x.values.length;
-    return { n, sxx: x.squares, syy: y.squares, sxy: dotOfDeviations(x, y, rows) - (n === 0 ? 0 : (x.sum * y.sum) / n) };
-  });
+function productOfValues(x: Centred, y: Centred, rows: Rows): CentredProducts {
+  const n = rows?.length ?? x.values.length;
+  return { n, sxx: x.squares, syy: y.squares, sxy: dotOfDeviations(x, y, rows) - (n === 0 ? 0 : (x.sum * y.sum) / n) };
+}
 
 /** A column whose squares leave the range of a double counts in a unit near its largest value. */
 function centre(column: Float64Array, rows: Rows): Centred {
@@ -153,19 +206,10 @@ interface Ranks {
   readonly squares: number;
 }
 
-/** One array a column holds its ranks, group after group. */
-function ofRanks(groups: readonly RowGroup[], columns: readonly Codes[]): CentredProducts[] {
-  const length = columns[0]?.codes.length ?? 0;
-  const arrays = new Map<number, Float64Array>();
-  const find = (index: number, rows: Rows): Ranks => {
-    const array = arrays.get(index) ?? new Float64Array(length);
-    arrays.set(index, array);
-    return rank(columns[index] ?? noCodes, rows, array.subarray(0, rows?.length ?? length));
-  };
-  return productsOf(groups, find, (x, y) => ({ n: x.values.length, sxx: x.squares, syy: y.squares, sxy: dot(x.values, y.values) }));
-}
+const productOfRanks = (x: Ranks, y: Ranks): CentredProducts => ({ n: x.values.length, sxx: x.squares, syy: y.squares, sxy: dot(x.values, y.values) });
 
-function rank({ codes, distinct }: Codes, rows: Rows, values: Float64Array): Ranks {
+function rank({ codes, distinct }: Codes, rows: Rows, room: (length: number) => Float64Array): Ranks {
+  const values = room(rows?.length ?? codes.length);
   const counts = new Uint32Array(distinct);
   for (let i = 0; i < values.length; i++) {
     const code = codes[rows === null ? i : (rows[i] ?? 0)] ?? 0;
