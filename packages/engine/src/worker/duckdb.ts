@@ -13,18 +13,28 @@ export interface Access {
   readonly memoryMb: number;
 }
 
+const create = (): Promise<DuckDBInstance> => DuckDBInstance.create(':memory:', { temp_directory: '', autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
+let ahead: Promise<DuckDBInstance> | null = null;
+
+/** Makes the next instance ahead, which takes longer than most questions do. */
+export function prepareInstance(): void {
+  ahead ??= create();
+  // Where it fails, that is told to whoever takes it.
+  ahead.catch(() => {});
+}
+
+function takeInstance(): Promise<DuckDBInstance> {
+  const taken = ahead ?? create();
+  ahead = null;
+  return taken;
+}
+
 /**
  * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it does not spill to disk.
  * Aborting the signal interrupts its queries. The second connection is for queries beside those of the first.
  */
 export async function withConnection<Result>({ paths, threads, memoryMb }: Access, signal: AbortSignal, work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>): Promise<Result> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    threads: threads === 'one' ? '1' : String(availableParallelism()),
-    memory_limit: `${memoryMb}MB`,
-    temp_directory: '',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
+  const instance = await takeInstance();
   const [connection, aside] = [await instance.connect(), await instance.connect()];
   const interrupt = (): void => {
     connection.interrupt();
@@ -32,9 +42,8 @@ export async function withConnection<Result>({ paths, threads, memoryMb }: Acces
   };
   signal.addEventListener('abort', interrupt);
   try {
-    await connection.run(`set allowed_paths = [${paths.map(literal).join(', ')}]`);
-    await connection.run('set enable_external_access = false');
-    await connection.run('set lock_configuration = true');
+    const settings = [`threads = ${threads === 'one' ? 1 : availableParallelism()}`, `memory_limit = '${memoryMb}MB'`, `allowed_paths = [${paths.map(literal).join(', ')}]`, 'enable_external_access = false', 'lock_configuration = true'];
+    for (const setting of settings) await connection.run(`set ${setting}`);
     signal.throwIfAborted();
     return await work(connection, aside);
   } finally {

@@ -78,6 +78,9 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ping') }),
 ]);
 export type Job = z.output<typeof job>;
+export type ScratchJob = Extract<Job, { kind: 'describeFile' | 'describeValues' }>;
+/** A job that asks something of what has been read. */
+export type Question = Exclude<Job, ScratchJob | { kind: 'ping' | 'admit' | 'preview' | 'combine' }>;
 
 /** To a worker: do this; or stop what you do, and say so. */
 export const order = z.discriminatedUnion('type', [z.object({ type: z.literal('run'), job }), z.object({ type: z.literal('interrupt') })]);

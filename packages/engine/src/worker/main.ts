@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import { flushCompileCache } from 'node:module';
+import { prepareInstance } from './duckdb.ts';
 import { order, type Job, type Reply } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
@@ -9,9 +10,14 @@ let running = new AbortController();
 
 // Workers are killed, so nothing would be kept at their exit.
 flushCompileCache();
+prepareInstance();
+
+// A worker that is given a file at once does not wait for what answers questions; one that waits loads it meanwhile.
+const idle = setTimeout(() => void import('./answer-question.ts').then(() => flushCompileCache()), 500);
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
+  clearTimeout(idle);
   const given = order.parse(message);
   if (given.type === 'interrupt') running.abort();
   else void answer(given.job);
@@ -38,6 +44,7 @@ async function answer(job: Job): Promise<void> {
   } catch (error) {
     send(running.signal.aborted ? { type: 'failed', exhausted: false, code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error));
   }
+  prepareInstance();
 }
 
 /** The database takes the code with which its compressor answers a failed allocation for the size of a page. */

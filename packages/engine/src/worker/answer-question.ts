@@ -1,0 +1,78 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { aggregateGroups } from '../query/aggregate-groups.ts';
+import { analyzeAssociation } from '../association/analyze-association.ts';
+import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
+import { calculatePower } from '../power/calculate-power.ts';
+import { compareDatasets } from '../drift/compare-datasets.ts';
+import { compareGroups } from '../groups/compare-groups.ts';
+import { countFrequencies } from '../query/count-frequencies.ts';
+import { countPictures } from '../columns/count-pictures.ts';
+import { drawChart } from '../charts/draw-chart.ts';
+import { explainView } from '../query/explain-view.ts';
+import { exportParquet } from '../query/export-parquet.ts';
+import { exportRows } from '../query/export-rows.ts';
+import { findAlerts } from '../alerts/find-alerts.ts';
+import { findStructure } from '../structure/find-structure.ts';
+import { fitRegression } from '../models/fit-regression.ts';
+import { lookOver } from '../query/look-over.ts';
+import { readRows } from '../query/read-rows.ts';
+import { recommendTest } from '../groups/recommend-test.ts';
+import { testDistribution } from '../distribution/test-distribution.ts';
+import { describeTable } from '../columns/describe-table.ts';
+import { withConnection } from './duckdb.ts';
+import { withTable, type JobContext } from './job-context.ts';
+import type { Question } from './jobs.ts';
+
+/** Answers a question to one table, to two, or to none; its result is plain data. */
+export function answerQuestion(job: Question, context: JobContext): Promise<unknown> {
+  const { memoryMb, signal } = context;
+  switch (job.kind) {
+    case 'compareDatasets':
+      return withConnection({ paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb }, signal, (connection) => compareDatasets(connection, job.other, job.table, job.bins));
+    case 'exportParquet':
+      return withConnection({ paths: [job.table.parquet, job.to], threads: 'one', memoryMb }, signal, (connection) => exportParquet(connection, job.table, job.input, job.to));
+    case 'calculatePower':
+      return Promise.resolve(calculatePower(job.input));
+    default:
+      return withTable(job.table.parquet, context, (connection) => askTable(connection, job));
+  }
+}
+
+function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'exportParquet' | 'calculatePower' }>): Promise<unknown> {
+  switch (job.kind) {
+    case 'describe':
+      return describeTable(connection, job.table, job.input);
+    case 'rows':
+      return readRows(connection, job.table, job.input);
+    case 'exportRows':
+      return exportRows(connection, job.table, job.input, job.to);
+    case 'frequencies':
+      return countFrequencies(connection, job.table, job.input);
+    case 'aggregate':
+      return aggregateGroups(connection, job.table, job.input);
+    case 'association':
+      return analyzeAssociation(connection, job.table, job.input);
+    case 'compareGroups':
+      return compareGroups(connection, job.table, job.input);
+    case 'testDistribution':
+      return testDistribution(connection, job.table, job.input);
+    case 'fitRegression':
+      return fitRegression(connection, job.table, job.input);
+    case 'timeSeries':
+      return analyzeTimeSeries(connection, job.table, job.input);
+    case 'structure':
+      return findStructure(connection, job.table, job.input);
+    case 'recommendTest':
+      return recommendTest(connection, job.table, job.input);
+    case 'explainView':
+      return explainView(connection, job.table, job.input.view);
+    case 'chart':
+      return drawChart(connection, job.table, job.input);
+    case 'pictures':
+      return countPictures(connection, job.table, job.input);
+    case 'overview':
+      return lookOver(connection, job.table, job.input);
+    case 'alerts':
+      return findAlerts(connection, job.table, job.input);
+  }
+}
