@@ -17,8 +17,8 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side.', {}, { cause: error });
 }
 
-/** Codes of the system and the network, of PostgreSQL (classes 08, 53 and 57P), and names of the store's client. */
-const awayCodes = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EMFILE|ENFILE|08\w{3}|53\w{3}|57P\w{2})$/;
+/** Codes of the system, the network and its HTTP, of PostgreSQL (classes 08, 53 and 57P), and names of the store's client. */
+const awayCodes = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EMFILE|ENFILE|HPE_\w+|08\w{3}|53\w{3}|57P\w{2})$/;
 const awayNames: ReadonlySet<string> = new Set(['TimeoutError', 'NetworkingError', 'SlowDown', 'ServiceUnavailable', 'InternalError']);
 const awayMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
@@ -32,7 +32,7 @@ function isAway(error: unknown, depth = 0): boolean {
 /** The same; what was not expected goes to the log, under the request's id, and nowhere else. */
 export function reportError(error: unknown, place: ErrorPlace, path: string): AppError {
   const known = asAppError(error);
-  if ((known.code === 'internal' || known.code === 'unavailable') && known !== error) place.log.error({ err: known.cause, path, request: place.requestId }, 'call failed');
+  if ((known.code === 'internal' || known.code === 'unavailable') && known.cause !== undefined) place.log.error({ err: known.cause, path, request: place.requestId }, 'call failed');
   return known;
 }
 
