@@ -47,6 +47,8 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  /** Of each worker. */
+  WORKER_MEMORY_MB: z.coerce.number().int().min(1000).max(262_144).default(4096),
 });
 
 export type Config = ReturnType<typeof readConfig>;

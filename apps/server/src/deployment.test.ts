@@ -33,6 +33,12 @@ it('the composition sets variables that the server knows, and with them it start
   expect(wanted.filter((name) => !offered.has(name))).toEqual([]);
 });
 
+it('the proxy asks every replica by the name that the composition gives it', () => {
+  const { name, services } = z.object({ name: z.string(), services: z.looseObject({ server: z.object({ deploy: z.object({ replicas: z.int() }) }) }) }).parse(parse(read('docker/compose.yaml')));
+  const asked = /reverse_proxy (.+) \{/.exec(read('docker/Caddyfile'))?.[1];
+  expect(asked?.split(' ')).toEqual(Array.from({ length: services.server.deploy.replicas }, (_, i) => `${name}-server-${i + 1}:3000`));
+});
+
 it('the manifests do the same, and run the server as nobody on a root that is only read', () => {
   const documents = ['columnist.yaml', 'secret.yaml'].flatMap((name) => parseAllDocuments(read(`docker/kubernetes/${name}`)).map((document): unknown => document.toJS()));
   const kinds = documents.map((document) => z.object({ kind: z.string() }).parse(document).kind);

@@ -18,7 +18,7 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
   const tempDir = join(config.dataDir, 'temp');
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true, force: true });
-  const engine = createEngine({ tempDir: join(config.dataDir, 'scratch'), ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }) });
+  const engine = createEngine({ tempDir: join(config.dataDir, 'scratch'), memoryMb: config.WORKER_MEMORY_MB, ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }) });
   try {
     const core = await createCore({
       databaseUrl: config.databaseUrl,

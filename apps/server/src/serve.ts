@@ -21,9 +21,11 @@ const uploadMinutes = 30;
 export async function serve(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
-  // The port is taken first: its number is part of the links that are mailed.
   let handle: RequestHandler | null = null;
+  let open = true;
   const server = createServer((req, res) => {
+    // Told to end, it leads every connection to its end; a proxy then opens the next one elsewhere.
+    if (!open) res.setHeader('Connection', 'close');
     if (handle === null) res.writeHead(503, { 'Retry-After': '1' }).end();
     else Reflect.apply(handle, undefined, [req, res]);
   });
@@ -31,13 +33,12 @@ export async function serve(): Promise<void> {
   server.requestTimeout = uploadMinutes * 60_000;
   // Longer than proxies and clients keep an idle connection: closed by us, a request already on its way would be lost.
   server.keepAliveTimeout = 75_000;
-  const port = await listen(server, config);
-  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+  // Where the address is not told, the port is taken first: its number is part of the links that are mailed.
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${await listen(server, config)}`;
   const mailbox = await openMailbox(config, publicUrl);
   const payments = await openPayments(config, publicUrl);
   const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe }, log);
   const metrics = openMetrics(core, config.METRICS_TOKEN ?? null);
-  let open = true;
   const webDir = resolve(import.meta.dirname, '../../web/dist');
   handle = createApp({
     core,
@@ -51,6 +52,8 @@ export async function serve(): Promise<void> {
     sandbox: [mailbox?.router ?? null, payments.router].filter((router) => router !== null),
     isOpen: () => open,
   });
+  // Else when it can answer: until then a proxy behind that address asks another replica.
+  if (!server.listening) await listen(server, config);
   const jobs = repeatJobs(core, jobSeconds, metrics.onJob);
   console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
 
