@@ -2,6 +2,7 @@ import { startPostgres } from '@columnist/core/testing';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -109,9 +110,12 @@ export async function withInstallation<Result>(work: (installation: Installation
   }
 }
 
-export type GateMode = 'open' | 'hang' | 'refuse' | 'garbage';
+export type GateMode = 'open' | 'slow' | 'hang' | 'refuse' | 'garbage';
 
-/** A door in front of a service on this machine, which can hang, refuse, or answer nonsense. */
+/** Milliseconds by which everything is late that passes a slow door. */
+const lateness = 400;
+
+/** A door in front of a service on this machine, which can be slow, hang, refuse, or answer nonsense. */
 export async function startGate(targetPort: number): Promise<{ port: number; set: (mode: GateMode) => void; touched: () => number; close: () => void }> {
   let mode: GateMode = 'open';
   let touched = 0;
@@ -124,12 +128,13 @@ export async function startGate(targetPort: number): Promise<{ port: number; set
     if (mode === 'refuse') client.destroy();
     if (mode === 'garbage') client.end('\u0000\u0001 this is not what you expect\r\n\r\n');
     if (mode === 'hang') client.resume();
-    if (mode !== 'open') return;
+    if (mode !== 'open' && mode !== 'slow') return;
     const target = connect(targetPort, '127.0.0.1');
     sockets.add(target);
     target.on('error', () => client.destroy());
     target.once('close', () => sockets.delete(target));
-    client.pipe(target).pipe(client);
+    const late = new Transform({ transform: (chunk: Buffer, _, done) => void setTimeout(() => done(null, chunk), mode === 'slow' ? lateness : 0) });
+    client.pipe(target).pipe(late).pipe(client);
     client.once('close', () => target.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -24,7 +24,7 @@ const said = (statuses: Map<number, number>): string => [...statuses].map(([stat
 
 export const services: readonly Fault[] = [
   {
-    name: 'The database is killed, and comes back after 15 seconds',
+    name: 'The database is killed, and comes back after 60 seconds',
     run: () =>
       withInstallation(async ({ database, start, open }) => {
         const server = await start();
@@ -33,7 +33,7 @@ export const services: readonly Fault[] = [
         await database.kill();
         must(!(await database.isOpen()), 'the database still answers');
         const list = () => statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } });
-        const statuses = await askFor(15, list);
+        const statuses = await askFor(60, list);
         must([...statuses.keys()].every((status) => status === 503), `while it was away: ${said(statuses)}`);
         must((await statusOf(`${server.url}/health`)) === 200 && (await statusOf(`${server.url}/ready`)) === 503, 'the probes do not say so');
         await database.startAgain();
@@ -64,6 +64,34 @@ export const services: readonly Fault[] = [
         }
         const back = await secondsUntil(async () => (await list()) === 200, 5);
         return `30 calls answered 503; back after ${back.toFixed(1)} s`;
+      }),
+  },
+  {
+    name: 'The database is slow',
+    run: () =>
+      withInstallation(async ({ database, start, open }) => {
+        const address = new URL(database.url);
+        const gate = await startGate(Number(address.port));
+        address.port = String(gate.port);
+        try {
+          const server = await start({ DATABASE_URL: address.href });
+          const { key } = await open(server, 'slow');
+          const list = () => statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } });
+          must((await list()) === 200, 'no answer before it');
+          gate.set('slow');
+          const begin = performance.now();
+          const statuses = await Promise.all([...Array.from({ length: 40 }, list), statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))]);
+          const seconds = (performance.now() - begin) / 1000;
+          must(seconds > 0.8, 'the database was not slow');
+          must(statuses.every((status) => status === 200 || status === 201 || status === 503), `answers: ${[...new Set(statuses)].join()}`);
+          must((await statusOf(`${server.url}/health`, {}, 2)) === 200, 'the server is slow with it');
+          gate.set('open');
+          const back = await secondsUntil(async () => (await list()) === 200, 5);
+          must((await listDatasets(server.url, key)).length === statuses.filter((status) => status === 201).length, 'half a dataset is left');
+          return `${statuses.filter((status) => status < 300).length} of ${statuses.length} calls answered all the same, in ${seconds.toFixed(1)} s; back after ${back.toFixed(1)} s`;
+        } finally {
+          gate.close();
+        }
       }),
   },
   {
