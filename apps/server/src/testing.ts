@@ -23,7 +23,8 @@ export interface TestApp extends Pick<TestCore, 'core' | 'clock' | 'mail' | 'cre
 
 /** A real server on a free port around a test core. */
 export async function createTestApp(settings: Parameters<typeof createTestCore>[1] = {}, payments?: PaymentsPort): Promise<TestApp> {
-  const server = createServer();
+  // As in serve.ts.
+  const server = createServer({ keepAliveTimeout: 75_000 });
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });

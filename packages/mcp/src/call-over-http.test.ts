@@ -14,7 +14,8 @@ let answer: (res: ServerResponse) => void;
 let url: string;
 let call: Call;
 
-const server = createServer((req, res) => {
+// As the product's server: an idle connection is not closed while a request may be on its way.
+const server = createServer({ keepAliveTimeout: 75_000 }, (req, res) => {
   const { method, url: path, headers } = req;
   let body = '';
   req.on('data', (chunk: Buffer) => (body += chunk.toString())).once('end', () => {

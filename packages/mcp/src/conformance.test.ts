@@ -5,7 +5,7 @@ import { scopes } from '@columnist/contract';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +24,9 @@ beforeAll(async () => {
   const empty = { items: [], total: 0, next_cursor: null };
   app.use('/mcp', mcpHandler({ version: '1.0.0', publicUrl: 'http://127.0.0.1', resourceMetadata: '', open: () => Promise.resolve({ call: () => Promise.resolve(empty), scopes }), onError: () => {}, fixtures: conformanceFixtures }));
   app.all('/with-sessions', express.json(), sessions(() => makeServer({ version: '1.0.0', call: () => Promise.resolve(empty), onError: () => {}, fixtures: askingFixtures })));
+  // As the product's server: an idle connection is not closed while a request may be on its way.
   await new Promise<void>((done) => {
-    server = app.listen(0, '127.0.0.1', () => done());
+    server = createServer({ keepAliveTimeout: 75_000 }, app).listen(0, '127.0.0.1', done);
   });
   origin = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
 });

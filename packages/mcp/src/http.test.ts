@@ -1,6 +1,6 @@
 import { AppError, scopes } from '@columnist/contract';
 import express from 'express';
-import { request, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mcpHandler } from './http.ts';
@@ -34,8 +34,9 @@ beforeAll(async () => {
     open: (req) => Promise.resolve(req.headers['api-key'] === 'col_test_right' ? { call, scopes } : null),
     onError: (error) => errors.push(error),
   }));
+  // As the product's server: an idle connection is not closed while a request may be on its way.
   await new Promise<void>((done) => {
-    server = app.listen(0, '127.0.0.1', () => done());
+    server = createServer({ keepAliveTimeout: 75_000 }, app).listen(0, '127.0.0.1', done);
   });
   url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}/mcp`;
 });

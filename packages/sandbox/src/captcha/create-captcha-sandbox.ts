@@ -28,7 +28,7 @@ export async function createCaptchaSandbox(secret: string): Promise<CaptchaSandb
     if (token === undefined) return void res.json({ success: false, 'error-codes': ['timeout-or-duplicate'] });
     return void res.json({ success: true, ...token, challenge_ts: new Date().toISOString(), hostname: 'localhost' });
   });
-  const server = createServer(app);
+  const server = createServer({ keepAliveTimeout: 75_000 }, app);
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });

@@ -41,6 +41,7 @@ export async function createStripeSandbox({ publicUrl, file = null, onEvent, clo
   const state = new StripeState(file, publicUrl, onEvent ?? webhooks.send, clock);
   const fault = { stalled: false };
   const server = createServer(
+    { keepAliveTimeout: 75_000 },
     express().use((_req, _res, next) => {
       if (!fault.stalled) next();
     }, stripeApi(state, secretKey, publicUrl)),
