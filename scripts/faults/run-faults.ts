@@ -37,5 +37,4 @@ for (const { name, run } of chosen) {
 console.table(table);
 const failed = table.filter(({ verdict }) => verdict === 'FAILED').length;
 console.log(`${table.length - failed} passed, ${failed} failed (seed ${seed}${unprotected ? ', without protection' : ''}).`);
-// The database's own hook would end the process with 0.
-process.exit((unprotected ? failed === table.length : failed === 0) ? 0 : 1);
+if (unprotected ? failed < table.length : failed > 0) process.exitCode = 1;

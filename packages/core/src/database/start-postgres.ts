@@ -17,6 +17,8 @@ export interface TestPostgres {
  * what it has acknowledged when its process is killed (not when the machine ends).
  */
 export async function startPostgres(databaseDir: string, { lasting = false } = {}): Promise<TestPostgres> {
+  // The package's own hook would end the process with 0 here, whatever its exit code was set to.
+  process.prependOnceListener('beforeExit', () => process.exit());
   const port = await freePort();
   const password = randomUUID();
   const log: unknown[] = [];
