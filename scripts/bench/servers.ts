@@ -23,10 +23,10 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one on this database, with the log at its errors and the limits of a minute raised. */
-export async function startServer(databaseUrl: string, dataDir: string, variables: Readonly<Record<string, string>> = {}): Promise<Server> {
+/** Starts one on this database, with the log at its errors and the limits of a minute raised; the `program` is this one unless said otherwise. */
+export async function startServer(databaseUrl: string, dataDir: string, variables: Readonly<Record<string, string>> = {}, program: string = root): Promise<Server> {
   const child = fork('apps/server/src/main.ts', {
-    cwd: root, silent: true, execArgv: ['--import', join(import.meta.dirname, 'watch-loop.mjs')],
+    cwd: program, silent: true, execArgv: ['--import', join(import.meta.dirname, 'watch-loop.mjs')],
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', CAPTCHA: 'off', THROTTLE_SCALE: '1000000', ...variables },
   });
   let output = '';

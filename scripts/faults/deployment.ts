@@ -1,6 +1,6 @@
 import { startS3 } from '@columnist/core/testing';
 import { createMailSandbox } from '@columnist/sandbox';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { inDatabase } from '../bench/servers.ts';
 import { csvOf, must, secondsUntil, statusOf, withInstallation, type Fault } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,13 +32,24 @@ function proxyConfig(port: number, folder: string, replicas: readonly number[]):
   return `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n${site}`;
 }
 
+/** The program of another revision, installed in this folder. */
+function checkOut(revision: string, folder: string): string {
+  mkdirSync(folder);
+  execFileSync('git', ['archive', '--output', join(folder, 'program.tar'), revision], { cwd: root });
+  execFileSync('tar', ['--extract', '--file', 'program.tar'], { cwd: folder });
+  execFileSync('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'], { cwd: folder, stdio: 'ignore' });
+  return folder;
+}
+
 export const deployment: readonly Fault[] = [
   {
     name: 'Three replicas in production, behind a proxy with TLS, are replaced one after the other under load',
-    run: () =>
+    run: (_chance, _unprotected, before) =>
       withInstallation(async ({ database, folder, start, open }) => {
+        const programBefore = before === null ? root : checkOut(before, join(folder, 'before'));
+        const rowsOf = (table: string): Promise<number> => inDatabase(database.url, async (client) => (await client.query(`select from ${table}`)).rowCount ?? 0);
         // A server with stand-ins makes the account; it shares the database and the secret.
-        const first = await start();
+        const first = await start({}, programBefore);
         const { key } = await open(first, 'deployed');
         await first.stop();
         mkdirSync(join(folder, 's3'));
@@ -46,9 +58,9 @@ export const deployment: readonly Fault[] = [
         try {
           const port = await freePort();
           const replicas = [await freePort(), await freePort(), await freePort()];
-          const startReplica = async (replica: number): Promise<ChildProcess> => {
+          const startReplica = async (replica: number, program: string): Promise<ChildProcess> => {
             const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-              cwd: root, stdio: 'ignore',
+              cwd: program, stdio: 'ignore',
               env: {
                 PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(replica), PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: '1', DATA_DIR: join(folder, `replica-${replica}`), LOG_LEVEL: 'error', WORKERS: '1',
                 DATABASE_URL: database.url, APP_SECRET: 'one secret for all of the faults 42', SMTP_URL: mail.smtpUrl, S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
@@ -62,7 +74,8 @@ export const deployment: readonly Fault[] = [
             }, 60);
             return child;
           };
-          const running = await Promise.all(replicas.map(startReplica));
+          const running = await Promise.all(replicas.map((replica) => startReplica(replica, programBefore)));
+          const migrations = await rowsOf('schema_migration');
           const config = join(folder, 'Caddyfile');
           writeFileSync(config, proxyConfig(port, join(folder, 'caddy'), replicas));
           const proxy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { stdio: 'ignore' });
@@ -98,7 +111,7 @@ export const deployment: readonly Fault[] = [
             child.kill('SIGTERM');
             const [code] = await ended;
             must(code === 0, `a replica ended with ${String(code)}`);
-            await startReplica(replicas[i] ?? 0);
+            await startReplica(replicas[i] ?? 0, root);
           }
           await wait(2000);
           load.abort();
@@ -107,7 +120,8 @@ export const deployment: readonly Fault[] = [
           const told = [...statuses].map(([seen, n]) => `${n} × ${seen}`).sort().join(', ');
           must(statuses.size >= 3, `there was no load: ${told}`);
           must([...statuses.keys()].every((seen) => / 20[01]$/.test(seen)), told);
-          return told;
+          must((await rowsOf('dataset')) === (statuses.get('uploads 201') ?? 0), `not as many datasets as uploads: ${told}`);
+          return before === null ? told : `${told}; upgraded from ${before} with ${(await rowsOf('schema_migration')) - migrations} migrations`;
         } finally {
           for (const child of children) {
             if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) continue;

@@ -11,8 +11,8 @@ import { openAccount, startServer, type Server } from '../bench/servers.ts';
 
 export interface Fault {
   readonly name: string;
-  /** What was seen; throws what is wrong, or that the fault did not happen. With `unprotected` the same without what protects from it. */
-  readonly run: (chance: () => number, unprotected: boolean) => Promise<string>;
+  /** What was seen; throws what is wrong, or that the fault did not happen. With `unprotected` the same without what protects from it. `before` is the revision from which is upgraded. */
+  readonly run: (chance: () => number, unprotected: boolean, before: string | null) => Promise<string>;
   /** Whether it knows how to run without its protection. */
   readonly hasUnprotected?: true;
 }
@@ -26,7 +26,8 @@ export const csvOf = (rows: number): string => `id,town,value\n${Array.from({ le
 export interface Installation {
   readonly folder: string;
   readonly database: Awaited<ReturnType<typeof startDatabase>>;
-  readonly start: (variables?: Record<string, string>) => Promise<Server>;
+  /** A server on that database; of another folder's program where one is given. */
+  readonly start: (variables?: Record<string, string>, program?: string) => Promise<Server>;
   readonly open: (server: Server, name: string, tier?: 'free' | 'paid') => Promise<{ session: string; key: string }>;
 }
 
@@ -91,8 +92,8 @@ export async function withInstallation<Result>(work: (installation: Installation
     return await work({
       folder,
       database,
-      start: async (variables = {}) => {
-        const server = await startServer(database.url, join(folder, `data-${servers.length}`), { APP_SECRET: 'one secret for all of the faults 42', LOG_LEVEL: 'info', WORKERS: '2', ...variables });
+      start: async (variables = {}, program) => {
+        const server = await startServer(database.url, join(folder, `data-${servers.length}`), { APP_SECRET: 'one secret for all of the faults 42', LOG_LEVEL: 'info', WORKERS: '2', ...variables }, program);
         servers.push(server);
         return server;
       },

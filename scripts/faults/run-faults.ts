@@ -12,13 +12,15 @@ import { storage } from './storage.ts';
 /**
  * Breaks what the server stands on, and looks whether anything is lost, half done or does not come back. Each first proves
  * that the fault happened:
- *   pnpm faults [words of names]... [--seed=N] [--without-protection]
- * Without protection, those that can be run so must fail: that shows that they would notice.
+ *   pnpm faults [words of names]... [--seed=N] [--without-protection] [--from=REVISION]
+ * Without protection, those that can be run so must fail: that shows that they would notice. With a revision of this
+ * repository, the replicas that are replaced are of that one: an upgrade.
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unprotected = process.argv.includes('--without-protection');
 const seed = Number(/--seed=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 20_261_122);
 if (!existsSync('/proc/self/stat')) throw new Error('The faults read /proc: they run on Linux.');
+const before = /--from=(\S+)/.exec(process.argv.join(' '))?.[1] ?? null;
 mkdirSync(resolve(import.meta.dirname, '../../dist'), { recursive: true });
 
 let state = seed;
@@ -27,7 +29,7 @@ const all: readonly Fault[] = [...races, ...outside, ...clocks, ...services, ...
 const chosen = all.filter(({ name, hasUnprotected = false }) => (words.length === 0 || words.some((word) => name.includes(word))) && (!unprotected || hasUnprotected));
 const table: { fault: string; seen: string; verdict: string }[] = [];
 for (const { name, run } of chosen) {
-  const [seen, passed] = await run(chance, unprotected).then(
+  const [seen, passed] = await run(chance, unprotected, before).then(
     (told) => [told, true] as const,
     (error: unknown) => [error instanceof Error ? error.message : String(error), false] as const,
   );

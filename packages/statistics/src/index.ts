@@ -29,7 +29,7 @@ export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
 export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
 export { codesOf, type Codes } from './association/codes.ts';
-export { PairwiseProducts, pearsonProducts, spearmanProducts } from './association/pairwise.ts';
+export { PairwiseProducts, pearsonProducts, spearmanProducts, type CodedColumn } from './association/pairwise.ts';
 export { chiSquareSurvival } from './distribution/chi-square.ts';
 export { fSurvival, noncentralFCdf } from './distribution/fisher-f.ts';
 export { noncentralTCdf } from './distribution/noncentral-t.ts';

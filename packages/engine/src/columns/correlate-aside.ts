@@ -1,8 +1,7 @@
 import { description, type Description } from '@columnist/contract';
-import { codesOf } from '@columnist/statistics';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { openMatrices, type CodedColumn } from './correlate-columns.ts';
+import { openMatrices, type Matrices } from './correlate-columns.ts';
 import type { ToThread } from './correlate-thread-messages.ts';
 
 /** Below this many values, starting a thread takes longer than what it would do. */
@@ -11,35 +10,24 @@ const worthAThread = 1_000_000;
 type Correlations = NonNullable<Description['correlations']>;
 
 /** Correlates columns that are handed over one by one. */
-export interface Correlator {
-  /** `distinct` are the distinct finite values in ascending order. */
-  readonly add: (name: string, values: Float64Array, distinct: Float64Array) => void;
+export interface Correlator extends Pick<Matrices, 'add'> {
   readonly finish: (level: number) => Promise<Correlations>;
   readonly close: () => Promise<unknown>;
 }
 
-/** On a thread of its own where there is much to do, so that it works while other columns are described; of a large table in turn, for its memory. */
-export const openCorrelator = (cells: number, isLarge: boolean): Correlator => (cells >= worthAThread && !isLarge && availableParallelism() > 1 ? onThread() : inTurn());
+/** On a thread of its own where there is much to do, so that it works while other columns are described. */
+export const openCorrelator = (cells: number, isLarge: boolean): Correlator => (cells >= worthAThread && availableParallelism() > 1 ? onThread(isLarge) : here(isLarge));
 
-/** Sums at the end, when the memory that describing a column takes is free again. */
-function inTurn(): Correlator {
-  const columns: CodedColumn[] = [];
-  return {
-    add: (name, values, distinct) => void columns.push({ name, values, codes: codesOf(values, distinct) }),
-    finish: (level) => {
-      const matrices = openMatrices();
-      for (const column of columns.splice(0)) matrices.add(column);
-      return Promise.resolve(matrices.finish(level));
-    },
-    close: () => Promise.resolve(),
-  };
+function here(isLarge: boolean): Correlator {
+  const { add, finish } = openMatrices(isLarge);
+  return { add, finish: (level) => Promise.resolve(finish(level)), close: () => Promise.resolve() };
 }
 
 /** What the thread answers. */
 const matrices = description.shape.correlations.unwrap();
 
-function onThread(): Correlator {
-  const thread = new Worker(new URL('./correlate-thread.ts', import.meta.url));
+function onThread(isLarge: boolean): Correlator {
+  const thread = new Worker(new URL('./correlate-thread.ts', import.meta.url), { workerData: isLarge });
   const answer = new Promise<Correlations>((done, fail) => {
     thread.once('message', (message: unknown) => done(matrices.parse(message)));
     thread.once('error', fail);
@@ -47,9 +35,9 @@ function onThread(): Correlator {
   });
   // Where it fails before it is asked, that is told when it is.
   answer.catch(() => {});
-  const send = (message: ToThread): void => thread.postMessage(message);
+  const send = (message: ToThread, handedOver: ArrayBuffer[] = []): void => thread.postMessage(message, handedOver);
   return {
-    add: (name, values, distinct) => send({ type: 'add', name, values, distinct }),
+    add: (name, values, distinct) => send({ type: 'add', name, values, distinct }, distinct.buffer instanceof ArrayBuffer ? [distinct.buffer] : []),
     finish: (level) => {
       send({ type: 'finish', level });
       return answer;

@@ -1,5 +1,5 @@
 import type { CorrelationMatrix } from '@columnist/contract';
-import { codesOf, correlation, PairwiseProducts, pearsonProducts, spearmanProducts, tabulate, type CentredProducts, type Codes } from '@columnist/statistics';
+import { codesOf, correlation, PairwiseProducts, pearsonProducts, spearmanProducts, tabulate, type CentredProducts, type CodedColumn } from '@columnist/statistics';
 
 type Method = CorrelationMatrix['method'];
 
@@ -15,19 +15,32 @@ export function correlateColumns(columns: readonly NumberColumn[], method: Metho
   return matrixOf(columns, method === 'pearson' ? pearsonProducts(values) : spearmanProducts(values.map((all) => codesOf(all, tabulate(all).values))), method, level);
 }
 
-/** A column with the places of its values among the distinct ones. */
-export type CodedColumn = NumberColumn & { readonly codes: Codes };
+/** Takes the columns of a description one by one. */
+export interface Matrices {
+  /** `distinct` are the distinct finite values in ascending order. */
+  readonly add: (name: string, values: Float64Array, distinct: Float64Array) => void;
+  readonly finish: (level: number) => Record<Method, CorrelationMatrix>;
+}
 
-/** Both matrices of a description, of columns that come one by one; each is summed with those before it at once. */
-export function openMatrices(): { add: (column: CodedColumn) => void; finish: (level: number) => Record<Method, CorrelationMatrix> } {
+/**
+ * Both matrices; each column is summed with those before it when it comes. Of a large table columns are kept as their codes,
+ * in half the memory, and summed at the end, when the memory that describing a column takes is free again.
+ */
+export function openMatrices(isLarge: boolean): Matrices {
   const columns: { readonly name: string }[] = [];
-  const products = new PairwiseProducts();
+  const kept: CodedColumn[] = [];
+  const products = new PairwiseProducts({ isFrugal: isLarge });
   return {
-    add: ({ name, values, codes }) => {
+    add: (name, values, distinct) => {
       columns.push({ name });
-      products.add({ values, codes });
+      const codes = codesOf(values, distinct);
+      if (isLarge) kept.push({ codes, distinct });
+      else products.add({ codes, values });
     },
-    finish: (level) => ({ pearson: matrixOf(columns, products.pearson(), 'pearson', level), spearman: matrixOf(columns, products.spearman(), 'spearman', level) }),
+    finish: (level) => {
+      for (const column of kept.splice(0)) products.add(column);
+      return { pearson: matrixOf(columns, products.pearson(), 'pearson', level), spearman: matrixOf(columns, products.spearman(), 'spearman', level) };
+    },
   };
 }
 

@@ -16,7 +16,7 @@ import type { FieldColumn, TableColumn } from './table-column.ts';
 const correlatedAtMost = 60;
 /** Doubles held at once for correlations: 480 MB. */
 const correlatedValues = 60_000_000;
-/** Cells of a table whose columns may be described side by side. */
+/** Cells of a table beyond which memory counts for more than time. */
 const cellsAtOnce = 30_000_000;
 
 export const descriptionMethods = {
@@ -80,7 +80,7 @@ export async function describeTable(connection: DuckDBConnection, table: ReadTab
 
 /**
  * Describes every column, in their order, and correlates the number columns where asked for; null where they are too few
- * or too many. `aside` reads the same rows by another connection, at the same time; of a large table that would be too much at once.
+ * or too many. `aside` reads the same rows by another connection, at the same time.
  */
 export async function describeEach<Described>(
   reader: TableReader,
@@ -92,28 +92,23 @@ export async function describeEach<Described>(
   const others = reader.columns.filter((column) => !numbers.includes(column));
   const rowCount = await reader.rowCount();
   const cells = numbers.length * rowCount;
-  const isLarge = reader.columns.length * rowCount > cellsAtOnce;
-  const correlator = options.correlations && numbers.length >= 2 && numbers.length <= correlatedAtMost && cells <= correlatedValues ? openCorrelator(cells, isLarge) : null;
+  const correlator = options.correlations && numbers.length >= 2 && numbers.length <= correlatedAtMost && cells <= correlatedValues ? openCorrelator(cells, reader.columns.length * rowCount > cellsAtOnce) : null;
   const described = new Map<FieldColumn, Described>();
   const take = (column: FieldColumn, summary: ColumnSummary): void => void described.set(column, describe(column, summary));
-  let correlating: Promise<Description['correlations']> = Promise.resolve(null);
-  const gatherNumbers = async (): Promise<void> => {
-    await gatherColumns(reader, numbers, (column, summary) => {
-      take(column, summary);
-      if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table.values);
-    });
-    if (correlator !== null) correlating = correlator.finish(options.confidence_level);
+  const takeNumber = (column: FieldColumn, summary: ColumnSummary): void => {
+    take(column, summary);
+    if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table.values);
   };
   try {
-    if (aside === undefined || isLarge) {
-      await gatherNumbers();
+    if (aside === undefined) {
+      await gatherColumns(reader, numbers, takeNumber);
       await gatherColumns(reader, others, take);
     } else {
       const texts = others.filter(isText);
-      const lanes = [gatherColumns(aside, texts, take), gatherNumbers().then(() => gatherColumns(reader, others.filter((column) => !isText(column)), take))];
+      const lanes = [gatherColumns(aside, texts, take), gatherColumns(reader, numbers, takeNumber).then(() => gatherColumns(reader, others.filter((column) => !isText(column)), take))];
       for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
     }
-    const correlations = await correlating;
+    const correlations = correlator === null ? null : await correlator.finish(options.confidence_level);
     return { columns: reader.columns.flatMap((column) => described.get(column) ?? []), correlations };
   } finally {
     await correlator?.close();

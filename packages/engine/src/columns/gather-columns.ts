@@ -1,5 +1,5 @@
 import { areSafeIntegers, placeOf, sumOf, tabulate, topValues } from '@columnist/statistics';
-import type { TableReader } from '../query/table-reader.ts';
+import { isLong, type TableReader } from '../query/table-reader.ts';
 import { exactNumber } from './cells.ts';
 import type { ColumnSummary, NumberSummary, TextSummary } from './column-summary.ts';
 import { gatherTexts } from './gather-texts.ts';
@@ -18,13 +18,13 @@ interface Batch {
   readonly values: Map<FieldColumn, ColumnValues>;
 }
 
-/** Hands on the summary of every column, in turn. While that of one is computed here, the database reads the next. */
+/** Hands on the summary of every column, in turn. While that of one is computed here, the database reads the next, unless the table is long. */
 export async function gatherColumns(table: TableReader, columns: readonly FieldColumn[], take: (column: FieldColumn, summary: ColumnSummary) => void): Promise<void> {
   const rowCount = await table.rowCount();
   const size = Math.max(1, Math.min(batchColumns, Math.floor(batchCells / Math.max(1, rowCount))));
   const batches = Array.from({ length: Math.ceil(columns.length / size) }, (_, i) => columns.slice(i * size, (i + 1) * size));
   // Batches of many columns share the name of a table, so only single columns are read ahead.
-  const readAhead = size === 1;
+  const readAhead = size === 1 && !isLong(rowCount);
   let next = batches[0] === undefined ? null : readBatch(table, batches[0], rowCount);
   try {
     for (let i = 0; next !== null; i++) {
@@ -34,8 +34,7 @@ export async function gatherColumns(table: TableReader, columns: readonly FieldC
       // Where it fails, that is told when its turn comes.
       next?.catch(() => {});
       for (const column of batch.columns) {
-        const values = batch.values.get(column);
-        const summary = values === undefined ? batch.texts.get(column) : await summarize(batch.reader, column, values);
+        const summary = await summaryOf(batch, column);
         if (summary !== undefined) take(column, summary);
       }
       if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
@@ -54,6 +53,13 @@ async function readBatch(table: TableReader, columns: readonly FieldColumn[], ro
   const read = await readValues(reader, others);
   const byColumn = <Kind>(of: readonly FieldColumn[], found: readonly Kind[]): Map<FieldColumn, Kind> => new Map(of.flatMap((column, i) => (found[i] === undefined ? [] : [[column, found[i]] as const])));
   return { reader, columns, texts: byColumn(texts, gathered), values: byColumn(others, read) };
+}
+
+/** Values are let go: of a long column they take more memory than all that is said of it. */
+async function summaryOf({ reader, texts, values }: Batch, column: FieldColumn): Promise<ColumnSummary | undefined> {
+  const read = values.get(column);
+  values.delete(column);
+  return read === undefined ? texts.get(column) : await summarize(reader, column, read);
 }
 
 async function summarize(reader: TableReader, column: FieldColumn, read: ColumnValues): Promise<ColumnSummary> {

@@ -17,19 +17,18 @@ export async function gatherTexts(reader: TableReader, columns: readonly FieldCo
 }
 
 async function gatherSome(reader: TableReader, columns: readonly FieldColumn[], rowCount: number): Promise<TextSummary[]> {
-  const groups = columns.map(({ field }, k) => `select ${k} k, ${field} v, count(*)::double n from ${reader.source} where ${field} is not null group by ${field}`);
-  await reader.run(`create or replace temp table grouped as ${groups.join(' union all ')}`);
-  const facts = new Map((await reader.rows('select k, count(*)::double, sum(n), min(v), max(v) from grouped group by k')).map(([k, ...rest]) => [Number(k), rest]));
+  const groups = columns.map(({ field }, k) => `select ${k} k, ${field} v, count(*)::double n from ${reader.source} where ${field} is not null group by ${field}`).join(' union all ');
   // Heaps of the ten smallest: most frequent first, ties in code point order.
-  const top = await reader.rows(
-    `select k, t.v, -t.n from (select k, unnest(min({n: -n, v: v}, ${topShown})) t from grouped group by k) order by k, t.n, t.v`,
+  const top = `min({n: -n, v: v}, ${topShown})`;
+  const facts = Map.groupBy(
+    await reader.rows(`select k, d, n, low, high, t.v, -t.n from (select k, count(*)::double d, sum(n) n, min(v) low, max(v) high, unnest(${top}) t from (${groups}) group by k) order by k, t.n, t.v`),
+    ([k]) => Number(k),
   );
-  const lengths = await reader.rows('select k, length(v)::double l, sum(n) from grouped group by k, l order by k, l');
-  await reader.run('drop table grouped');
-  const topOf = Map.groupBy(top, ([k]) => Number(k));
-  const lengthsOf = Map.groupBy(lengths, ([k]) => Number(k));
+  const lengths = columns.map(({ field }, k) => `select ${k} k, length(${field})::double l, count(*)::double n from ${reader.source} where ${field} is not null group by l`).join(' union all ');
+  const lengthsOf = Map.groupBy(await reader.rows(`from (${lengths}) order by k, l`), ([k]) => Number(k));
   return columns.map((_, k) => {
-    const [distinct, n, min, max] = facts.get(k) ?? [0, 0, null, null];
+    const found = facts.get(k) ?? [];
+    const [, distinct = 0, n = 0, min, max] = found[0] ?? [];
     const counted = lengthsOf.get(k) ?? [];
     return {
       kind: 'text',
@@ -38,7 +37,7 @@ async function gatherSome(reader: TableReader, columns: readonly FieldColumn[], 
       distinct: Number(distinct),
       min: typeof min === 'string' ? min : null,
       max: typeof max === 'string' ? max : null,
-      top: (topOf.get(k) ?? []).map(([, value, count]) => ({ value: String(value), n: Number(count) })),
+      top: found.map(([, , , , , value, count]) => ({ value: String(value), n: Number(count) })),
       lengths: frequencyTable(Float64Array.from(counted, ([, length]) => Number(length)), Float64Array.from(counted, ([, , count]) => Number(count))),
     };
   });

@@ -5,6 +5,9 @@ import { findColumn, type View, type ViewEffect } from '@columnist/contract';
 import { rowNumber } from './parquet-file.ts';
 import type { Sql } from './sql.ts';
 
+/** Whether a column takes so much memory that it is not kept twice: from 24 MB. */
+export const isLong = (rowCount: number): boolean => rowCount >= 3_000_000;
+
 /** Reads one table (or a view of it) through one connection; generated SQL only. */
 export class TableReader {
   readonly source: string;
@@ -56,12 +59,17 @@ export class TableReader {
     return (await this.#connection.runAndReadAll(sql, values)).getRows();
   }
 
-  /** Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in memory that threads share. */
+  /**
+   * Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in memory that threads share.
+   * Of a long table the database holds a few rows at a time; nothing else may be asked of its connection meanwhile.
+   */
   async doubles(expressions: readonly string[]): Promise<Float64Array[]> {
     if (expressions.length === 0) return [];
     const selected = expressions.map((expression) => `coalesce((${expression})::double, 'nan'::double)`).join(', ');
-    const result = await this.#connection.run(`select ${selected} from ${this.source}`);
-    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * result.rowCount)));
+    const rowCount = await this.rowCount();
+    const asked = `select ${selected} from ${this.source}`;
+    const result = await (isLong(rowCount) ? this.#connection.stream(asked) : this.#connection.run(asked));
+    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * rowCount)));
     let start = 0;
     for (;;) {
       const chunk = await result.fetchChunk();

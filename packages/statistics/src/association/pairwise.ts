@@ -11,6 +11,12 @@ export interface PairedColumn {
   readonly codes?: Codes;
 }
 
+/** A column that is there as its codes alone; its values are looked up among the distinct ones, which are in ascending order. */
+export interface CodedColumn {
+  readonly codes: Codes;
+  readonly distinct: Float64Array;
+}
+
 /**
  * Centred sums of every pair of columns over the rows where both are finite. Columns are added one by one, and each is
  * summed with those before it at once; so the work can be done while the next column is read.
@@ -20,19 +26,35 @@ export class PairwiseProducts {
   /** Columns that lack the same rows have the number of the first of them; complete ones have none. */
   readonly #kinds: number[] = [];
   readonly #rows = new Map<string, Uint32Array>();
-  readonly #values = new Sums(centre, productOfValues);
-  readonly #ranks = new Sums(rank, productOfRanks);
+  readonly #values: Sums<Looked>;
+  readonly #ranks: Sums<Codes>;
+  readonly #isFrugal: boolean;
 
-  add({ values, codes }: PairedColumn): void {
+  /** A frugal one keeps no ranks by rows, which take as much memory as the values, and looks them up by their codes. */
+  constructor({ isFrugal = false } = {}) {
+    this.#isFrugal = isFrugal;
+    const scratch = new Scratch();
+    this.#values = new Sums((column, rows, side) => centre(rows === null ? column : gather(column, rows, scratch.room(side, rows.length))));
+    this.#ranks = new Sums(({ codes, distinct }, rows, side) => {
+      const ranks = { values: rank(codes, rows, rows === null ? new Float64Array(distinct) : scratch.room('ranks', distinct)), codes };
+      if (rows !== null) return centredRanks(gather(ranks, rows, scratch.room(side, rows.length)));
+      return centredRanks(isFrugal ? ranks : looked(ranks));
+    });
+  }
+
+  add(column: PairedColumn | CodedColumn): void {
+    const { codes } = column;
+    const values = 'distinct' in column ? { values: column.distinct, codes: column.codes.codes } : column.values === undefined ? null : { values: column.values, codes: null };
     const place = this.#gaps.length;
-    const gap = values === undefined ? gapsOfCodes(codes?.codes ?? noCodes) : gapsOf(values);
+    const gap = codes === undefined ? gapsOf(values?.values ?? new Float64Array(), Number.isFinite) : gapsOf(codes.codes, (code) => code >= 0);
     const same = this.#gaps.findIndex((other) => sameRows(gap, other));
     this.#gaps.push(gap);
     this.#kinds.push(gap.length === 0 ? complete : same === -1 ? place : same);
-    const length = values?.length ?? codes?.codes.length ?? 0;
+    const length = codes?.codes.length ?? values?.values.length ?? 0;
     const before = Map.groupBy(Array.from({ length: place }, (_, other) => other), (other) => this.#rowsOf(other, place, length));
-    if (values !== undefined) this.#values.add(values, before);
+    if (values !== null) this.#values.add(values, before);
     if (codes !== undefined) this.#ranks.add(codes, before);
+    if (this.#isFrugal) this.#rows.clear();
   }
 
   /** In the order (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a correlation does not see. */
@@ -57,7 +79,6 @@ export class PairwiseProducts {
 }
 
 const complete = -1;
-const noCodes = new Int32Array();
 
 /** Pearson's products of columns that are all there. */
 export function pearsonProducts(columns: readonly Float64Array[]): CentredProducts[] {
@@ -73,18 +94,28 @@ export function spearmanProducts(columns: readonly Codes[]): CentredProducts[] {
   return products.spearman();
 }
 
-/** Products of one kind. What is known of a column over all rows is kept; over other rows it is found for each pair, since it may take as much memory as the column. */
-class Sums<Column, Known> {
-  readonly #columns: Column[] = [];
-  readonly #known = new Map<number, Known>();
-  readonly #products: CentredProducts[][] = [];
-  readonly #scratch: [Float64Array, Float64Array] = [new Float64Array(), new Float64Array()];
-  readonly #find: (column: Column, rows: Rows, room: (length: number) => Float64Array) => Known;
-  readonly #product: (x: Known, y: Known, rows: Rows) => CentredProducts;
+/** Room for doubles that is used again and again: for the rows of either side of a pair, and for ranks by code. */
+class Scratch {
+  readonly #arrays = new Map<string, Float64Array>();
 
-  constructor(find: (column: Column, rows: Rows, room: (length: number) => Float64Array) => Known, product: (x: Known, y: Known, rows: Rows) => CentredProducts) {
+  room(use: 'own' | 'other' | 'ranks', length: number): Float64Array {
+    const array = this.#arrays.get(use);
+    if (array !== undefined && array.length >= length) return array.subarray(0, length);
+    const larger = new Float64Array(length);
+    this.#arrays.set(use, larger);
+    return larger;
+  }
+}
+
+/** Products of one kind. What is known of a column over all rows is kept; over other rows it is found for each pair. */
+class Sums<Column> {
+  readonly #columns: Column[] = [];
+  readonly #known = new Map<number, Centred>();
+  readonly #products: CentredProducts[][] = [];
+  readonly #find: (column: Column, rows: Rows, side: 'own' | 'other') => Centred;
+
+  constructor(find: (column: Column, rows: Rows, side: 'own' | 'other') => Centred) {
     this.#find = find;
-    this.#product = product;
   }
 
   /** `before` are the places of the earlier columns by the rows they share with this one. */
@@ -92,8 +123,8 @@ class Sums<Column, Known> {
     const place = this.#columns.push(column) - 1;
     this.#products.push([]);
     for (const [rows, others] of before) {
-      const own = this.#knownOf(place, rows, 0);
-      for (const other of others) (this.#products[other] ?? [])[place - other - 1] = this.#product(this.#knownOf(other, rows, 1), own, rows);
+      const own = this.#knownOf(place, rows, 'own');
+      for (const other of others) (this.#products[other] ?? [])[place - other - 1] = productOf(this.#knownOf(other, rows, 'other'), own);
     }
   }
 
@@ -101,31 +132,20 @@ class Sums<Column, Known> {
     return this.#products.flat();
   }
 
-  #knownOf(place: number, rows: Rows, side: 0 | 1): Known {
+  #knownOf(place: number, rows: Rows, side: 'own' | 'other'): Centred {
     const column = this.#columns[place];
     if (column === undefined) throw new RangeError('The column was added.');
-    if (rows !== null) return this.#find(column, rows, (length) => this.#room(length, side));
-    const known = this.#known.get(place) ?? this.#find(column, null, (length) => new Float64Array(length));
+    if (rows !== null) return this.#find(column, rows, side);
+    const known = this.#known.get(place) ?? this.#find(column, null, side);
     this.#known.set(place, known);
     return known;
-  }
-
-  #room(length: number, side: 0 | 1): Float64Array {
-    if (this.#scratch[side].length < length) this.#scratch[side] = new Float64Array(length);
-    return this.#scratch[side].subarray(0, length);
   }
 }
 
 /** The rows without a value. */
-function gapsOf(column: Float64Array): Uint32Array {
+function gapsOf(column: Float64Array | Int32Array, isThere: (value: number) => boolean): Uint32Array {
   const gap = new Uint8Array(column.length);
-  for (let row = 0; row < column.length; row++) if (!Number.isFinite(column[row])) gap[row] = 1;
-  return rowsOf(gap, 1);
-}
-
-function gapsOfCodes(codes: Int32Array): Uint32Array {
-  const gap = new Uint8Array(codes.length);
-  for (let row = 0; row < codes.length; row++) if ((codes[row] ?? -1) < 0) gap[row] = 1;
+  for (let row = 0; row < column.length; row++) if (!isThere(column[row] ?? NaN)) gap[row] = 1;
   return rowsOf(gap, 1);
 }
 
@@ -146,9 +166,37 @@ function rowsWithout(length: number, gaps: readonly Uint32Array[]): Uint32Array 
 
 const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.length && a.every((row, i) => row === b[i]);
 
-/** A column, or a copy in another unit, with its mean over some rows. */
-interface Centred {
+/** A column in row order, or what the codes of its rows stand for. */
+interface Looked {
   readonly values: Float64Array;
+  readonly codes: Int32Array | null;
+}
+
+/** The doubles of a column, block by block: those from one place to before another, perhaps in the room that is given. */
+type Blocks = (from: number, to: number, room: Float64Array) => Float64Array;
+
+const block = 1024;
+const rooms: readonly [Float64Array, Float64Array] = [new Float64Array(block), new Float64Array(block)];
+
+function blocksOf({ values, codes }: Looked): Blocks {
+  if (codes === null) return (from, to) => values.subarray(from, to);
+  return (from, to, room) => {
+    for (let i = from; i < to; i++) room[i - from] = values[codes[i] ?? 0] ?? NaN;
+    return room;
+  };
+}
+
+/** The doubles of some rows, in this room. */
+function gather({ values, codes }: Looked, rows: Uint32Array, room: Float64Array): Looked {
+  if (codes === null) for (let i = 0; i < rows.length; i++) room[i] = values[rows[i] ?? 0] ?? NaN;
+  else for (let i = 0; i < rows.length; i++) room[i] = values[codes[rows[i] ?? 0] ?? 0] ?? NaN;
+  return { values: room, codes: null };
+}
+
+/** Rows of a column with their mean. */
+interface Centred {
+  readonly n: number;
+  readonly blocks: Blocks;
   readonly mean: number;
   /** Sum of the deviations: what rounding left. */
   readonly sum: number;
@@ -159,82 +207,83 @@ interface Centred {
  * Centred sums by deviations from the mean; what its rounding left over is taken out of the sums of products (corrected
  * two-pass algorithm, Chan, Golub & LeVeque 1983). Deviations are not kept: a long column would take as much memory again.
  */
-function productOfValues(x: Centred, y: Centred, rows: Rows): CentredProducts {
-  const n = rows?.length ?? x.values.length;
-  return { n, sxx: x.squares, syy: y.squares, sxy: dotOfDeviations(x, y, rows) - (n === 0 ? 0 : (x.sum * y.sum) / n) };
-}
+const productOf = (x: Centred, y: Centred): CentredProducts => ({ n: x.n, sxx: x.squares, syy: y.squares, sxy: dotOfDeviations(x, y) - (x.n === 0 ? 0 : (x.sum * y.sum) / x.n) });
 
 /** A column whose squares leave the range of a double counts in a unit near its largest value. */
-function centre(column: Float64Array, rows: Rows): Centred {
-  const n = rows?.length ?? column.length;
-  let largest = 0;
-  for (let i = 0; i < n; i++) {
-    const size = Math.abs(column[rows === null ? i : (rows[i] ?? 0)] ?? NaN);
-    if (size > largest) largest = size;
-  }
+function centre(column: Looked): Centred {
+  const n = (column.codes ?? column.values).length;
+  const largest = largestOf(blocksOf(column), n);
   const unit = largest > 1e100 || largest < 1e-100 ? powerOfTwoNear(largest) : 1;
-  const values = unit === 1 ? column : column.map((value) => value / unit);
-  const first = values[rows?.[0] ?? 0] ?? 0;
+  const blocks = blocksOf(unit === 1 ? column : { ...column, values: column.values.map((value) => value / unit) });
+  const first = blocks(0, Math.min(n, 1), rooms[0])[0] ?? 0;
+  const mean = first + sumFrom(blocks, n, first) / n;
+  return withSquares({ n, blocks, mean, sum: sumFrom(blocks, n, mean) });
+}
+
+/** Average ranks of the codes of some rows, less their mean, by code. */
+function rank(codes: Int32Array, rows: Rows, ranks: Float64Array): Float64Array {
+  const n = rows?.length ?? codes.length;
+  ranks.fill(0);
+  for (let i = 0; i < n; i++) {
+    const code = codes[rows === null ? i : (rows[i] ?? 0)] ?? 0;
+    ranks[code] = (ranks[code] ?? 0) + 1;
+  }
+  let before = 0;
+  for (let code = 0; code < ranks.length; code++) {
+    const count = ranks[code] ?? 0;
+    ranks[code] = before + (count + 1) / 2 - (n + 1) / 2;
+    before += count;
+  }
+  return ranks;
+}
+
+/** Ranks are centred as they are: nothing is left over. */
+const centredRanks = (ranks: Looked): Centred => withSquares({ n: (ranks.codes ?? ranks.values).length, blocks: blocksOf(ranks), mean: 0, sum: 0 });
+
+function looked({ values, codes }: Looked & { readonly codes: Int32Array }): Looked {
+  const all = new Float64Array(codes.length);
+  for (let row = 0; row < codes.length; row++) all[row] = values[codes[row] ?? 0] ?? NaN;
+  return { values: all, codes: null };
+}
+
+function withSquares(column: Omit<Centred, 'squares'>): Centred {
+  const centred = { ...column, squares: 0 };
+  return { ...centred, squares: productOf(centred, centred).sxy };
+}
+
+function largestOf(blocks: Blocks, n: number): number {
+  let largest = 0;
+  for (let from = 0; from < n; from += block) {
+    const to = Math.min(from + block, n);
+    const values = blocks(from, to, rooms[0]);
+    for (let i = 0; i < to - from; i++) {
+      const size = Math.abs(values[i] ?? NaN);
+      if (size > largest) largest = size;
+    }
+  }
+  return largest;
+}
+
+/** Sum of the distances from an origin. */
+function sumFrom(blocks: Blocks, n: number, origin: number): number {
   let sum = 0;
-  for (let i = 0; i < n; i++) sum += (values[rows === null ? i : (rows[i] ?? 0)] ?? NaN) - first;
-  const mean = first + sum / n;
-  let left = 0;
-  for (let i = 0; i < n; i++) left += (values[rows === null ? i : (rows[i] ?? 0)] ?? NaN) - mean;
-  const centred = { values, mean, sum: left, squares: 0 };
-  return { ...centred, squares: n === 0 ? 0 : dotOfDeviations(centred, centred, rows) - (left * left) / n };
+  for (let from = 0; from < n; from += block) {
+    const to = Math.min(from + block, n);
+    const values = blocks(from, to, rooms[0]);
+    for (let i = 0; i < to - from; i++) sum += (values[i] ?? NaN) - origin;
+  }
+  return sum;
 }
 
 /** Sum of products of deviations, block by block: the error grows with the number of blocks, not of terms. */
-function dotOfDeviations(x: Centred, y: Centred, rows: Rows): number {
-  const n = rows?.length ?? x.values.length;
+function dotOfDeviations(x: Centred, y: Centred): number {
   let total = 0;
-  for (let from = 0; from < n; from += block) {
-    const to = Math.min(from + block, n);
+  for (let from = 0; from < x.n; from += block) {
+    const to = Math.min(from + block, x.n);
+    const xs = x.blocks(from, to, rooms[0]);
+    const ys = y.blocks(from, to, rooms[1]);
     let sum = 0;
-    for (let i = from; i < to; i++) {
-      const row = rows === null ? i : (rows[i] ?? 0);
-      sum += ((x.values[row] ?? NaN) - x.mean) * ((y.values[row] ?? NaN) - y.mean);
-    }
-    total += sum;
-  }
-  return total;
-}
-
-/** Average ranks of a column among some rows, less their mean, and their sum of squares. */
-interface Ranks {
-  readonly values: Float64Array;
-  readonly squares: number;
-}
-
-const productOfRanks = (x: Ranks, y: Ranks): CentredProducts => ({ n: x.values.length, sxx: x.squares, syy: y.squares, sxy: dot(x.values, y.values) });
-
-function rank({ codes, distinct }: Codes, rows: Rows, room: (length: number) => Float64Array): Ranks {
-  const values = room(rows?.length ?? codes.length);
-  const counts = new Uint32Array(distinct);
-  for (let i = 0; i < values.length; i++) {
-    const code = codes[rows === null ? i : (rows[i] ?? 0)] ?? 0;
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
-  const ranks = new Float64Array(distinct);
-  let before = 0;
-  for (let code = 0; code < distinct; code++) {
-    const count = counts[code] ?? 0;
-    ranks[code] = before + (count + 1) / 2 - (values.length + 1) / 2;
-    before += count;
-  }
-  for (let i = 0; i < values.length; i++) values[i] = ranks[codes[rows === null ? i : (rows[i] ?? 0)] ?? 0] ?? NaN;
-  return { values, squares: dot(values, values) };
-}
-
-const block = 1024;
-
-/** Sum of products, block by block. */
-function dot(x: Float64Array, y: Float64Array): number {
-  let total = 0;
-  for (let from = 0; from < x.length; from += block) {
-    const to = Math.min(from + block, x.length);
-    let sum = 0;
-    for (let i = from; i < to; i++) sum += (x[i] ?? NaN) * (y[i] ?? NaN);
+    for (let i = 0; i < to - from; i++) sum += ((xs[i] ?? NaN) - x.mean) * ((ys[i] ?? NaN) - y.mean);
     total += sum;
   }
   return total;

@@ -9,26 +9,35 @@ export const isDense = (low: number, high: number, n: number): boolean => high -
 
 /** Counts the finite values; NaN (missing) and infinities are left out. The array is not changed. */
 export function tabulate(all: Float64Array): FrequencyTable {
-  const copy = new Float64Array(all.length);
   let n = 0;
   let low = Infinity;
   let high = -Infinity;
   let whole = true;
   for (let i = 0; i < all.length; i++) {
-    // Negative zero is zero.
-    const value = at(all, i) + 0;
+    const value = at(all, i);
     if (!Number.isFinite(value)) continue;
-    copy[n++] = value;
+    n += 1;
     whole &&= Number.isSafeInteger(value);
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  const finite = copy.subarray(0, n);
-  if (!whole || n === 0 || high - low > Number.MAX_SAFE_INTEGER) return countSorted(finite.sort());
-  const step = isDense(low, high, n) ? 1 : commonStep(finite, low);
+  if (!whole || n === 0 || high - low > Number.MAX_SAFE_INTEGER) return countSorted(sorted(all, n));
+  const step = isDense(low, high, n) ? 1 : commonStep(all, low);
   const steps = (high - low) / step;
-  if (isDense(0, steps, n)) return countPlaces(finite, low, step, steps);
-  return n > digits && steps < 2 ** 32 ? countSorted(sortedSteps(finite, low, step)) : countSorted(finite.sort());
+  if (isDense(0, steps, n)) return countPlaces(all, low, step, steps);
+  return n > digits && steps < 2 ** 32 ? countSorted(sortedSteps(all, n, low, step)) : countSorted(sorted(all, n));
+}
+
+/** The n finite values in ascending order. */
+function sorted(all: Float64Array, n: number): Float64Array {
+  const finite = new Float64Array(n);
+  let next = 0;
+  for (let i = 0; i < all.length; i++) {
+    const value = at(all, i);
+    // Negative zero is zero.
+    if (Number.isFinite(value)) finite[next++] = value + 0;
+  }
+  return finite.sort();
 }
 
 /** Of values in any order, each with how often it occurs; what is not finite is left out, and a value may stand there more than once. */
@@ -50,7 +59,7 @@ function commonStep(values: Float64Array, low: number): number {
   let step = 0;
   for (let i = 0; i < values.length && step !== 1; i++) {
     let rest = at(values, i) - low;
-    if (rest % step === 0) continue;
+    if (rest % step === 0 || !Number.isFinite(rest)) continue;
     while (rest !== 0) {
       const left = step % rest;
       step = rest;
@@ -64,7 +73,7 @@ function countPlaces(values: Float64Array, low: number, step: number, steps: num
   const places = new Uint32Array(steps + 1);
   for (let i = 0; i < values.length; i++) {
     const place = (at(values, i) - low) / step;
-    places[place] = (places[place] ?? 0) + 1;
+    if (Number.isFinite(place)) places[place] = (places[place] ?? 0) + 1;
   }
   let distinct = 0;
   for (let place = 0; place < places.length; place++) if (places[place] !== 0) distinct += 1;
@@ -80,19 +89,23 @@ function countPlaces(values: Float64Array, low: number, step: number, steps: num
   return frequencyTable(table.values, table.counts);
 }
 
-/** Whole numbers of at most 2^32 steps above the lowest in ascending order, digit by digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes. */
-function sortedSteps(values: Float64Array, low: number, step: number): Float64Array {
-  let from = new Uint32Array(values.length);
-  for (let i = 0; i < values.length; i++) from[i] = (at(values, i) - low) / step;
-  let to = new Uint32Array(values.length);
+/** The n finite of whole numbers of at most 2^32 steps above the lowest in ascending order, digit by digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes. */
+function sortedSteps(values: Float64Array, n: number, low: number, step: number): Float64Array {
+  let from = new Uint32Array(n);
+  let next = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = at(values, i);
+    if (Number.isFinite(value)) from[next++] = (value - low) / step;
+  }
+  let to = new Uint32Array(n);
   for (let shift = 0; shift < 32; shift += digitBits) {
     const begins = new Uint32Array(digits + 1);
-    for (let i = 0; i < from.length; i++) {
+    for (let i = 0; i < n; i++) {
       const after = (((from[i] ?? 0) >>> shift) & (digits - 1)) + 1;
       begins[after] = (begins[after] ?? 0) + 1;
     }
     for (let digit = 0; digit < digits; digit++) begins[digit + 1] = (begins[digit + 1] ?? 0) + (begins[digit] ?? 0);
-    for (let i = 0; i < from.length; i++) {
+    for (let i = 0; i < n; i++) {
       const value = from[i] ?? 0;
       const digit = (value >>> shift) & (digits - 1);
       const place = begins[digit] ?? 0;
@@ -101,14 +114,16 @@ function sortedSteps(values: Float64Array, low: number, step: number): Float64Ar
     }
     [from, to] = [to, from];
   }
-  const sorted = new Float64Array(values.length);
-  for (let i = 0; i < sorted.length; i++) sorted[i] = low + (from[i] ?? 0) * step;
+  const sorted = new Float64Array(n);
+  for (let i = 0; i < n; i++) sorted[i] = low + (from[i] ?? 0) * step;
   return sorted;
 }
 
 function countSorted(sorted: Float64Array): FrequencyTable {
   let distinct = 0;
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct += 1;
+  // Where no value stands there twice, nothing is copied.
+  if (distinct === sorted.length) return frequencyTable(sorted, new Float64Array(distinct).fill(1));
   const table = emptyTable(distinct);
   let next = 0;
   let start = 0;
