@@ -43,7 +43,7 @@ export async function aggregateGroups(connection: DuckDBConnection, table: Table
   const rows = await connection.runAndReadAll(`select ${found.columns.map(cellExpression).join(', ')} from ${found.source} order by ${found.order} limit ${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`);
   const items = rows.getRows().map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));
   return {
-    ...provenanceOf(table, await reader.rowCount(), input.view, { groups: 'missing values are a group of their own', statistics: 'as in a description of the rows of the group', quantiles: descriptionMethods.quantiles, variance: descriptionMethods.variance, mode: 'of several the smallest' }, reader.effects),
+    ...provenanceOf(table, input.view === undefined ? table.rowCount : await reader.rowCount(), input.view, { groups: 'missing values are a group of their own', statistics: 'as in a description of the rows of the group', quantiles: descriptionMethods.quantiles, variance: descriptionMethods.variance, mode: 'of several the smallest' }, reader.effects),
     columns: found.columns.map(({ name, type }, i) => ({ name, type, role: i < keys.length ? 'group' : 'aggregate' })),
     items: items.slice(0, input.limit),
     total: found.total,

@@ -61,15 +61,16 @@ export class TableReader {
 
   /**
    * Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in memory that threads share.
-   * Of a long table the database holds a few rows at a time; nothing else may be asked of its connection meanwhile.
+   * Of a table that was counted and is long the database holds a few rows at a time; nothing else may be asked of its connection meanwhile.
    */
   async doubles(expressions: readonly string[]): Promise<Float64Array[]> {
     if (expressions.length === 0) return [];
     const selected = expressions.map((expression) => `coalesce((${expression})::double, 'nan'::double)`).join(', ');
-    const rowCount = await this.rowCount();
     const asked = `select ${selected} from ${this.source}`;
-    const result = await (isLong(rowCount) ? this.#connection.stream(asked) : this.#connection.run(asked));
-    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * rowCount)));
+    const known = this.#rowCount ?? 0;
+    const held = isLong(known) ? null : await this.#connection.run(asked);
+    const result = held ?? (await this.#connection.stream(asked));
+    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * (held?.rowCount ?? known))));
     let start = 0;
     for (;;) {
       const chunk = await result.fetchChunk();
