@@ -1,17 +1,24 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { z } from 'zod';
-import { inDatabase } from '../bench/servers.ts';
+import { cpuSeconds, inDatabase } from '../bench/servers.ts';
 import { childrenOf, csvOf, listDatasets, must, secondsUntil, statusOf, uploadOf, withInstallation, type Fault } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const asJson = { 'Content-Type': 'application/json' };
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+/** Waits until one of these processes has worked for a while: it is in the middle of a job. */
+async function untilBusy(pids: readonly number[]): Promise<void> {
+  const before = pids.map(cpuSeconds);
+  await secondsUntil(() => Promise.resolve(pids.some((pid, i) => cpuSeconds(pid) - (before[i] ?? 0) > 0.2)), 20);
+}
+
 const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
 
 export const processes: readonly Fault[] = [
@@ -55,7 +62,7 @@ export const processes: readonly Fault[] = [
         const workers = () => childrenOf(server.pid);
         await secondsUntil(() => Promise.resolve(workers().length >= 2), 20);
         const [before, asked] = [workers(), statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(600_000), key))];
-        await wait(900);
+        await untilBusy(before);
         for (const pid of before) process.kill(pid, 'SIGKILL');
         const status = await asked;
         must(status === 503, `the upload answered ${status}`);
@@ -74,8 +81,8 @@ export const processes: readonly Fault[] = [
         await secondsUntil(() => Promise.resolve(childrenOf(server.pid).length >= 2), 20);
         const controller = new AbortController();
         const asked = fetch(`${server.url}/api/v1/datasets`, { ...uploadOf(csvOf(600_000), key), signal: controller.signal }).catch(() => null);
-        await wait(900);
         const stuck = childrenOf(server.pid);
+        await untilBusy(stuck);
         for (const pid of stuck) process.kill(pid, 'SIGSTOP');
         await wait(1000);
         must(stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')), 'no worker was stopped');
@@ -206,16 +213,19 @@ export const processes: readonly Fault[] = [
         let made = 0;
         const loaded = Promise.all(Array.from({ length: 3 }, async () => {
           while (!load.signal.aborted) {
-            if ((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(5000), key))) !== 201) return;
+            must((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(5000), key))) === 201, 'an upload failed');
             made += 1;
+            // Below what a user may have.
+            await wait(400);
           }
         }));
-        await wait(4000);
-        const admin = (url: string, data: string, ...words: string[]) => spawnSync(process.execPath, ['apps/server/src/admin.ts', ...words], { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, DATA_DIR: data, APP_SECRET: 'one secret for all of the faults 42' } });
+        // Where one fails, that is told at the end.
+        loaded.catch(() => {});
+        await wait(2000);
+        const admin = (url: string, data: string, ...words: string[]) => promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', ...words], { cwd: root, env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, DATA_DIR: data, APP_SECRET: 'one secret for all of the faults 42' } });
         const backup = join(folder, 'backup');
         const before = made;
-        const saved = admin(database.url, join(folder, 'data-0'), 'backup', backup);
-        must(saved.status === 0, saved.stderr);
+        await admin(database.url, join(folder, 'data-0'), 'backup', backup);
         load.abort();
         await loaded;
         must(made > before, 'nothing was uploaded meanwhile');
@@ -225,10 +235,8 @@ export const processes: readonly Fault[] = [
         }
         await inDatabase(database.url, (client) => client.query('create database other'));
         const other = database.url.replace(/postgres$/, 'other');
-        const restored = admin(other, join(folder, 'other'), 'restore', backup);
-        must(restored.status === 0, restored.stderr);
-        const again = admin(other, join(folder, 'other'), 'backup', `${backup}-again`);
-        must(again.status === 0, again.stderr);
+        await admin(other, join(folder, 'other'), 'restore', backup);
+        await admin(other, join(folder, 'other'), 'backup', `${backup}-again`);
         const shape = z.object({ tables: z.unknown(), objects: z.record(z.string(), z.unknown()) });
         const [one, two] = [backup, `${backup}-again`].map((path) => shape.parse(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))));
         must(JSON.stringify(one) === JSON.stringify(two), 'the checksums differ');
