@@ -40,13 +40,14 @@ export async function aggregateGroups(connection: DuckDBConnection, table: Table
   const distinct = new Map(table.columns.map((column) => [column.name, column.distinct]));
   await computeGroups(connection, aggregates, keys.length, ({ name }) => (distinct.get(name) ?? Infinity) * repetitions < table.rowCount);
   const found = await chooseGroups(connection, columns, input);
-  const rows = await connection.runAndReadAll(`select ${found.columns.map(cellExpression).join(', ')} from ${found.source} order by ${found.order} limit ${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`);
-  const items = rows.getRows().map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));
+  const rows = (await connection.runAndReadAll(`select ${[...found.columns.map(cellExpression), 'count(*) over ()::double'].join(', ')} from ${found.source} order by ${found.order} limit ${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`)).getRows();
+  const items = rows.map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));
   return {
     ...provenanceOf(table, input.view === undefined ? table.rowCount : await reader.rowCount(), input.view, { groups: 'missing values are a group of their own', statistics: 'as in a description of the rows of the group', quantiles: descriptionMethods.quantiles, variance: descriptionMethods.variance, mode: 'of several the smallest' }, reader.effects),
     columns: found.columns.map(({ name, type }, i) => ({ name, type, role: i < keys.length ? 'group' : 'aggregate' })),
     items: items.slice(0, input.limit),
-    total: found.total,
+    // All groups, of which at least one is given where there are any.
+    total: Number(rows[0]?.at(-1) ?? 0),
     pivot: input.across === undefined ? null : pivotOf(items, found.columns, keys.length, input.across, input.limit),
   };
 }
@@ -88,8 +89,8 @@ async function gatherGroups(connection: DuckDBConnection, reader: TableReader, k
   await connection.run(
     `create temp table groups as select row_number() over (${order}) - 1 as ${rowNumber}, * from (select ${[...made, 'count(*) as group_rows'].join(', ')} from ${reader.source}${fields.length === 0 ? '' : ` group by ${fields.map((_, i) => i + 1).join(', ')}`})`,
   );
-  const [count] = await reader.rows('select count(*)::double from groups');
-  if (Number(count?.[0]) > groupsAtMost) throw new AppError('too_complex', `There are ${Number(count?.[0])} groups; at most ${groupsAtMost} can be told apart in one call.`, { fix: 'Group by fewer columns, or put numbers and dates into intervals with bin(), year() or month().' });
+  const groups = keys.length === 0 ? 1 : Number((await reader.rows('select count(*)::double from groups'))[0]?.[0]);
+  if (groups > groupsAtMost) throw new AppError('too_complex', `There are ${groups} groups; at most ${groupsAtMost} can be told apart in one call.`, { fix: 'Group by fewer columns, or put numbers and dates into intervals with bin(), year() or month().' });
   if (!withValues) return;
   const values = [...new Set(reader.columns.map(({ field }) => field))].map((field) => `s.${field}`);
   if (keys.length === 0) {
@@ -102,12 +103,11 @@ async function gatherGroups(connection: DuckDBConnection, reader: TableReader, k
 }
 
 /** The groups that `having` keeps, and their order. */
-async function chooseGroups(connection: DuckDBConnection, columns: readonly TableColumn[], { having, sort }: AggregateInput): Promise<{ source: string; columns: readonly FieldColumn[]; order: string; total: number }> {
+async function chooseGroups(connection: DuckDBConnection, columns: readonly TableColumn[], { having, sort }: AggregateInput): Promise<{ source: string; columns: readonly FieldColumn[]; order: string }> {
   const fields = fieldsOf(columns);
   const found = having === undefined ? { source: 'results', columns: fields } : await openView(connection, 'results', columns, { filter: having });
   const keys = (sort ?? []).map(({ column, direction }) => `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`);
-  const total = Number((await connection.runAndReadAll(`select count(*)::double from ${found.source}`)).value(0, 0));
-  return { source: found.source, columns: found.columns, order: [...keys, rowNumber].join(', '), total };
+  return { source: found.source, columns: found.columns, order: [...keys, rowNumber].join(', ') };
 }
 
 const keyOf = (cells: readonly Cell[]): string => JSON.stringify(cells);

@@ -119,22 +119,22 @@ function sortedSteps(values: Float64Array, n: number, low: number, step: number)
   return sorted;
 }
 
+/** Moves the distinct values to the beginning of the array, and takes it where they are most of it: it may be large. */
 function countSorted(sorted: Float64Array): FrequencyTable {
   let distinct = 0;
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct += 1;
-  // Where no value stands there twice, nothing is copied.
-  if (distinct === sorted.length) return frequencyTable(sorted, new Float64Array(distinct).fill(1));
-  const table = emptyTable(distinct);
+  const counts = new Float64Array(distinct);
   let next = 0;
   let start = 0;
   for (let i = 1; i <= sorted.length; i++) {
-    if (i < sorted.length && sorted[i] === sorted[i - 1]) continue;
-    table.values[next] = at(sorted, start);
-    table.counts[next] = i - start;
+    const value = at(sorted, start);
+    if (i < sorted.length && sorted[i] === value) continue;
+    sorted[next] = value;
+    counts[next] = i - start;
     next += 1;
     start = i;
   }
-  return frequencyTable(table.values, table.counts);
+  return frequencyTable(2 * distinct < sorted.length ? sorted.slice(0, distinct) : sorted.subarray(0, distinct), counts);
 }
 
 const emptyTable = (distinct: number) => ({ values: new Float64Array(distinct), counts: new Float64Array(distinct) });
