@@ -17,7 +17,7 @@ export function correlateColumns(columns: readonly NumberColumn[], method: Metho
 
 /** Takes the columns of a description one by one. */
 export interface Matrices {
-  /** `distinct` are the distinct finite values in ascending order. */
+  /** `distinct` are the distinct finite values in ascending order; they are handed over, and may not be read afterwards. */
   readonly add: (name: string, values: Float64Array, distinct: Float64Array) => void;
   readonly finish: (level: number) => Record<Method, CorrelationMatrix>;
 }

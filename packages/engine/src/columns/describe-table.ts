@@ -96,6 +96,7 @@ export async function describeEach<Described>(
   const described = new Map<FieldColumn, Described>();
   const take = (column: FieldColumn, summary: ColumnSummary): void => void described.set(column, describe(column, summary));
   const takeNumber = (column: FieldColumn, summary: ColumnSummary): void => {
+    // The correlations take what the description has read.
     take(column, summary);
     if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table.values);
   };
