@@ -142,7 +142,7 @@ describe('correlation against R', () => {
   it('gives Spearman with average ranks, over complete pairs alone', () => {
     const a = Float64Array.from([1, 2, 2, 3, 5, 8, 8, 8, NaN, 4]);
     const b = Float64Array.from([2, 1, 4, 4, 3, 9, 7, 9, 1, NaN]);
-    const result = correlation(only(spearmanProducts([a, b].map((column) => codesOf(column, tabulate(column).values)))), 0.95, 'spearman');
+    const result = correlation(only(spearmanProducts([a, b].map((column) => codesOf(column, tabulate(column))))), 0.95, 'spearman');
     close(result.estimate, 0.83865492360634442);
     close(result.p_value, 0.0092707895507287107, 1e-11);
     expect(result.df).toBe(6);
@@ -171,7 +171,7 @@ describe('correlation against R', () => {
           }
         };
         same(pearsonProducts(read), complete.map((list) => naive(list.map(({ a }) => a), list.map(({ b }) => b))));
-        same(spearmanProducts(read.map((column) => codesOf(column, tabulate(column).values))), complete.map((list) => naive(rank(list.map(({ a }) => a)), rank(list.map(({ b }) => b)))));
+        same(spearmanProducts(read.map((column) => codesOf(column, tabulate(column)))), complete.map((list) => naive(rank(list.map(({ a }) => a)), rank(list.map(({ b }) => b)))));
       }),
     );
   });

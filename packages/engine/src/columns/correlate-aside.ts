@@ -37,7 +37,7 @@ function onThread(isLarge: boolean): Correlator {
   answer.catch(() => {});
   const send = (message: ToThread, handedOver: ArrayBuffer[] = []): void => thread.postMessage(message, handedOver);
   return {
-    add: (name, values, distinct) => send({ type: 'add', name, values, distinct }, distinct.buffer instanceof ArrayBuffer ? [distinct.buffer] : []),
+    add: (name, values, { values: distinct, counts }) => send({ type: 'add', name, values, distinct, counts }, [distinct, counts].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))),
     finish: (level) => {
       send({ type: 'finish', level });
       return answer;

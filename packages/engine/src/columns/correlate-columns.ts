@@ -1,5 +1,5 @@
 import type { CorrelationMatrix } from '@columnist/contract';
-import { codesOf, correlation, PairwiseProducts, pearsonProducts, spearmanProducts, tabulate, type CentredProducts, type CodedColumn } from '@columnist/statistics';
+import { codesOf, correlation, PairwiseProducts, pearsonProducts, spearmanProducts, tabulate, type CentredProducts, type FrequencyTable } from '@columnist/statistics';
 
 type Method = CorrelationMatrix['method'];
 
@@ -12,35 +12,29 @@ export interface NumberColumn {
 /** Every pair of the columns over their pairwise complete rows. */
 export function correlateColumns(columns: readonly NumberColumn[], method: Method, level: number): CorrelationMatrix {
   const values = columns.map((column) => column.values);
-  return matrixOf(columns, method === 'pearson' ? pearsonProducts(values) : spearmanProducts(values.map((all) => codesOf(all, tabulate(all).values))), method, level);
+  return matrixOf(columns, method === 'pearson' ? pearsonProducts(values) : spearmanProducts(values.map((all) => codesOf(all, tabulate(all)))), method, level);
 }
 
 /** Takes the columns of a description one by one. */
 export interface Matrices {
-  /** `distinct` are the distinct finite values in ascending order; they are handed over, and may not be read afterwards. */
-  readonly add: (name: string, values: Float64Array, distinct: Float64Array) => void;
+  /** The table is of these values; it is handed over, and may not be read afterwards. */
+  readonly add: (name: string, values: Float64Array, table: Pick<FrequencyTable, 'values' | 'counts'>) => void;
   readonly finish: (level: number) => Record<Method, CorrelationMatrix>;
 }
 
-/**
- * Both matrices; each column is summed with those before it when it comes. Of a large table columns are kept as their codes,
- * in half the memory, and summed at the end, when the memory that describing a column takes is free again.
- */
+/** Both matrices; each column is summed with those before it when it comes. Of a large table columns are kept as their codes alone, in half the memory. */
 export function openMatrices(isLarge: boolean): Matrices {
   const columns: { readonly name: string }[] = [];
-  const kept: CodedColumn[] = [];
   const products = new PairwiseProducts({ isFrugal: isLarge });
   return {
-    add: (name, values, distinct) => {
+    add: (name, values, table) => {
       columns.push({ name });
-      const codes = codesOf(values, distinct);
-      if (isLarge) kept.push({ codes, distinct });
-      else products.add({ codes, values });
+      const codes = codesOf(values, table);
+      const distinct = table.values;
+      // Of many distinct values they and the codes take as much as the column itself, which needs no looking up.
+      products.add(isLarge && 2 * distinct.length < values.length ? { codes, distinct } : { codes, values });
     },
-    finish: (level) => {
-      for (const column of kept.splice(0)) products.add(column);
-      return { pearson: matrixOf(columns, products.pearson(), 'pearson', level), spearman: matrixOf(columns, products.spearman(), 'spearman', level) };
-    },
+    finish: (level) => ({ pearson: matrixOf(columns, products.pearson(), 'pearson', level), spearman: matrixOf(columns, products.spearman(), 'spearman', level) }),
   };
 }
 

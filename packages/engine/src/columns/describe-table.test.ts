@@ -233,7 +233,8 @@ describe('association', () => {
 
 it('a table of 32 million cells has the figures of the definitions', async () => {
   const n = 3_200_000;
-  const lines = Array.from({ length: n }, (_, i) => `${i + 1},${n - i},${(i + 1) % 5 === 0 ? '' : 2 * (i + 1)},a,b,c,d,e,f,g`);
+  const names = Array.from({ length: n / 4 }, (_, i) => `t${i}`).sort();
+  const lines = Array.from({ length: n }, (_, i) => `${i + 1},${n - i},${(i + 1) % 5 === 0 ? '' : 2 * (i + 1)},t${i % names.length},b,c,d,e,f,g`);
   const file = Buffer.concat([Buffer.from('up,down,gap,p,q,r,s,t,u,v\n'), ...Array.from({ length: 32 }, (_, part) => Buffer.from(`${lines.slice(part * 100_000, (part + 1) * 100_000).join('\n')}\n`))]);
   const { profile } = (await test.admit(file)).admitted;
   const [up, , gap] = profile.columns;
@@ -241,7 +242,8 @@ it('a table of 32 million cells has the figures of the definitions', async () =>
   expect(up).toMatchObject({ n, missing: 0, distinct: n, min: 1, max: n, sum: (n * (n + 1)) / 2, mean: (n + 1) / 2, median: (n + 1) / 2, q1: (n + 3) / 4 });
   expectClose({ ...up }, { variance: (n * (n + 1)) / 12 });
   expect(gap).toMatchObject({ n: (4 * n) / 5, missing: n / 5, min: 2, max: 2 * (n - 1), sum: n * (n + 1) - 5 * (n / 5) * (n / 5 + 1), mean: n });
-  expect(profile.columns.slice(3).map((one) => one.distinct)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(profile.columns[3]).toMatchObject({ n, distinct: n / 4, first: names[0], last: names.at(-1), top_values: names.slice(0, 10).map((value) => ({ value, n: 4 })) });
+  expect(profile.columns.slice(4).map((one) => one.distinct)).toEqual([1, 1, 1, 1, 1, 1]);
   for (const method of ['pearson', 'spearman'] as const) {
     expect(profile.correlations?.[method].pairs.map(({ x, y, n_used, estimate }) => ({ x, y, n_used, estimate: Number(estimate?.toFixed(12)) }))).toEqual([
       { x: 'up', y: 'down', n_used: n, estimate: -1 },

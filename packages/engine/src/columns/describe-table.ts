@@ -98,19 +98,23 @@ export async function describeEach<Described>(
   const takeNumber = (column: FieldColumn, summary: ColumnSummary): void => {
     // The correlations take what the description has read.
     take(column, summary);
-    if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table.values);
+    if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table);
+  };
+  let correlations: Promise<Description['correlations']> = Promise.resolve(null);
+  const correlated = async (): Promise<void> => {
+    await gatherColumns(reader, numbers, takeNumber);
+    // What they hold is let go while the others are described.
+    if (correlator !== null) correlations = correlator.finish(options.confidence_level);
   };
   try {
     if (aside === undefined) {
-      await gatherColumns(reader, numbers, takeNumber);
+      await correlated();
       await gatherColumns(reader, others, take);
     } else {
-      const texts = others.filter(isText);
-      const lanes = [gatherColumns(aside, texts, take), gatherColumns(reader, numbers, takeNumber).then(() => gatherColumns(reader, others.filter((column) => !isText(column)), take))];
+      const lanes = [gatherColumns(aside, others.filter(isText), take), correlated().then(() => gatherColumns(reader, others.filter((column) => !isText(column)), take))];
       for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
     }
-    const correlations = correlator === null ? null : await correlator.finish(options.confidence_level);
-    return { columns: reader.columns.flatMap((column) => described.get(column) ?? []), correlations };
+    return { columns: reader.columns.flatMap((column) => described.get(column) ?? []), correlations: await correlations };
   } finally {
     await correlator?.close();
   }

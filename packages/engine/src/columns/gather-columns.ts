@@ -1,8 +1,9 @@
 import { areSafeIntegers, placeOf, sumOf, tabulate, topValues } from '@columnist/statistics';
-import { isLong, type TableReader } from '../query/table-reader.ts';
+import type { TableReader } from '../query/table-reader.ts';
 import { exactNumber } from './cells.ts';
 import type { ColumnSummary, NumberSummary, TextSummary } from './column-summary.ts';
 import { gatherTexts } from './gather-texts.ts';
+import { isLong, letGo } from './long-columns.ts';
 import { readValues, type ColumnValues } from './read-values.ts';
 import { decimalOf, type FieldColumn } from './table-column.ts';
 
@@ -36,6 +37,7 @@ export async function gatherColumns(table: TableReader, columns: readonly FieldC
       for (const column of batch.columns) {
         const summary = await summaryOf(batch, column);
         if (summary !== undefined) take(column, summary);
+        letGo(rowCount);
       }
       if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
     }

@@ -1,12 +1,10 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { isLong } from '../columns/long-columns.ts';
 import type { FieldColumn, TableColumn } from '../columns/table-column.ts';
 import { findRows } from './find-rows.ts';
 import { findColumn, type View, type ViewEffect } from '@columnist/contract';
 import { rowNumber } from './parquet-file.ts';
 import type { Sql } from './sql.ts';
-
-/** Whether a column takes so much memory that it is not kept twice: from 24 MB. */
-export const isLong = (rowCount: number): boolean => rowCount >= 3_000_000;
 
 /** Reads one table (or a view of it) through one connection; generated SQL only. */
 export class TableReader {

@@ -4,15 +4,15 @@ import { admitFile, isUnread, type AdmittedFile, type FileToAdmit } from '../adm
 import { combineFiles } from '../admission/combine-files.ts';
 import { previewFile } from '../admission/preview-file.ts';
 import { statedReading } from '../admission/stated-reading.ts';
-import { describeTable } from '../columns/describe-table.ts';
-import { meaningOf } from '../columns/meaning-of.ts';
-import { profileTable } from '../columns/profile-table.ts';
 import type { Admitted, DescribeInput } from '../engine.ts';
 import { prepareInstance, withConnection } from './duckdb.ts';
 import { withTable, type JobContext } from './job-context.ts';
 import type { Job, ScratchJob } from './jobs.ts';
 import { temporaryFiles } from '../admission/temporary-files.ts';
 import { writeValues } from './write-values.ts';
+
+/** What describes columns is loaded while the database reads. */
+const describing = () => import('../columns/profile-table.ts');
 
 /** Does one job; its result is plain data. Temporary files are gone when it ends, unless the process is killed. */
 export async function runJob(job: Job, context: JobContext): Promise<unknown> {
@@ -47,8 +47,10 @@ async function admit(file: FileToAdmit & { readonly repairs?: string | undefined
   }
 }
 
-const profileFile = (parquet: string, { columns, rowCount }: AdmittedFile, context: JobContext): ReturnType<typeof profileTable> =>
-  withTable(parquet, context, (connection, aside) => profileTable(connection, aside, parquet, columns, rowCount, (done) => context.onProgress({ step: 'profiling', share: done / columns.length })));
+async function profileFile(parquet: string, { columns, rowCount }: AdmittedFile, context: JobContext): Promise<Pick<Admitted, 'columns' | 'profile'>> {
+  const { profileTable } = await describing();
+  return withTable(parquet, context, (connection, aside) => profileTable(connection, aside, parquet, columns, rowCount, (done) => context.onProgress({ step: 'profiling', share: done / columns.length })));
+}
 
 /** Reads the file into `${parquet}.part`. What our scan accepts and DuckDB's strict reader does not is in doubt; its own words are never shown. */
 async function readFile(file: FileToAdmit, { memoryMb, signal, onProgress }: JobContext): Promise<AdmittedFile> {
@@ -57,7 +59,8 @@ async function readFile(file: FileToAdmit, { memoryMb, signal, onProgress }: Job
     const reading = withConnection({ paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb }, signal, (connection) => admitFile(connection, file, temporary, onProgress));
     // For what is asked of the table next.
     prepareInstance();
-    return await reading;
+    const [read] = await Promise.all([reading, describing()]);
+    return read;
   } catch (error) {
     if (error instanceof AppError || !isUnread(error)) throw error;
     throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' }, { cause: error });
@@ -74,6 +77,7 @@ async function describeScratch(job: ScratchJob, context: JobContext): Promise<un
     const read = await readFile(job.kind === 'describeValues' ? { source: csv, parquet, names: Object.keys(job.data) } : { source: job.source, parquet }, context);
     // What columns mean is decided over all rows; where a view leaves some out, they are looked at first.
     const columns = input.view === undefined ? read.columns : (await profileFile(part, read, context)).columns;
+    const [{ describeTable }, { meaningOf }] = await Promise.all([import('../columns/describe-table.ts'), import('../columns/meaning-of.ts')]);
     const table = { parquet: part, datasetId: null, version: null, rowCount: read.rowCount, columns };
     return await withTable(part, context, (connection) => describeTable(connection, table, input, input.view === undefined ? meaningOf : undefined));
   } finally {

@@ -53,7 +53,7 @@ export class WorkerProcess {
   #started(): ChildProcess {
     if (this.#child !== null) return this.#child;
     const { memoryMb } = this.#limits;
-    const node = [process.execPath, '--disable-warning=ExperimentalWarning', entry, String(memoryMb)];
+    const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--expose-gc', entry, String(memoryMb)];
     const [command = '', ...args] = hasDataLimit ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node] : node;
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', NODE_COMPILE_CACHE: compileCache } });
     // Heavy work yields to the server that answers people.

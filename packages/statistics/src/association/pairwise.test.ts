@@ -17,10 +17,10 @@ it('gives the same bytes whether a column is kept as its values or as its codes'
       const columns = kinds.map(({ distinct, unit, gaps, like }) => Float64Array.from({ length: n }, (_, row) => ((like ? shared[row] : next() < gaps) ? NaN : Math.floor(next() * distinct) * unit)));
       const [whole, frugal] = [new PairwiseProducts(), new PairwiseProducts({ isFrugal: true })];
       for (const values of columns) {
-        const distinct = tabulate(values).values;
-        const codes = codesOf(values, distinct);
+        const table = tabulate(values);
+        const codes = codesOf(values, table);
         whole.add({ values, codes });
-        frugal.add({ codes, distinct });
+        frugal.add({ codes, distinct: table.values });
       }
       expect({ pearson: frugal.pearson(), spearman: frugal.spearman() }).toEqual({ pearson: whole.pearson(), spearman: whole.spearman() });
     }),

@@ -2,8 +2,8 @@ import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import type { CentredProducts } from './correlation.ts';
 import type { Codes } from './codes.ts';
 
-/** Rows in ascending order; null is all of them. */
-type Rows = Uint32Array | null;
+/** The rows of a pair in ascending order, and those that either lacks; null is all rows. */
+type Rows = { readonly kept: Uint32Array; readonly left: Uint32Array } | null;
 
 /** A column of the pairs: its values where Pearson's products are wanted, its codes where Spearman's are. NaN and −1 are missing. */
 export interface PairedColumn {
@@ -25,7 +25,7 @@ export class PairwiseProducts {
   readonly #gaps: Uint32Array[] = [];
   /** Columns that lack the same rows have the number of the first of them; complete ones have none. */
   readonly #kinds: number[] = [];
-  readonly #rows = new Map<string, Uint32Array>();
+  readonly #rows = new Map<string, NonNullable<Rows>>();
   readonly #values: Sums<Looked>;
   readonly #ranks: Sums<Codes>;
   readonly #isFrugal: boolean;
@@ -34,11 +34,12 @@ export class PairwiseProducts {
   constructor({ isFrugal = false } = {}) {
     this.#isFrugal = isFrugal;
     const scratch = new Scratch();
-    this.#values = new Sums((column, rows, side) => centre(rows === null ? column : gather(column, rows, scratch.room(side, rows.length))));
-    this.#ranks = new Sums(({ codes, distinct }, rows, side) => {
-      const ranks = { values: rank(codes, rows, rows === null ? new Float64Array(distinct) : scratch.room('ranks', distinct)), codes };
-      if (rows !== null) return centredRanks(gather(ranks, rows, scratch.room(side, rows.length)));
-      return centredRanks(isFrugal ? ranks : looked(ranks));
+    this.#values = new Sums((column, rows, side) => centre(rows === null ? column : gather(column, rows.kept, scratch.room(side, rows.kept.length))));
+    this.#ranks = new Sums((column, rows, side) => {
+      const { codes, counts } = column;
+      const ranks = { ranks: rank(column, rows, rows === null ? new Int32Array(counts.length) : scratch.ranks(counts.length)), codes };
+      if (rows !== null) return centredRanks(rows.kept.length, blocksOf({ values: gatherRanks(ranks, rows.kept, scratch.room(side, rows.kept.length)), codes: null }));
+      return centredRanks(codes.length, isFrugal ? blocksOfRanks(ranks) : blocksOf({ values: gatherRanks(ranks, null, new Float64Array(codes.length)), codes: null }));
     });
   }
 
@@ -94,16 +95,22 @@ export function spearmanProducts(columns: readonly Codes[]): CentredProducts[] {
   return products.spearman();
 }
 
-/** Room for doubles that is used again and again: for the rows of either side of a pair, and for ranks by code. */
+/** Room that is used again and again: for the rows of either side of a pair, and for ranks by code. */
 class Scratch {
   readonly #arrays = new Map<string, Float64Array>();
+  #ranks = new Int32Array();
 
-  room(use: 'own' | 'other' | 'ranks', length: number): Float64Array {
-    const array = this.#arrays.get(use);
+  room(side: 'own' | 'other', length: number): Float64Array {
+    const array = this.#arrays.get(side);
     if (array !== undefined && array.length >= length) return array.subarray(0, length);
     const larger = new Float64Array(length);
-    this.#arrays.set(use, larger);
+    this.#arrays.set(side, larger);
     return larger;
+  }
+
+  ranks(length: number): Int32Array {
+    if (this.#ranks.length < length) this.#ranks = new Int32Array(length);
+    return this.#ranks.subarray(0, length);
   }
 }
 
@@ -144,24 +151,25 @@ class Sums<Column> {
 
 /** The rows without a value. */
 function gapsOf(column: Float64Array | Int32Array, isThere: (value: number) => boolean): Uint32Array {
-  const gap = new Uint8Array(column.length);
-  for (let row = 0; row < column.length; row++) if (!isThere(column[row] ?? NaN)) gap[row] = 1;
-  return rowsOf(gap, 1);
-}
-
-function rowsOf(marks: Uint8Array, wanted: number): Uint32Array {
   let n = 0;
-  for (let row = 0; row < marks.length; row++) if (marks[row] === wanted) n += 1;
+  for (let row = 0; row < column.length; row++) if (!isThere(column[row] ?? NaN)) n += 1;
   const rows = new Uint32Array(n);
   let next = 0;
-  for (let row = 0; next < n; row++) if (marks[row] === wanted) rows[next++] = row;
+  for (let row = 0; next < n; row++) if (!isThere(column[row] ?? NaN)) rows[next++] = row;
   return rows;
 }
 
-function rowsWithout(length: number, gaps: readonly Uint32Array[]): Uint32Array {
+function rowsWithout(length: number, gaps: readonly Uint32Array[]): NonNullable<Rows> {
   const gap = new Uint8Array(length);
   for (const rows of gaps) for (const row of rows) gap[row] = 1;
-  return rowsOf(gap, 0);
+  let n = 0;
+  for (let row = 0; row < length; row++) n += gap[row] ?? 0;
+  const [kept, left] = [new Uint32Array(length - n), new Uint32Array(n)];
+  for (let row = 0, k = 0, l = 0; row < length; row++) {
+    if (gap[row] === 0) kept[k++] = row;
+    else left[l++] = row;
+  }
+  return { kept, left };
 }
 
 const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.length && a.every((row, i) => row === b[i]);
@@ -220,31 +228,47 @@ function centre(column: Looked): Centred {
   return withSquares({ n, blocks, mean, sum: sumFrom(blocks, n, mean) });
 }
 
-/** Average ranks of the codes of some rows, less their mean, by code. */
-function rank(codes: Int32Array, rows: Rows, ranks: Float64Array): Float64Array {
-  const n = rows?.length ?? codes.length;
-  ranks.fill(0);
-  for (let i = 0; i < n; i++) {
-    const code = codes[rows === null ? i : (rows[i] ?? 0)] ?? 0;
-    ranks[code] = (ranks[code] ?? 0) + 1;
+/** Average ranks by code among some rows, less their mean, doubled: whole numbers, which take half the memory. */
+function rank({ codes, counts }: Codes, rows: Rows, ranks: Int32Array): Int32Array {
+  const n = rows?.kept.length ?? codes.length;
+  const fromAll = rows === null || rows.left.length < n;
+  if (fromAll) ranks.set(counts);
+  else ranks.fill(0);
+  // Whichever are fewer: rows that are left out, or kept.
+  const others = rows === null ? [] : fromAll ? rows.left : rows.kept;
+  const change = fromAll ? -1 : 1;
+  for (let i = 0; i < others.length; i++) {
+    const code = codes[others[i] ?? 0] ?? -1;
+    if (code >= 0) ranks[code] = (ranks[code] ?? 0) + change;
   }
   let before = 0;
   for (let code = 0; code < ranks.length; code++) {
     const count = ranks[code] ?? 0;
-    ranks[code] = before + (count + 1) / 2 - (n + 1) / 2;
+    ranks[code] = 2 * before + count - n;
     before += count;
   }
   return ranks;
 }
 
-/** Ranks are centred as they are: nothing is left over. */
-const centredRanks = (ranks: Looked): Centred => withSquares({ n: (ranks.codes ?? ranks.values).length, blocks: blocksOf(ranks), mean: 0, sum: 0 });
-
-function looked({ values, codes }: Looked & { readonly codes: Int32Array }): Looked {
-  const all = new Float64Array(codes.length);
-  for (let row = 0; row < codes.length; row++) all[row] = values[codes[row] ?? 0] ?? NaN;
-  return { values: all, codes: null };
+/** Doubled ranks by code, and the codes of the rows. */
+interface Ranked {
+  readonly ranks: Int32Array;
+  readonly codes: Int32Array;
 }
+
+function gatherRanks({ ranks, codes }: Ranked, rows: Uint32Array | null, room: Float64Array): Float64Array {
+  if (rows === null) for (let row = 0; row < codes.length; row++) room[row] = (ranks[codes[row] ?? 0] ?? NaN) / 2;
+  else for (let i = 0; i < rows.length; i++) room[i] = (ranks[codes[rows[i] ?? 0] ?? 0] ?? NaN) / 2;
+  return room;
+}
+
+const blocksOfRanks = ({ ranks, codes }: Ranked): Blocks => (from, to, room) => {
+  for (let row = from; row < to; row++) room[row - from] = (ranks[codes[row] ?? 0] ?? NaN) / 2;
+  return room;
+};
+
+/** Ranks are centred as they are: nothing is left over. */
+const centredRanks = (n: number, blocks: Blocks): Centred => withSquares({ n, blocks, mean: 0, sum: 0 });
 
 function withSquares(column: Omit<Centred, 'squares'>): Centred {
   const centred = { ...column, squares: 0 };

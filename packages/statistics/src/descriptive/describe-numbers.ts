@@ -1,4 +1,4 @@
-import { geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, trimmedMean, winsorisedMean, type FrequencyTable } from './frequency-table.ts';
+import { geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, robustMeans, type FrequencyTable } from './frequency-table.ts';
 import { meanInterval, type Interval } from './intervals.ts';
 import { kurtosis, momentsOf, skewness, standardDeviation, standardError, variance, type CentralMoments } from './moments.ts';
 import { madConstant, type QuantileType } from './quantiles.ts';
@@ -47,6 +47,7 @@ export function describeNumbers(table: FrequencyTable, scale: Scale, level: numb
     return { figures: noFigures, reasons: Object.fromEntries(Object.keys(noFigures).map((name) => [name, 'No value is present.'])) };
   }
   const moments = momentsOf(table);
+  const robust = robustMeans(table, types.trim);
   const q1 = quantile(table, 0.25, types.quantiles);
   const q3 = quantile(table, 0.75, types.quantiles);
   const figures: NumberFigures = {
@@ -60,8 +61,8 @@ export function describeNumbers(table: FrequencyTable, scale: Scale, level: numb
     mad: spanOf(scale, medianAbsoluteDeviation(table) * madConstant),
     skewness: skewness(moments, types.moments),
     kurtosis: kurtosis(moments, types.moments),
-    trimmed_mean: placeOf(scale, trimmedMean(table, types.trim)),
-    winsorised_mean: placeOf(scale, winsorisedMean(table, types.trim)),
+    trimmed_mean: placeOf(scale, robust.trimmed),
+    winsorised_mean: placeOf(scale, robust.winsorised),
     ...positiveMeans(table, scale),
   };
   return withoutOverflow(figures, reasonsOf(figures, moments));

@@ -9,21 +9,24 @@ import { interpolate, positionOfType, quantilePosition, type QuantileType } from
 export interface FrequencyTable {
   readonly values: Float64Array;
   /** counts[i] of values[i]; all at least 1. */
-  readonly counts: Float64Array;
+  readonly counts: Uint32Array;
   /** cumulative[i] = counts[0] + … + counts[i]. */
-  readonly cumulative: Float64Array;
+  readonly cumulative: Uint32Array;
   /** All values counted. */
   readonly n: number;
 }
 
-/** From distinct ascending finite values and their counts; both of one length. */
-export function frequencyTable(values: Float64Array, counts: Float64Array): FrequencyTable {
-  const cumulative = new Float64Array(counts.length);
+const countedAtMost = 2 ** 32 - 1;
+
+/** From distinct ascending finite values and their counts; both of one length. Throws a RangeError beyond 2^32 − 1 in all. */
+export function frequencyTable(values: Float64Array, counts: Uint32Array): FrequencyTable {
+  const cumulative = new Uint32Array(counts.length);
   let n = 0;
   for (let i = 0; i < counts.length; i++) {
     n += counts[i] ?? 0;
     cumulative[i] = n;
   }
+  if (n > countedAtMost) throw new RangeError(`A table counts at most ${countedAtMost} values.`);
   return { values, counts, cumulative, n };
 }
 
@@ -46,10 +49,12 @@ function firstIndex(length: number, holds: (index: number) => boolean): number {
 }
 
 const at = (array: Float64Array, index: number): number => array[index] ?? NaN;
+// Two functions: one that meets arrays of either kind would be compiled for both, and slower.
+const countAt = (array: Uint32Array, index: number): number => array[index] ?? NaN;
 
 /** The value with 0-based rank among all n sorted values, 0 ≤ rank < n. */
 export function orderStatistic({ values, cumulative }: FrequencyTable, rank: number): number {
-  return at(values, firstIndex(values.length, (i) => at(cumulative, i) > rank));
+  return at(values, firstIndex(values.length, (i) => countAt(cumulative, i) > rank));
 }
 
 /** A quantile of one of the nine types, n ≥ 1. R: quantile(x, p, type). */
@@ -62,13 +67,13 @@ export function quantile(table: FrequencyTable, p: number, type: QuantileType = 
 /** How many values are smaller than x. */
 export function countBelow({ values, cumulative }: FrequencyTable, x: number): number {
   const i = firstIndex(values.length, (index) => at(values, index) >= x);
-  return i === 0 ? 0 : at(cumulative, i - 1);
+  return i === 0 ? 0 : countAt(cumulative, i - 1);
 }
 
 /** How many values are at most x. */
 export function countUpTo({ values, cumulative }: FrequencyTable, x: number): number {
   const i = firstIndex(values.length, (index) => at(values, index) > x);
-  return i === 0 ? 0 : at(cumulative, i - 1);
+  return i === 0 ? 0 : countAt(cumulative, i - 1);
 }
 
 /** Counts between neighbouring edges, [low, high) and the last [low, high]; what lies outside counts at the ends. */
@@ -91,7 +96,7 @@ export function topValues({ values, counts }: FrequencyTable, limit: number): Va
   const top: ValueCount[] = [];
   let least = 0;
   for (let i = 0; i < values.length; i++) {
-    const n = at(counts, i);
+    const n = countAt(counts, i);
     if (n <= least) continue;
     const place = top.findIndex((entry) => entry.n < n);
     top.splice(place === -1 ? top.length : place, 0, { value: at(values, i), n });
@@ -111,19 +116,29 @@ export function sumOf(table: FrequencyTable): number {
   return sumWithout(table, 0, unit) * unit;
 }
 
-/** Mean without the floor(n · trim) smallest and largest values. R: mean(x, trim = trim). n ≥ 1, 0 ≤ trim < 0.5. */
-export function trimmedMean(table: FrequencyTable, trim: number): number {
+/**
+ * Two means after the floor(n · trim) smallest and largest values were left out (trimmed) or set to the next one kept
+ * (winsorised). R: mean(x, trim = trim), mean(DescTools::Winsorize(…)) by count. n ≥ 1, 0 ≤ trim < 0.5.
+ */
+export function robustMeans(table: FrequencyTable, trim: number): { trimmed: number; winsorised: number } {
   const unit = unitOf(table);
   const cut = Math.floor(table.n * trim);
-  return (sumWithout(table, cut, unit) / (table.n - 2 * cut)) * unit;
+  const kept = sumWithout(table, cut, unit);
+  const sum = new CompensatedSum();
+  sum.add(kept);
+  if (cut > 0) {
+    sum.add((cut * orderStatistic(table, cut)) / unit);
+    sum.add((cut * orderStatistic(table, table.n - 1 - cut)) / unit);
+  }
+  return { trimmed: (kept / (table.n - 2 * cut)) * unit, winsorised: (sum.total / table.n) * unit };
 }
 
 /** Sum in units, without the `cut` smallest and largest values. */
 function sumWithout({ values, counts, cumulative, n }: FrequencyTable, cut: number, unit: number): number {
   const sum = new CompensatedSum();
   for (let i = 0; i < values.length; i++) {
-    const to = Math.min(at(cumulative, i), n - cut);
-    const from = Math.max(at(cumulative, i) - at(counts, i), cut);
+    const to = Math.min(countAt(cumulative, i), n - cut);
+    const from = Math.max(countAt(cumulative, i) - countAt(counts, i), cut);
     if (to > from) sum.add((to - from) * (at(values, i) / unit));
   }
   return sum.total;
@@ -133,7 +148,7 @@ function sumWithout({ values, counts, cumulative, n }: FrequencyTable, cut: numb
 export function geometricMean({ values, counts, n }: FrequencyTable, origin = 0): number | null {
   if (n === 0 || origin + at(values, 0) <= 0) return null;
   const sum = new CompensatedSum();
-  for (let i = 0; i < values.length; i++) sum.add(at(counts, i) * Math.log(origin + at(values, i)));
+  for (let i = 0; i < values.length; i++) sum.add(countAt(counts, i) * Math.log(origin + at(values, i)));
   return Math.exp(sum.total / n);
 }
 
@@ -141,7 +156,7 @@ export function geometricMean({ values, counts, n }: FrequencyTable, origin = 0)
 export function harmonicMean({ values, counts, n }: FrequencyTable, origin = 0): number | null {
   if (n === 0 || origin + at(values, 0) <= 0) return null;
   const sum = new CompensatedSum();
-  for (let i = 0; i < values.length; i++) sum.add(at(counts, i) / (origin + at(values, i)));
+  for (let i = 0; i < values.length; i++) sum.add(countAt(counts, i) / (origin + at(values, i)));
   return n / sum.total;
 }
 
@@ -157,22 +172,9 @@ export function medianAbsoluteDeviation(table: FrequencyTable): number {
     const below = left >= 0 ? centre - at(table.values, left) : Infinity;
     const above = right < table.values.length ? at(table.values, right) - centre : Infinity;
     const nearest = Math.min(below, above);
-    seen += below <= above ? at(table.counts, left--) : at(table.counts, right++);
+    seen += below <= above ? countAt(table.counts, left--) : countAt(table.counts, right++);
     if (Number.isNaN(atLower) && seen > lower) atLower = nearest;
     if (seen > upper) return interpolate(atLower, nearest, weight);
   }
   return atLower;
-}
-
-/** Mean after the floor(n · trim) smallest and largest values were set to the next one kept. R: mean(DescTools::Winsorize(…)) by count. n ≥ 1, 0 ≤ trim < 0.5. */
-export function winsorisedMean(table: FrequencyTable, trim: number): number {
-  const unit = unitOf(table);
-  const cut = Math.floor(table.n * trim);
-  const sum = new CompensatedSum();
-  sum.add(sumWithout(table, cut, unit));
-  if (cut > 0) {
-    sum.add((cut * orderStatistic(table, cut)) / unit);
-    sum.add((cut * orderStatistic(table, table.n - 1 - cut)) / unit);
-  }
-  return (sum.total / table.n) * unit;
 }

@@ -1,3 +1,5 @@
+import { commonDivisor } from '../numerics/common-divisor.ts';
+
 /** Equal bins from `low` to `high`; the last one includes its upper bound. */
 export interface Bins {
   readonly rule: string;
@@ -40,13 +42,12 @@ export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
  * degrees. 0 where a value is not whole, or is too large to be exact.
  */
 export function grainOf(sorted: Float64Array): number {
-  const [first = 0] = sorted;
+  const first = sorted[0] ?? 0;
   let grain = 0;
-  for (const value of sorted) {
+  for (let i = 0; i < sorted.length; i++) {
+    const value = sorted[i] ?? NaN;
     if (!Number.isSafeInteger(value)) return 0;
-    if (grain === 1) continue;
-    let rest = value - first;
-    while (rest > 0) [grain, rest] = [rest, grain % rest];
+    if (grain !== 1) grain = commonDivisor(grain, value - first);
   }
   return grain;
 }

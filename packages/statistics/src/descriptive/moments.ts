@@ -1,5 +1,5 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
-import { areSafeIntegers, trimmedMean, unitOf, type FrequencyTable } from './frequency-table.ts';
+import { areSafeIntegers, robustMeans, unitOf, type FrequencyTable } from './frequency-table.ts';
 import { tabulate } from './tabulate.ts';
 
 /**
@@ -23,7 +23,7 @@ export function momentsOf(table: FrequencyTable): CentralMoments {
   const { values, counts, n } = table;
   if (values.length === 1) return { n, mean: values[0] ?? NaN, unit: 1, m2: 0, m3: 0, m4: 0 };
   const unit = unitOf(table);
-  const rough = trimmedMean(table, 0);
+  const rough = robustMeans(table, 0).trimmed;
   // A whole centre keeps the deviations of whole numbers exact.
   const centre = (areSafeIntegers(values) ? Math.round(rough) : rough) / unit;
   const s1 = new CompensatedSum();

@@ -1,3 +1,4 @@
+import { commonDivisor } from '../numerics/common-divisor.ts';
 import { frequencyTable, type FrequencyTable } from './frequency-table.ts';
 
 const denseFactor = 8;
@@ -58,13 +59,8 @@ export function tabulateCounted(values: Float64Array, times: Float64Array): Freq
 function commonStep(values: Float64Array, low: number): number {
   let step = 0;
   for (let i = 0; i < values.length && step !== 1; i++) {
-    let rest = at(values, i) - low;
-    if (rest % step === 0 || !Number.isFinite(rest)) continue;
-    while (rest !== 0) {
-      const left = step % rest;
-      step = rest;
-      rest = left;
-    }
+    const distance = at(values, i) - low;
+    if (Number.isFinite(distance)) step = commonDivisor(step, distance);
   }
   return step;
 }
@@ -91,13 +87,15 @@ function countPlaces(values: Float64Array, low: number, step: number, steps: num
 
 /** The n finite of whole numbers of at most 2^32 steps above the lowest in ascending order, digit by digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes. */
 function sortedSteps(values: Float64Array, n: number, low: number, step: number): Float64Array {
-  let from = new Uint32Array(n);
+  const sorted = new Float64Array(n);
+  // It is sorted in the memory of the result, from one half to the other and back: after three digits it lies in the first.
+  let to = new Uint32Array(sorted.buffer, 0, n);
+  let from = new Uint32Array(sorted.buffer, n * Uint32Array.BYTES_PER_ELEMENT, n);
   let next = 0;
   for (let i = 0; i < values.length; i++) {
     const value = at(values, i);
     if (Number.isFinite(value)) from[next++] = (value - low) / step;
   }
-  let to = new Uint32Array(n);
   for (let shift = 0; shift < 32; shift += digitBits) {
     const begins = new Uint32Array(digits + 1);
     for (let i = 0; i < n; i++) {
@@ -114,8 +112,8 @@ function sortedSteps(values: Float64Array, n: number, low: number, step: number)
     }
     [from, to] = [to, from];
   }
-  const sorted = new Float64Array(n);
-  for (let i = 0; i < n; i++) sorted[i] = low + (from[i] ?? 0) * step;
+  // From the end: a double takes the place of two steps, which were read before.
+  for (let i = n - 1; i >= 0; i--) sorted[i] = low + (from[i] ?? 0) * step;
   return sorted;
 }
 
@@ -123,7 +121,7 @@ function sortedSteps(values: Float64Array, n: number, low: number, step: number)
 function countSorted(sorted: Float64Array): FrequencyTable {
   let distinct = 0;
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct += 1;
-  const counts = new Float64Array(distinct);
+  const counts = new Uint32Array(distinct);
   let next = 0;
   let start = 0;
   for (let i = 1; i <= sorted.length; i++) {
@@ -137,6 +135,6 @@ function countSorted(sorted: Float64Array): FrequencyTable {
   return frequencyTable(2 * distinct < sorted.length ? sorted.slice(0, distinct) : sorted.subarray(0, distinct), counts);
 }
 
-const emptyTable = (distinct: number) => ({ values: new Float64Array(distinct), counts: new Float64Array(distinct) });
+const emptyTable = (distinct: number) => ({ values: new Float64Array(distinct), counts: new Uint32Array(distinct) });
 
 const at = (array: Float64Array, index: number): number => array[index] ?? NaN;

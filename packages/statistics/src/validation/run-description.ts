@@ -1,7 +1,7 @@
 import { bandwidthNrd0 } from '../descriptive/density.ts';
 import { describeNumbers } from '../descriptive/describe-numbers.ts';
 import { kurtosis, momentsOf, skewness } from '../descriptive/moments.ts';
-import { quantile, trimmedMean, winsorisedMean } from '../descriptive/frequency-table.ts';
+import { quantile, robustMeans } from '../descriptive/frequency-table.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
 import { wilsonInterval } from '../descriptive/intervals.ts';
 import { quantileTypes } from '../descriptive/quantiles.ts';
@@ -34,7 +34,7 @@ export const descriptiveProcedures: Readonly<Record<string, (input: Input) => Fi
     const moments = momentsOf(tabulate(vector(input)));
     return { skewness: skewness(moments, type) ?? NaN, kurtosis: kurtosis(moments, type) ?? NaN };
   },
-  robust_means: (input) => ({ trimmed: trimmedMean(tabulate(vector(input)), value(input, 'trim')), winsorised: winsorisedMean(tabulate(vector(input)), value(input, 'trim')) }),
+  robust_means: (input) => robustMeans(tabulate(vector(input)), value(input, 'trim')),
   weighted: (input) => {
     const { mean, sd, sum_of_weights } = weightedFigures(vector(input), vector(input, 'w'));
     return { mean, sd: sd ?? NaN, sum_of_weights };

@@ -156,7 +156,7 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return products === undefined ? {} : correlated(correlation(products, level, 'pearson'));
   },
   spearman: (input) => {
-    const codes = [vector(input), vector(input, 'y')].map((values) => codesOf(values, tabulate(values).values));
+    const codes = [vector(input), vector(input, 'y')].map((values) => codesOf(values, tabulate(values)));
     const [products] = spearmanProducts(codes);
     return products === undefined ? {} : correlated(correlation(products, level, 'spearman'));
   },
