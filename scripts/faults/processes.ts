@@ -84,14 +84,19 @@ export const processes: readonly Fault[] = [
         const stuck = childrenOf(server.pid);
         await untilBusy(stuck);
         for (const pid of stuck) process.kill(pid, 'SIGSTOP');
-        await wait(1000);
-        must(stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')), 'no worker was stopped');
-        // The caller goes away: an interrupt that is not heard ends in a kill.
-        controller.abort();
-        await asked;
-        await secondsUntil(async () => (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key), 20)) === 201, 60);
-        must((await listDatasets(server.url, key)).length === 1, 'half a dataset is left');
-        return 'the stuck worker was replaced; the next upload went in';
+        try {
+          await wait(1000);
+          must(stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')), 'no worker was stopped');
+          // The caller goes away: an interrupt that is not heard ends in a kill.
+          controller.abort();
+          await asked;
+          await secondsUntil(async () => (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key), 20)) === 201, 60);
+          must((await listDatasets(server.url, key)).length === 1, 'half a dataset is left');
+          return 'the stuck worker was replaced; the next upload went in';
+        } finally {
+          // A worker without a job was stopped too: it would not hear that its server has ended.
+          for (const pid of childrenOf(server.pid).filter((child) => stuck.includes(child))) process.kill(pid, 'SIGCONT');
+        }
       }),
   },
   {

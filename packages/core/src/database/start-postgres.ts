@@ -12,13 +12,15 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
+/** The package's own hook would end the process with 0 here, whatever its exit code was set to. */
+const endWithOwnCode = (): void => process.exit();
+
 /**
  * A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. A lasting one keeps
  * what it has acknowledged when its process is killed (not when the machine ends).
  */
 export async function startPostgres(databaseDir: string, { lasting = false } = {}): Promise<TestPostgres> {
-  // The package's own hook would end the process with 0 here, whatever its exit code was set to.
-  process.prependOnceListener('beforeExit', () => process.exit());
+  process.removeListener('beforeExit', endWithOwnCode).prependListener('beforeExit', endWithOwnCode);
   const port = await freePort();
   const password = randomUUID();
   const log: unknown[] = [];
