@@ -4,7 +4,7 @@ import { grantPro, grantRole, verifyBackup, type Core } from '@columnist/core';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
-const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER'].map((form) => `pnpm admin ${form}`).join('\n');
+const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret'].map((form) => `pnpm admin ${form}`).join('\n');
 
 class Misused extends Error {
   constructor(what = '') {
@@ -20,8 +20,15 @@ const held = ({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>): st
   return `${rows} rows of ${Object.keys(tables).length} tables and ${Object.keys(objects).length} files`;
 };
 
+async function rotateSecret(core: Core): Promise<string> {
+  const { apiKeys, agentRecords, unreadable } = await core.rotateSecret();
+  const lost = unreadable === 0 ? '' : ` ${unreadable} can be read with none of the secrets: their users must make keys anew or connect their agents again.`;
+  return `${apiKeys} API keys and ${agentRecords} records of agents' sign-ins are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
+}
+
 /** What a command does with the product, and says when it is done; null where its words are wrong. */
 function commandOf([command, first, second]: string[]): ((core: Core) => Promise<string>) | null {
+  if (command === 'rotate-secret' && first === undefined) return rotateSecret;
   if (first === undefined) return null;
   switch (command) {
     case 'grant-role':

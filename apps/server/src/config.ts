@@ -18,6 +18,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   APP_SECRET: optional,
+  /** With commas: secrets of before or to come, while APP_SECRET is changed. */
+  APP_SECRET_FALLBACKS: z.string().default('').transform((text) => text.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]))),
   /** Opens /metrics to whoever sends it. */
   METRICS_TOKEN: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -96,6 +98,7 @@ function refuseSandbox(variables: z.output<typeof environment>): void {
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
     ...(variables.METRICS_TOKEN !== undefined && variables.METRICS_TOKEN.length < minimumSecret ? [`METRICS_TOKEN: use at least ${minimumSecret} characters`] : []),
     ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
+    ...(variables.APP_SECRET_FALLBACKS.some((secret) => secret.length < minimumSecret) ? [`APP_SECRET_FALLBACKS: use at least ${minimumSecret} characters for each`] : []),
     ...(variables.APP_SECRET !== undefined && new Set(variables.APP_SECRET).size < 10 ? ['APP_SECRET: use a random one, e.g. of `openssl rand -base64 32`'] : []),
   ];
   if (reasons.length > 0) throw new Error(`Refusing to start in production or on ${variables.HOST} with sandbox parts:\n${reasons.join('\n')}`);

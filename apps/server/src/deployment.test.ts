@@ -19,7 +19,8 @@ const filled: Readonly<Record<string, string>> = {
   HOSTNAME_PUBLIC: 'columnist.example.com', APP_SECRET: 'Zm9ydHktdHdvIHJhbmRvbSBieXRlcyBvZiBzZWNyZXQ=', METRICS_TOKEN: 'bWV0cmljcyB0b2tlbiBvZiBhIGdvb2QgbGVuZ3Ro', POSTGRES_PASSWORD: 'secret', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key',
   SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Columnist <no-reply@example.com>', SUPPORT_EMAIL: 'support@example.com', ADMIN_EMAIL: 'you@example.com', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1',
 };
-const fill = (value: string | number): string => String(value).replace(/\$\{(\w+):\?\}/g, (_, name: string) => filled[name] ?? `nothing is known of ${name}`);
+/** Of a variable that may be left out (`:-`) nothing. */
+const fill = (value: string | number): string => String(value).replace(/\$\{(\w+):([?-])\}/g, (_, name: string, kind: string) => filled[name] ?? (kind === '-' ? '' : `nothing is known of ${name}`));
 const production = { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: join(folder, 'data') };
 
 it('the composition sets variables that the server knows, and with them it starts in production', () => {
@@ -29,7 +30,7 @@ it('the composition sets variables that the server knows, and with them it start
   expect(readConfig({ ...production, ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)])) })).toMatchObject({ exposed: true, databaseUrl: 'postgres://columnist:secret@database:5432/columnist', S3_BUCKET: 'columnist', TRUST_PROXY: 1 });
   // Each of them is in the file to copy.
   const offered = new Set(Array.from(read('docker/.env.example').matchAll(/^(\w+)=/gm), ([, name]) => name));
-  const wanted = Array.from(read('docker/compose.yaml').matchAll(/\$\{(\w+):\?\}/g), ([, name]) => name);
+  const wanted = Array.from(read('docker/compose.yaml').matchAll(/\$\{(\w+):[?-]\}/g), ([, name]) => name);
   expect(wanted.filter((name) => !offered.has(name))).toEqual([]);
 });
 

@@ -23,6 +23,7 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
     const core = await createCore({
       databaseUrl: config.databaseUrl,
       appSecret: config.appSecret,
+      fallbackSecrets: config.APP_SECRET_FALLBACKS,
       settings: {
         publicUrl: (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, ''),
         mailFrom: config.MAIL_FROM,

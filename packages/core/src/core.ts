@@ -6,6 +6,7 @@ import { AgentGrant } from './agents/agent-grant.entity.ts';
 import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './accounts/user.entity.ts';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
+import { rotateSecret, type Rotated } from './accounts/rotate-secret.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
 import { backUp } from './backup/back-up.ts';
 import type { Manifest } from './backup/manifest.ts';
@@ -28,6 +29,8 @@ export interface CoreConfig {
   /** `pglite:folder`, `pglite:memory`, or postgres://… */
   readonly databaseUrl: string;
   readonly appSecret: string;
+  /** Secrets of before or to come: what was made under them is taken too. */
+  readonly fallbackSecrets?: readonly string[];
   readonly settings: Settings;
   readonly engine: Engine;
   readonly ports: Ports;
@@ -72,6 +75,8 @@ export interface Core {
   backUp(folder: string): Promise<Manifest>;
   /** See backup/restore. */
   restore(folder: string): Promise<Manifest>;
+  /** See accounts/rotate-secret. */
+  rotateSecret(): Promise<Rotated>;
   /** Jobs of the engine, and what waits in the database to be done beside requests. */
   load(): Promise<Load>;
   /** Throws where the database, the store or the workers do not answer. */
@@ -97,7 +102,7 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
 /** Opens the database, brings its schema up to date, and hands out contexts. */
 export async function createCore(config: CoreConfig): Promise<Core> {
   const { settings, engine, ports, clock, log } = config;
-  const secrets = deriveSecrets(config.appSecret);
+  const secrets = deriveSecrets(config.appSecret, config.fallbackSecrets);
   const orm = await openOrm(config.databaseUrl);
   await migrate(orm, config.databaseUrl);
   if (config.databaseUrl.startsWith('pglite:')) await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
@@ -141,6 +146,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     backUp: (folder) => backUp({ em: orm.em.fork(), ports, clock, secrets }, folder),
     restore: (folder) => restore({ em: orm.em.fork(), ports, secrets, settings }, folder),
+    rotateSecret: () => rotateSecret(orm.em.fork(), secrets),
     load: () => measureLoad(orm.em.fork(), engine, clock),
     ready: async () => {
       await Promise.all([orm.em.fork().execute('select 1'), ports.objects.has('datasets/ready'), engine.ready()]);

@@ -48,7 +48,7 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
         .setAudience(aud)
         .setExpirationTime(app.clock.now().getTime() / 1000 + seconds)
         .sign(key);
-    const { jwtKey } = app.core.secrets;
+    const [jwtKey] = app.core.secrets.jwtKeys;
     expect((await actorOf({ authorization: `Bearer ${await sign(jwtKey)}` }))?.sessionId).toBe(sessionId);
     for (const token of [await sign(new Uint8Array(32)), await sign(jwtKey, { typ: 'JWT' }), await sign(jwtKey, { aud: 'other' }), await sign(jwtKey, { seconds: -1 })]) {
       await expect(app.contextOf({ authorization: `Bearer ${token}` })).rejects.toMatchObject({ code: 'unauthenticated', message: 'The access token is not valid or has expired.' });

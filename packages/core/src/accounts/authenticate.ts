@@ -22,7 +22,7 @@ const bySession = `select ${account} from session s join user_account u on u.id 
   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
 const byKey = `select ${account}, k.id as key_id, k.expires_at as key_expires_at, k.last_used_at, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
-  where k.lookup = $1 and u.is_active`;
+  where k.lookup = any($1) and u.is_active`;
 
 /** Noted once a minute, so that a busy key does not make every read a write. */
 const noteUse = 'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
@@ -41,7 +41,7 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
   const key = credentials.apiKey ?? (bearer?.startsWith('col_') === true ? bearer : undefined);
   if (key !== undefined) {
     const now = clock.now();
-    const [found] = z.array(keyRow).parse(await readStatement(em, byKey, [secrets.lookup(key)]));
+    const [found] = z.array(keyRow).parse(await readStatement(em, byKey, [secrets.lookups(key)]));
     if (found === undefined || (found.key_expires_at !== null && found.key_expires_at <= now)) throw new AppError('unauthenticated', 'This API key is not valid.', { fix: 'Copy the current key from the dashboard.' });
     const staleBefore = new Date(now.getTime() - noteAfter);
     if (found.last_used_at === null || found.last_used_at < staleBefore) await runStatement(em, noteUse, [found.key_id, now, staleBefore]);
@@ -65,7 +65,10 @@ async function find(em: EntityManager, sql: string, values: unknown[]): Promise<
 }
 
 async function sessionOf(token: string, secrets: Secrets, clock: Clock): Promise<string | null> {
-  const verified = await jwtVerify(token, secrets.jwtKey, { algorithms: ['HS256'], typ: 'at+jwt', issuer: 'columnist', audience: 'columnist', currentDate: clock.now() }).catch(() => null);
-  const parsed = claims.safeParse(verified?.payload);
-  return parsed.success ? parsed.data.sid : null;
+  for (const key of secrets.jwtKeys) {
+    const verified = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', issuer: 'columnist', audience: 'columnist', currentDate: clock.now() }).catch(() => null);
+    const parsed = claims.safeParse(verified?.payload);
+    if (parsed.success) return parsed.data.sid;
+  }
+  return null;
 }

@@ -21,7 +21,7 @@ export function signAccessToken(ctx: Pick<ServiceContext, 'secrets' | 'clock'>, 
     .setAudience('columnist')
     .setIssuedAt(now)
     .setExpirationTime(now + accessMinutes * 60)
-    .sign(ctx.secrets.jwtKey);
+    .sign(ctx.secrets.jwtKeys[0]);
 }
 
 /** A new session and its first pair of tokens, within the caller's transaction. */

@@ -11,7 +11,7 @@ export async function regenerateApiKey(ctx: ServiceContext): Promise<OutputOf<(t
   if (!actor.user.emailVerified) throw new AppError('email_unverified', 'Verify your email address to use an API key.');
   const secret = `${ctx.settings.apiKeyPrefix}${randomToken()}`;
   const now = ctx.clock.now();
-  const fields = { lookup: ctx.secrets.lookup(secret), ciphertext: ctx.secrets.encrypt(secret, actor.user.id), lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null, aggregatesOnly: false };
+  const fields = { lookup: ctx.secrets.lookups(secret)[0], ciphertext: ctx.secrets.encrypt(secret, actor.user.id), lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null, aggregatesOnly: false };
   await ctx.em.transactional(async (em) => {
     const replaced = (await em.count(ApiKey, { user: actor.user.id })) === 1;
     // What the key before was narrowed to holds for the new one too.

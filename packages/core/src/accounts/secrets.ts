@@ -1,19 +1,53 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
-/** One key a purpose, derived from APP_SECRET (HKDF, RFC 5869). */
+/**
+ * One key a purpose, derived from APP_SECRET (HKDF, RFC 5869). Where there are several, the first is that of the current
+ * secret, under which all is made; those of the fallbacks are taken too.
+ */
 export interface Secrets {
-  /** Signs access tokens. */
-  readonly jwtKey: Uint8Array;
-  /** Seed of the authorization server's signing key. */
-  readonly oauthKey: Buffer;
-  /** HMAC by which an API key is found without being stored. */
-  lookup(apiKey: string): string;
+  /** Sign access tokens. */
+  readonly jwtKeys: readonly [Uint8Array, ...Uint8Array[]];
+  /** Seeds of the authorization server's signing keys. */
+  readonly oauthKeys: readonly [Buffer, ...Buffer[]];
+  /** HMACs by which an API key is found without being stored. */
+  lookups(apiKey: string): readonly [string, ...string[]];
   /** AES-256-GCM, bound to the owner. */
   encrypt(text: string, owner: string): string;
-  decrypt(ciphertext: string, owner: string): string;
+  /** null where it was encrypted under another secret, for another owner, or was changed. */
+  decrypt(ciphertext: string, owner: string): string | null;
+  /** Whether the current secret opens it. */
+  isCurrent(ciphertext: string, owner: string): boolean;
 }
 
-export function deriveSecrets(appSecret: string): Secrets {
+export function deriveSecrets(current: string, fallbacks: readonly string[] = []): Secrets {
+  const first = deriveKeys(current);
+  const others = fallbacks.map(deriveKeys);
+  const all = [first, ...others];
+  return {
+    jwtKeys: [first.jwtKey, ...others.map(({ jwtKey }) => jwtKey)],
+    oauthKeys: [first.oauthKey, ...others.map(({ oauthKey }) => oauthKey)],
+    lookups: (apiKey) => [first.lookup(apiKey), ...others.map(({ lookup }) => lookup(apiKey))],
+    encrypt: first.encrypt,
+    decrypt: (ciphertext, owner) => {
+      for (const { decrypt } of all) {
+        const text = decrypt(ciphertext, owner);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+    isCurrent: (ciphertext, owner) => first.decrypt(ciphertext, owner) !== null,
+  };
+}
+
+interface Keys {
+  readonly jwtKey: Uint8Array;
+  readonly oauthKey: Buffer;
+  readonly lookup: (apiKey: string) => string;
+  readonly encrypt: Secrets['encrypt'];
+  readonly decrypt: Secrets['decrypt'];
+}
+
+function deriveKeys(appSecret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'columnist', purpose, 32));
   const hmacKey = createSecretKey(derive('api-key look-up'));
   const cipherKey = derive('api-key encryption');
@@ -29,7 +63,13 @@ export function deriveSecrets(appSecret: string): Secrets {
     decrypt: (ciphertext, owner) => {
       const bytes = Buffer.from(ciphertext, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12)).setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
-      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+      const text = decipher.update(bytes.subarray(12, -16));
+      try {
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        // The tag does not fit.
+        return null;
+      }
     },
   };
 }

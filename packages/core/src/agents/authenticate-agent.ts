@@ -25,7 +25,8 @@ export async function authenticateAgent(em: EntityManager, secrets: Secrets, clo
   const now = clock.now();
   const lookup = hashToken(bearer);
   const [row] = found.parse(await runStatement(em, byToken, [lookup, now, new Date(now.getTime() - 60_000)]));
-  const known = row === undefined ? null : token.safeParse(JSON.parse(secrets.decrypt(row.payload, 'oauth:AccessToken')));
+  const plain = row === undefined ? null : secrets.decrypt(row.payload, 'oauth:AccessToken');
+  const known = plain === null ? null : token.safeParse(JSON.parse(plain));
   if (row === undefined || known?.success !== true || known.data.aud !== audience) {
     throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token, or let the user connect the agent again.' });
   }

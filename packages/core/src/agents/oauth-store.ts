@@ -27,7 +27,9 @@ export function oauthStore(model: string, open: () => EntityManager, secrets: Se
   const read = async (where: string, value: string): Promise<OauthPayload | undefined> => {
     const [found] = rows.parse(await open().execute(`select payload, consumed_at from oauth_record where model = ? and ${where} = ? and (expires_at is null or expires_at > ?)`, [model, value, clock.now()]));
     if (found === undefined) return undefined;
-    const payload = payloadSchema.parse(JSON.parse(secrets.decrypt(found.payload, owner)));
+    const plain = secrets.decrypt(found.payload, owner);
+    if (plain === null) return undefined;
+    const payload = payloadSchema.parse(JSON.parse(plain));
     return found.consumed_at === null ? payload : { ...payload, consumed: Math.floor(found.consumed_at.getTime() / 1000) };
   };
   return {

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
-import { secretCheck } from './check-secret.ts';
+import { secretChecks } from './check-secret.ts';
 import { listMigrations, listTables, manifestFile, measureFile, objectFile, tableFile, type Manifest } from './manifest.ts';
 
 const rowsAtOnce = 500;
@@ -48,7 +48,7 @@ export async function backUp({ em, ports, clock, secrets }: BackupContext, folde
   const kept = gone.length === 0 ? [] : z.array(z.object({ id: z.uuid() })).parse(await em.fork().execute('select id from dataset where id in (?)', [gone]));
   const [lost] = kept;
   if (lost !== undefined) throw new Error(`The store has no ${missing.get(lost.id)}, which a dataset needs.`);
-  const written: Manifest = { product: 'columnist', created_at: created.toISOString(), schema: snapshot.schema, secret_check: secretCheck(secrets), tables: snapshot.tables, objects, gone };
+  const written: Manifest = { product: 'columnist', created_at: created.toISOString(), schema: snapshot.schema, secret_check: secretChecks(secrets)[0], tables: snapshot.tables, objects, gone };
   await writeFile(manifestFile(folder), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
   return written;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isSafeKey } from '../ports/objects.ts';
 import type { ServiceContext } from '../context.ts';
-import { secretCheck } from './check-secret.ts';
+import { secretChecks } from './check-secret.ts';
 import { listMigrations, listTables, objectFile, tableFile, type Manifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -16,12 +16,12 @@ const count = z.tuple([z.object({ n: z.coerce.number() })]);
 type RestoreContext = Pick<ServiceContext, 'em' | 'ports' | 'secrets' | 'settings'>;
 
 /**
- * Brings a backup into an installation that has no user yet, of the same version and with the same APP_SECRET. Everything is
+ * Brings a backup into an installation that has no user yet, of the same version and with the same APP_SECRET, or that among its fallbacks. Everything is
  * checked before anything is written; the tables are written in one transaction, after the files.
  */
 export async function restore({ em, ports, secrets, settings }: RestoreContext, folder: string): Promise<Manifest> {
   const backup = await verifyBackup(folder);
-  if (backup.secret_check !== secretCheck(secrets)) throw new Error('APP_SECRET is another one than that of the backup: API keys could not be read. Set the same.');
+  if (!secretChecks(secrets).includes(backup.secret_check)) throw new Error('APP_SECRET is another one than that of the backup: API keys could not be read. Set the same, or name it in APP_SECRET_FALLBACKS.');
   const schema = await listMigrations(em);
   if (schema.join() !== backup.schema.join()) throw new Error(`The backup is of another version: its tables end with '${backup.schema.at(-1)}', these with '${schema.at(-1)}'. Restore it with that version, then upgrade.`);
   if ((await countRows(em, 'user_account')) > 0) throw new Error('There are users here already. Restore into an empty database.');
