@@ -50,6 +50,7 @@ export async function withConnection<Result>({ paths, threads, memoryMb }: Acces
     signal.removeEventListener('abort', interrupt);
     connection.closeSync();
     aside.closeSync();
-    instance.closeSync();
+    // Closing takes as long as many a question: what was found is told first.
+    setImmediate(() => instance.closeSync());
   }
 }

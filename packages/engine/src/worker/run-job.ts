@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { admitFile, isUnread, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
 import { combineFiles } from '../admission/combine-files.ts';
 import { previewFile } from '../admission/preview-file.ts';
@@ -11,8 +12,13 @@ import type { Job, ScratchJob } from './jobs.ts';
 import { temporaryFiles } from '../admission/temporary-files.ts';
 import { writeValues } from './write-values.ts';
 
-/** What describes columns is loaded while the database reads. */
-const describing = () => import('../columns/profile-table.ts');
+let loading: Promise<typeof import('../columns/profile-table.ts')> | null = null;
+
+/** What describes columns, loaded while the database reads. Its compiled code is kept at once: workers are killed. */
+function describing(): NonNullable<typeof loading> {
+  loading ??= import('../columns/profile-table.ts').finally(() => flushCompileCache());
+  return loading;
+}
 
 /** Does one job; its result is plain data. Temporary files are gone when it ends, unless the process is killed. */
 export async function runJob(job: Job, context: JobContext): Promise<unknown> {
