@@ -132,6 +132,16 @@ it('is gone through with the keyboard: everything has a name, and Ctrl-K finds i
   await page.getByText('Nothing is called anything like that.').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  // The same keys the moment after it was closed open it again.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+  await page.evaluate(() => {
+    document.querySelector('dialog')?.close();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+  });
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('no such thing');
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await goTo('dashboard', 'Dashboard page');
   await page.getByTitle('List').click();
   await page.getByRole('row', { name: /stations\.csv/ }).waitFor();

@@ -40,12 +40,15 @@ export function PageHeader() {
 
 /** Opens the command palette, as Ctrl-K or ⌘K do. */
 function FindAll() {
-  const [open, setOpen] = useState(false);
+  /** Which opening it is, from 1; 0 while it is closed. */
+  const [opening, setOpening] = useState(0);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        setOpen((before) => !before);
+        // A dialog that was closed says so a moment later: what counts is whether it is seen.
+        const isSeen = document.querySelector('dialog.palette[open]') !== null;
+        setOpening((before) => (isSeen ? 0 : before + 1));
       }
     };
     addEventListener('keydown', onKey);
@@ -53,13 +56,13 @@ function FindAll() {
   }, []);
   return (
     <>
-      <button type="button" className="btn sml find-all" aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="btn sml find-all" aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={() => setOpening((before) => before + 1)}>
         <Icon name="search" />
         <span>Go to or do</span> <kbd className="only-w" aria-hidden="true">Ctrl K</kbd>
       </button>
-      {open && (
+      {opening > 0 && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={() => setOpen(false)} />
+          <CommandPalette key={opening} onClose={() => setOpening((now) => (now === opening ? 0 : now))} />
         </Suspense>
       )}
     </>
