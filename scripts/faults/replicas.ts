@@ -22,7 +22,7 @@ export interface Replicas {
   readonly replace: (program: string, changed?: Record<string, string>) => Promise<void>;
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = z.object({ port: z.int() }).parse(probe.address());
