@@ -27,19 +27,29 @@ interface Row extends BenchRow {
 }
 const table: Row[] = [];
 let crashes = 0;
+/** Files that an upload reads with other rows than were compared. */
+let unlike = 0;
 let slowest = 0;
 
 async function read(path: string, stated: Parameters<typeof readTextTable>[1]): Promise<TextTable | null> {
   const begin = performance.now();
+  const took = (): void => {
+    slowest = Math.max(slowest, performance.now() - begin);
+  };
   try {
-    return await readTextTable(path, stated, scratch);
+    const found = await readTextTable(path, stated, scratch);
+    took();
+    if (found.rows.length > 0 && (await admitTable(path, `${scratch}.parquet`, stated)) !== found.rows.length) {
+      unlike += 1;
+      console.error(`unlike an upload: ${path}`);
+    }
+    return found;
   } catch (error) {
+    took();
     if (error instanceof AppError) return null;
     crashes += 1;
     console.error(path, error);
     return null;
-  } finally {
-    slowest = Math.max(slowest, performance.now() - begin);
   }
 }
 
@@ -186,6 +196,7 @@ try {
   await pollock();
   await spectrum();
   await mutations();
+  table.push({ measure: 'Files that an upload reads with other rows than were compared above', elsewhere: '–', reached: String(unlike), limit: '0', holds: unlike === 0 });
   await speed();
   report('admission', table.map(({ measure, elsewhere, ...row }) => ({ measure: `${measure} (elsewhere: ${elsewhere})`, ...row })));
 } finally {

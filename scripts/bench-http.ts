@@ -8,12 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explainAll, readPlans, scanned, type Explained } from './bench/read-plans.ts';
+import { measureFairness } from './bench/measure-fairness.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
-import { asJson, inDatabase, openAccount, peakOverIdle, sendLoad, startServer, upload, type Server } from './bench/servers.ts';
+import { asJson, becomeAdmin, inDatabase, openAccount, peakOverIdle, sendLoad, startServer, upload, type Server } from './bench/servers.ts';
 
 /**
  * What the server does on PostgreSQL, against named peers in the same run:
- *   pnpm bench:http [throughput | receive | uploads | database]
+ *   pnpm bench:http [throughput | receive | uploads | fairness | database]
  */
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const rounds = 5;
@@ -80,16 +81,17 @@ async function fillDatabase(setting: Setting): Promise<void> {
   await provePlans(setting);
 }
 
-const parts = { throughput: compareThroughput, receive: compareUpload, uploads: watchUploads, database: fillDatabase };
+const parts = { throughput: compareThroughput, receive: compareUpload, uploads: watchUploads, fairness: async ({ postgres }: Setting) => void table.push(...(await measureFairness(postgres.url, folder))), database: fillDatabase };
 
 async function main(): Promise<void> {
   if (!existsSync('/proc/self/statm')) throw new Error('bench:http reads /proc: it runs on Linux.');
   // A folder of its own: run as root, the server belongs to another user.
   const databaseDir = mkdtempSync(join(tmpdir(), 'columnist-bench-postgres-'));
   const postgres = await startPostgres(databaseDir);
-  const server = await startServer(postgres.url, join(folder, 'data'), { ADMIN_EMAIL: 'bench@example.com' });
+  const server = await startServer(postgres.url, join(folder, 'data'));
   try {
     const { key, session } = await openAccount(server.url, server.output, 'bench@example.com', postgres.url);
+    await becomeAdmin(server, session);
     const [small, large] = [join(folder, 'small.csv'), join(folder, 'large.csv')];
     execFileSync(process.execPath, [join(import.meta.dirname, 'generate-csv.ts'), small, '1']);
     execFileSync(process.execPath, [join(import.meta.dirname, 'generate-csv.ts'), large, '99']);

@@ -277,6 +277,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an e-mail address with the token that was sent to it and the password; earlier sessions, agents, upload links and shares end. */
+        post: operations["auth_verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/me/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the e-mail address of your own account with the token that was sent to it. */
+        post: operations["auth_verifyMyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/api-key": {
         parameters: {
             query?: never;
@@ -514,6 +548,23 @@ export interface paths {
         /** Make an earlier version the current one. */
         post: operations["datasets_restoreVersion"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a version that is not the current one, with its files, for good. */
+        delete: operations["datasets_deleteVersion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1058,8 +1109,25 @@ export interface paths {
         /** The shared results of a dataset. */
         get: operations["datasets_shares"];
         put?: never;
-        /** A link to one result that anybody can read, without the data. */
+        /** A link to one result that anybody can read for 30 days, without the data. */
         post: operations["datasets_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{id}/shares/{share_id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a shared link open for 30 days from now. */
+        post: operations["datasets_renewShare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1230,6 +1298,23 @@ export interface paths {
         get: operations["usage_invoices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Become the first administrator, by the one-time token that the server prints at its start while there is none. */
+        post: operations["admin_setUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1464,7 +1549,7 @@ export interface components {
             scopes: ("read" | "rows" | "analyse" | "write")[];
             /** @description Only these datasets; null for all. */
             dataset_ids: string[] | null;
-            /** @description No answer that shows single rows. */
+            /** @description No answer that shows single rows or tells about fewer than 5. */
             aggregates_only: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1495,6 +1580,17 @@ export interface components {
                 /** Format: int64 */
                 last: number;
             }) | null;
+            /** @description What figures were handed out; null where none were. */
+            handed_out: {
+                /**
+                 * Format: int64
+                 * @description Rows that the figures are of.
+                 */
+                rows: number;
+                columns: string[];
+                /** @description How the rows were chosen, in words; empty where all were used. */
+                filter: string[];
+            } | null;
             /** @description done, or the code of the error. */
             outcome: string;
         };
@@ -1537,6 +1633,11 @@ export interface components {
              * @description Groups there are, after having; the limit may show fewer.
              */
             total: number;
+            /**
+             * Format: int64
+             * @description Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.
+             */
+            groups_withheld?: number;
             pivot: {
                 across: string;
                 /** @description Values of that group, ascending. */
@@ -2366,6 +2467,8 @@ export interface components {
             call: string;
             args: components["schemas"]["Expression"][];
             by?: components["schemas"]["Expression"][];
+            /** @enum {string} */
+            over?: "all" | "view";
         };
         Filter: {
             /** @description A column name, spelled exactly. */
@@ -2454,6 +2557,11 @@ export interface components {
                 share: number;
                 cumulative_share: number;
             }[];
+            /**
+             * Format: int64
+             * @description Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.
+             */
+            groups_withheld?: number;
             /** @description What the limit cut off. */
             others: {
                 /** Format: int64 */
@@ -2771,7 +2879,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable";
+            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
             request_id: string;
             fix: string;
             errors?: {
@@ -2876,7 +2984,7 @@ export interface components {
             /** @description What lines begin with that are no rows. */
             comment?: string;
             /**
-             * @description Where it cannot be told: 1,234 is a number of thousands (.) or has three decimals (,).
+             * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
              * @enum {string}
              */
             decimal_mark?: "." | ",";
@@ -2943,6 +3051,8 @@ export interface components {
             dataset_version: number;
             /** @description null means all rows in file order. */
             view: components["schemas"]["View"] | null;
+            /** @description What each part of the view did, where it has more than conditions and an order. */
+            view_effects?: components["schemas"]["ViewEffect"][];
             columns: {
                 name: string;
                 type: components["schemas"]["ColumnType"];
@@ -2991,6 +3101,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /**
+             * Format: date-time
+             * @description When it closes, or has closed; renewing it gives it 30 days more.
+             */
+            expires_at: string;
+            /**
              * Format: int64
              * @description How often the link was opened.
              */
@@ -3002,6 +3117,8 @@ export interface components {
             row_count: number;
             /** Format: date-time */
             shared_at: string;
+            /** Format: date-time */
+            expires_at: string;
             result: components["schemas"]["TestResult"];
         };
         SortKey: {
@@ -4624,6 +4741,15 @@ export interface components {
             rows_removed: number;
             /** Format: int64 */
             cells_changed: number;
+            /**
+             * Format: int64
+             * @description Values that could not be read as a number or a date and became missing.
+             */
+            cells_lost: number;
+            /** @description Some of them. */
+            examples?: string[];
+            /** @description Of a filter that keeps nothing: conditions on values that there are. */
+            nearest?: string[];
         };
         ViewExplanation: {
             /** @description null for data sent with the call. */
@@ -4697,7 +4823,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description forbidden: Not allowed. plan_required: Pro plan required. email_unverified: E-mail not verified. dataset_limit_reached: Dataset limit reached. captcha_failed: Captcha failed. reauthentication_required: Password confirmation required. */
+        /** @description forbidden: Not allowed. plan_required: Pro plan required. email_unverified: E-mail not verified. dataset_limit_reached: Dataset limit reached. captcha_failed: Captcha failed. too_few_rows: Too few rows. reauthentication_required: Password confirmation required. */
         Problem403: {
             headers: {
                 /** @description With an API key: calls a minute. */
@@ -4714,6 +4840,21 @@ export interface components {
         };
         /** @description not_found: Not found. */
         Problem404: {
+            headers: {
+                /** @description With an API key: calls a minute. */
+                "RateLimit-Limit"?: number;
+                /** @description With an API key: calls left in this minute. */
+                "RateLimit-Remaining"?: number;
+                /** @description With an API key: seconds until the next minute. */
+                "RateLimit-Reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description request_timeout: Request came too slowly. */
+        Problem408: {
             headers: {
                 /** @description With an API key: calls a minute. */
                 "RateLimit-Limit"?: number;
@@ -4822,6 +4963,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description storage_full: The server has no room for files. */
+        Problem507: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4878,6 +5028,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -4928,6 +5080,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -4977,6 +5131,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5014,6 +5169,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5071,8 +5227,10 @@ export interface operations {
                  */
                 "application/json": {
                     full_name?: string;
-                    /** @description Needs verify-password within the five minutes before. */
+                    /** @description Needs verify-password within the five minutes before. Ends every other session. */
                     password?: string;
+                    /** @description With a new password: also end the API key, connected agents, upload links and shared results. */
+                    end_access?: boolean;
                 };
             };
         };
@@ -5095,6 +5253,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5148,6 +5307,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5197,6 +5357,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5248,6 +5410,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5297,6 +5461,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5440,6 +5606,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5470,11 +5637,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/zip": string;
                 };
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -5522,6 +5690,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5580,6 +5749,105 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "none",
+                 *       "password": "rows of beans 7"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the link in the verification message. */
+                    token: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_verifyMyEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "none"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the link in the verification message. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5660,6 +5928,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5890,7 +6159,7 @@ export interface operations {
                     /** @description What lines begin with that are no rows. */
                     comment?: string;
                     /**
-                     * @description Where it cannot be told: 1,234 is a number of thousands (.) or has three decimals (,).
+                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
                      * @enum {string}
                      */
                     decimal_mark?: "." | ",";
@@ -5923,6 +6192,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -5930,6 +6200,7 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_get: {
@@ -6066,6 +6337,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6096,8 +6368,13 @@ export interface operations {
                 "application/json": {
                     /** @description With the ending .csv. */
                     name: string;
-                    /** @description The whole file; left out for a link to upload one. */
+                    /** @description The whole file. */
                     csv?: string;
+                    /**
+                     * @description Of all numbers.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
                 };
             };
         };
@@ -6126,6 +6403,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6133,6 +6411,7 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_commit: {
@@ -6169,6 +6448,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6279,7 +6559,7 @@ export interface operations {
                     /** @description What lines begin with that are no rows. */
                     comment?: string;
                     /**
-                     * @description Where it cannot be told: 1,234 is a number of thousands (.) or has three decimals (,).
+                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
                      * @enum {string}
                      */
                     decimal_mark?: "." | ",";
@@ -6313,6 +6593,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6320,6 +6601,7 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_listVersions: {
@@ -6423,7 +6705,7 @@ export interface operations {
                     /** @description What lines begin with that are no rows. */
                     comment?: string;
                     /**
-                     * @description Where it cannot be told: 1,234 is a number of thousands (.) or has three decimals (,).
+                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
                      * @enum {string}
                      */
                     decimal_mark?: "." | ",";
@@ -6457,6 +6739,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6464,6 +6747,7 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_compareVersions: {
@@ -6560,9 +6844,48 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_deleteVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+                /** @example 1 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -6679,6 +7002,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -6757,10 +7081,7 @@ export interface operations {
     datasets_analyze: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -6870,6 +7191,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -6881,10 +7203,7 @@ export interface operations {
     datasets_frequencies: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -6935,6 +7254,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -6946,10 +7266,7 @@ export interface operations {
     datasets_aggregate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -7041,6 +7358,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7052,10 +7370,7 @@ export interface operations {
     datasets_association: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -7205,6 +7520,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7216,10 +7532,7 @@ export interface operations {
     datasets_compareGroups: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -7605,6 +7918,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7616,10 +7930,7 @@ export interface operations {
     datasets_testDistribution: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -7792,6 +8103,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7803,10 +8115,7 @@ export interface operations {
     datasets_fitRegression: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -7934,6 +8243,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -7945,10 +8255,7 @@ export interface operations {
     datasets_timeSeries: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8242,6 +8549,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8253,10 +8561,7 @@ export interface operations {
     datasets_structure: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8343,6 +8648,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8354,10 +8660,7 @@ export interface operations {
     datasets_compareDatasets: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8411,6 +8714,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8422,10 +8726,7 @@ export interface operations {
     datasets_recommendTest: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8441,15 +8742,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is compared: a number column, or any column of few values. */
+                    /** @description A number column, or one of few values. */
                     value: string;
-                    /** @description By what: a column of groups, or a number column. */
+                    /** @description A column of groups, or a number column. */
                     by: string;
                     /**
-                     * @description Both are measurements of the same thing, in the same units.
+                     * @description Both measure the same thing, in the same units.
                      * @default false
                      */
                     paired?: boolean;
+                    /**
+                     * @description compare: each value of 'by' is a group; relate: do both go together?
+                     * @default any
+                     * @enum {string}
+                     */
+                    ask?: "any" | "compare" | "relate";
+                    /** @description Values of 'by' to compare; all where left out. */
+                    groups?: string[];
                     view?: components["schemas"]["View"];
                 };
             };
@@ -8474,6 +8783,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8485,10 +8795,7 @@ export interface operations {
     datasets_calculatePower: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8637,6 +8944,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8701,10 +9009,7 @@ export interface operations {
     datasets_chart: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8759,6 +9064,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8770,10 +9076,7 @@ export interface operations {
     datasets_pictures: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8807,6 +9110,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8818,10 +9122,7 @@ export interface operations {
     datasets_overview: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -8855,6 +9156,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -8991,6 +9293,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -8998,15 +9301,13 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_explainView: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -9054,6 +9355,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -9161,6 +9463,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -9228,10 +9531,7 @@ export interface operations {
                 weights?: string;
                 plot?: boolean;
             };
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9392,21 +9692,20 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_alerts: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -9495,6 +9794,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -9506,10 +9806,7 @@ export interface operations {
     datasets_profile: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
                 id: string;
@@ -9543,6 +9840,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -9683,6 +9981,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -9739,6 +10038,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -9881,7 +10181,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link to one result that anybody can read, without the data. */
+            /** @description A link to one result that anybody can read for 30 days, without the data. */
             201: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -9902,6 +10202,11 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         /**
+                         * Format: date-time
+                         * @description When it closes, or has closed; renewing it gives it 30 days more.
+                         */
+                        expires_at: string;
+                        /**
                          * Format: int64
                          * @description How often the link was opened.
                          */
@@ -9915,6 +10220,53 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_renewShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+                /** @example 01900000-0000-7000-8000-000000000000 */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keep a shared link open for 30 days from now. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedLink"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10156,6 +10508,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10195,6 +10548,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10234,6 +10588,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10275,6 +10630,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10315,6 +10671,58 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    admin_setUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "none"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As the server printed it at its start. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Become the first administrator, by the one-time token that the server prints at its start while there is none. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -10448,6 +10856,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10502,6 +10911,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10606,6 +11016,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10658,6 +11069,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];

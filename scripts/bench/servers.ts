@@ -19,6 +19,8 @@ export interface Server {
   readonly log: () => string;
   /** The 99th percentile of the delay of its loop since this was last asked, in milliseconds. */
   readonly loopDelay: () => Promise<number>;
+  /** The same with the longest delay. */
+  readonly loopDelays: () => Promise<{ readonly p99: number; readonly max: number }>;
   /** Waits for its end. */
   readonly stop: () => Promise<void>;
 }
@@ -39,13 +41,14 @@ export async function startServer(databaseUrl: string, dataDir: string, variable
     const url = /ready on (http:\/\/[^/]+)\/app\//.exec(output)?.[1];
     if (child.exitCode !== null) throw new Error(`The server did not start.\n${output}${log}`);
     if (url !== undefined) {
+      const loopDelays: Server['loopDelays'] = async () => {
+        const answered = once(child, 'message');
+        child.send('delay');
+        return z.tuple([z.object({ p99: z.number(), max: z.number() }), z.unknown()]).parse(await answered)[0];
+      };
       return {
-        url, child, pid: child.pid ?? 0, output: () => output, log: () => log,
-        loopDelay: async () => {
-          const answered = once(child, 'message');
-          child.send('delay');
-          return z.tuple([z.object({ p99: z.number() }), z.unknown()]).parse(await answered)[0].p99;
-        },
+        url, child, pid: child.pid ?? 0, output: () => output, log: () => log, loopDelays,
+        loopDelay: async () => (await loopDelays()).p99,
         stop: async () => {
           const ended = once(child, 'exit');
           child.kill('SIGTERM');
@@ -68,10 +71,28 @@ export async function openAccount(url: string, outputs: () => string, email: str
     link = new RegExp(`Mail to ${email}[^\\n]*\\n\\s+its link: http://[^/]+(/\\S+)`).exec(outputs())?.[1];
     await new Promise((done) => setTimeout(done, 200));
   }
-  await fetch(url + link, { redirect: 'manual' });
+  await verify(url, link, session);
   if (tier === 'paid') await inDatabase(databaseUrl, (client) => client.query("update user_account set granted_pro_until = '2100-01-01' where email = $1", [email]));
   const made = await fetch(`${url}/api/v1/auth/api-key/regenerate`, { method: 'POST', headers: { Authorization: `Bearer ${session}` } });
   return { session, key: z.object({ api_key: z.string() }).parse(await made.json()).api_key };
+}
+
+/** As the page does to which the link leads; a server of an earlier revision verifies when the link is opened. */
+async function verify(url: string, link: string, session: string): Promise<void> {
+  const token = new URL(link, url).searchParams.get('token');
+  const { status } = await fetch(`${url}/api/v1/auth/me/verify-email`, { method: 'POST', headers: { ...asJson, Authorization: `Bearer ${session}` }, body: JSON.stringify({ token }) });
+  if (status === 404) await fetch(url + link, { redirect: 'manual' });
+}
+
+/** By the token that a server printed when it started, the account of this session becomes its first administrator. */
+export async function becomeAdmin({ url, output }: Server, session: string): Promise<void> {
+  let token: string | undefined;
+  while (token === undefined) {
+    token = /set-up token [^:]*: ([\w-]+)/.exec(output())?.[1];
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const { status } = await fetch(`${url}/api/v1/admin/setup`, { method: 'POST', headers: { ...asJson, Authorization: `Bearer ${session}` }, body: JSON.stringify({ token }) });
+  if (status !== 200) throw new Error(`The set-up answered ${status}.`);
 }
 
 /** Work on a connection of its own. */

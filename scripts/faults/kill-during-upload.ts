@@ -77,7 +77,7 @@ async function check({ url }: Server, token: string, expected: readonly string[]
   const datasets = list.parse(await (await fetch(`${url}/api/v1/datasets?limit=50`, { headers })).json());
   const counted = usage.parse(await (await fetch(`${url}/api/freemium/usage`, { headers })).json()).datasets_uploaded;
   const stored = objects();
-  const known = datasets.flatMap(({ id }) => ['1.csv', '1.parquet'].map((name) => join(dataDir, 'objects/datasets', id, name)));
+  const known = datasets.flatMap(({ id }) => ['1.csv', '1.parquet', '1-profile.json'].map((name) => join(dataDir, 'objects/datasets', id, name)));
   const temporary = ['temp', 'scratch'].flatMap((folder) => readdirSync(join(dataDir, folder)).map((name) => `${folder}/${name}`));
   return [
     ...(JSON.stringify(datasets.map(({ name }) => name).sort()) === JSON.stringify([...expected].sort()) ? [] : [`datasets ${datasets.map(({ name }) => name).join(', ')} instead of ${expected.join(', ')}`]),
@@ -132,5 +132,5 @@ async function forget({ url }: Server, token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   for (const { id, name } of list.parse(await (await fetch(`${url}/api/v1/datasets?limit=50`, { headers })).json())) if (name === 'lost.csv') await fetch(`${url}/api/v1/datasets/${id}`, { method: 'DELETE', headers });
   // Deleted for good once it can no longer be brought back.
-  while (objects().length > 2) await wait(500);
+  while (objects().length > 3) await wait(500);
 }

@@ -18,7 +18,7 @@ export const storage: readonly Fault[] = [
         const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk], { encoding: 'utf8' });
         must(mounted.status === 0, `a small disk could not be mounted (this needs root): ${mounted.stderr}`);
         try {
-          const server = await start({ DATA_DIR: disk });
+          const server = await start({ DATA_DIR: disk, MIN_FREE_DISK_MB: '0' });
           const { key } = await open(server, 'full');
           const put = (rows: number) => statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(rows), key));
           must((await put(1000)) === 201, 'the upload before it failed');
@@ -54,8 +54,8 @@ export const storage: readonly Fault[] = [
         await client.connect();
         await client.query('begin; lock table dataset_version in share mode');
         const sent = statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key));
-        // Both files are in their place, and the row waits for the lock.
-        await secondsUntil(async () => objects().length >= before + 2 && Number((await client.query<{ n: string }>("select count(*) as n from pg_locks where not granted")).rows[0]?.n) > 0, 14);
+        // All files are in their place, and the row waits for the lock.
+        await secondsUntil(async () => objects().length >= before + 3 && Number((await client.query<{ n: string }>("select count(*) as n from pg_locks where not granted")).rows[0]?.n) > 0, 14);
         const ended = once(server.child, 'exit');
         server.child.kill('SIGKILL');
         const [, signal] = await ended;

@@ -145,11 +145,14 @@ async function openAccount(page: Page): Promise<{ session: string; key: string }
     await page.reload();
   }
   await page.getByRole('row').filter({ hasText: 'Verify your email address' }).getByRole('link').first().click();
-  await page.goto((await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '');
+  const link = (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
   await page.evaluate(([a, r]) => {
     localStorage.setItem('accessToken', a ?? '');
     localStorage.setItem('refreshToken', r ?? '');
   }, [session, refresh]);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await page.waitForURL('**/app/dashboard?verified=true');
   const made = await page.request.post('/api/v1/auth/api-key/regenerate', { headers: { Authorization: `Bearer ${session}` } });
   return { session, key: z.object({ api_key: z.string() }).parse(await made.json()).api_key };
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { becomeAdmin } from '../bench/servers.ts';
 import { withInstallation } from '../faults/parts.ts';
 
 export interface Finding {
@@ -79,8 +80,9 @@ async function wapiti({ url, session, dataset, folder }: Target): Promise<Findin
 export const runScanners = (): Promise<Finding[]> =>
   withInstallation(async ({ start, open }) => {
     // An administrator reaches every route.
-    const server = await start({ LOG_LEVEL: 'error', ADMIN_EMAIL: 'scanned@columnist.example' });
+    const server = await start({ LOG_LEVEL: 'error' });
     const { session } = await open(server, 'scanned');
+    await becomeAdmin(server, session);
     const form = new FormData();
     form.append('file', new Blob(['a,b\n1,x\n2,y\n3,x\n']), 'scanned.csv');
     const made = await fetch(`${server.url}/api/v1/datasets`, { method: 'POST', headers: { Authorization: `Bearer ${session}` }, body: form });

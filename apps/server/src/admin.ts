@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { grantPro, grantRole, verifyBackup, type Core } from '@columnist/core';
 import { readConfig, type Config } from './config.ts';
+import { keepPrivate } from './keep-private.ts';
 import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
 const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret'].map((form) => `pnpm admin ${form}`).join('\n');
@@ -56,6 +57,7 @@ async function main(words: string[]): Promise<void> {
   const command = commandOf(words);
   if (command === null) throw new Misused();
   const config = readConfig();
+  keepPrivate(config.dataDir);
   // On PostgreSQL the server may go on running, so its folder is left alone; files move into the store from the same disk.
   const dataDir = config.DATABASE_URL === undefined ? config.dataDir : await mkdtemp(join(config.dataDir, 'admin-'));
   const core = await openCore({ ...config, dataDir }, outside(config), createLog({ LOG_LEVEL: 'error' }));

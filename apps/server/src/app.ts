@@ -1,5 +1,5 @@
 import { appRouter, answerErrors, call, oauthRouter, openApiDocument, referencePage, resourceMetadataPath, referenceStyles, restRouter, sendProblem, type CallContext } from '@columnist/api';
-import { AppError, allOperations } from '@columnist/contract';
+import { AppError, allOperations, callsInBatch } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { mcpHandler } from '@columnist/mcp';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
@@ -8,6 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { fileURLToPath } from 'node:url';
 import { identifyRequest } from './identify-request.ts';
+import { limitWaiting, type Patience } from './limit-waiting.ts';
 import type { Metrics } from './metrics.ts';
 import { callOpener } from './open-call.ts';
 import { webClient } from './web-client.ts';
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly metrics: Metrics;
   /** Sandbox pages, where there are any. */
   readonly sandbox: readonly RequestHandler[];
+  /** For bodies that come slowly; 15 seconds unless a test has less. */
+  readonly patience?: Patience;
   /** False once the server drains. */
   readonly isOpen: () => boolean;
 }
@@ -42,12 +45,14 @@ export function createApp(options: AppOptions): Express {
   app.use(identifyRequest(core.log));
   app.use(options.metrics.count);
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, referrerPolicy: { policy: 'no-referrer' }, strictTransportSecurity: { maxAge: 31_536_000 }, xFrameOptions: { action: 'deny' } }));
+  app.use(limitWaiting(options.patience ?? { wholeSeconds: 15, pauseSeconds: 15 }));
   app.use(compression());
 
   app.get('/health', (_req, res) => res.json({ status: 'ok' }));
   app.get('/ready', async (_req, res) => {
-    const ready = options.isOpen() && (await core.ready().then(() => true, () => false));
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+    const [ready, hasRoom] = await Promise.all([options.isOpen() && core.ready().then(() => true, () => false), core.hasRoom().catch(() => false)]);
+    // A replica whose disk is nearly full goes on answering; it takes no files.
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', disk: hasRoom ? 'ok' : 'low' });
   });
   app.get('/metrics', options.metrics.page);
   app.get('/', (_req, res) => res.redirect(302, '/app/'));
@@ -59,7 +64,7 @@ export function createApp(options: AppOptions): Express {
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     next();
   });
-  app.use('/trpc', createExpressMiddleware({ router: appRouter, createContext: ({ req, res }) => openCall(req, res, 'trpc'), maxBodySize: 1024 * 1024, allowMethodOverride: true }));
+  app.use('/trpc', createExpressMiddleware({ router: appRouter, createContext: ({ req, res }) => openCall(req, res, 'trpc'), maxBodySize: 1024 * 1024, maxBatchSize: callsInBatch, allowMethodOverride: true }));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
   app.get('/api/types.d.ts', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(typesFile));
@@ -70,7 +75,7 @@ export function createApp(options: AppOptions): Express {
   app.post('/api/payments/webhook', express.raw({ type: () => true, limit: '1mb' }), (req, res, next) => {
     core.takeEvent(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0), req.get('stripe-signature')).then(() => res.json({ received: true }), next);
   });
-  app.use(restRouter(openCall, core.settings.tempDir));
+  app.use(restRouter(openCall, core.settings));
   app.use(oauthRouter(core, openCall));
   app.use('/mcp', mcpHandler({
     version: options.version,

@@ -13,8 +13,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A number of proxies, or their addresses with commas. */
-  TRUST_PROXY: z.union([z.string().regex(/^\d+$/).transform(Number), z.string().trim().min(1)]).optional(),
+  /** A number of proxies, their addresses with commas, or `none`. */
+  TRUST_PROXY: z.union([z.literal('none').transform(() => null), z.string().regex(/^\d+$/).transform(Number), z.string().trim().min(1)]).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   APP_SECRET: optional,
@@ -46,6 +46,9 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   /** Megabytes of local copies of files in S3. */
   S3_CACHE_MB: z.coerce.number().int().min(100).default(10_240),
+  /** Megabytes of the disk of DATA_DIR that stay free: below, files are refused. */
+  MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
+  /** Of earlier versions; grants nothing any more, and is noted at the start. */
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -63,8 +66,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const variables = parsed.data;
   const dataDir = resolve(variables.DATA_DIR);
-  const exposed = variables.NODE_ENV === 'production' || !isLoopback(variables.HOST);
-  if (exposed) refuseSandbox(variables);
+  const reached = reachedBy(variables);
+  const exposed = reached.length > 0;
+  if (exposed) refuseSandbox(variables, reached);
   const stripe = readStripe(variables);
   if (variables.CAPTCHA === 'recaptcha' && (variables.RECAPTCHA_SITE_KEY === undefined || variables.RECAPTCHA_SECRET_KEY === undefined)) {
     throw new Error('CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY');
@@ -86,8 +90,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Production, or a host others can reach, takes no stand-ins and no weak secrets; every reason is named at once. */
-function refuseSandbox(variables: z.output<typeof environment>): void {
+/** The settings by which others than the person on this machine may reach the server, itself or through a proxy before it. */
+function reachedBy({ NODE_ENV, HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof environment>): string[] {
+  return [
+    ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
+    ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1')) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
+    ...(TRUST_PROXY === undefined || TRUST_PROXY === null ? [] : [`TRUST_PROXY=${TRUST_PROXY}`]),
+  ];
+}
+
+/** A server that others can reach takes no stand-ins and no weak secrets; every reason is named at once. */
+function refuseSandbox(variables: z.output<typeof environment>, reached: readonly string[]): void {
   const reasons = [
     ...(variables.SMTP_URL === undefined ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone'] : []),
     ...(variables.CAPTCHA === 'off' ? ['CAPTCHA: use altcha or recaptcha; off is for automation on one machine'] : []),
@@ -95,13 +109,14 @@ function refuseSandbox(variables: z.output<typeof environment>): void {
     ...(variables.STRIPE_SANDBOX_PORT === undefined ? [] : ['STRIPE_SANDBOX_PORT: leave it out; it is for one machine alone']),
     ...(variables.STRIPE_SECRET_KEY === undefined ? ['STRIPE_SECRET_KEY: set the keys of a Stripe account; the sandbox is for one machine alone'] : []),
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
+    ...(variables.TRUST_PROXY === undefined ? ['TRUST_PROXY: set the number or the addresses of the proxies before the server, or none where people reach it directly; behind a proxy that is not named, all people share one address and its limits'] : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
     ...(variables.METRICS_TOKEN !== undefined && variables.METRICS_TOKEN.length < minimumSecret ? [`METRICS_TOKEN: use at least ${minimumSecret} characters`] : []),
     ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
     ...(variables.APP_SECRET_FALLBACKS.some((secret) => secret.length < minimumSecret) ? [`APP_SECRET_FALLBACKS: use at least ${minimumSecret} characters for each`] : []),
     ...(variables.APP_SECRET !== undefined && new Set(variables.APP_SECRET).size < 10 ? ['APP_SECRET: use a random one, e.g. of `openssl rand -base64 32`'] : []),
   ];
-  if (reasons.length > 0) throw new Error(`Refusing to start in production or on ${variables.HOST} with sandbox parts:\n${reasons.join('\n')}`);
+  if (reasons.length > 0) throw new Error(`Refusing to start with ${reached.join(', ')} on sandbox parts or weak secrets:\n${reasons.join('\n')}`);
 }
 
 /** Made once and kept, so that sessions and keys outlive a restart. */

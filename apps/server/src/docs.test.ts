@@ -1,7 +1,8 @@
 import { allowances, associationOptions, comparisonOptions, distributionTestOptions, errors, functionOf, functions, isFunction, plans, powerOptions, regressionOptions, structureOptions, timeSeriesOptions, view } from '@columnist/contract';
+import { interpreterFor, isInstalled, packagesOf, type Language } from '@columnist/engine/testing-languages';
 import { catalogue, tools } from '@columnist/mcp';
 import { procedures } from '@columnist/statistics/validation';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,9 @@ const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ leng
 // Every call must succeed: curl ends with an error on a status of 400 or more.
 const failing = 'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 const run = promisify(execFile);
-const isHere = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+/** What the blocks for a shell need beside what each Unix has. */
+const lacking = ['bash', 'curl'].filter((command) => !isInstalled(command));
+const withoutShell = `${lacking.join(' and ')} not installed`;
 
 describe('docs/quick-start.md', () => {
   const text = read('quick-start.md');
@@ -41,17 +44,23 @@ describe('docs/quick-start.md', () => {
   });
   const snippet = (language: string): string => blocks(text, language).at(-1) ?? '';
 
-  test('curl describes, uploads, groups and draws', async () => {
+  test('curl describes, uploads, groups and draws', async ({ skip }) => {
+    skip(lacking.length > 0, withoutShell);
     const [, describing = '', uploading = ''] = blocks(text, 'sh');
     expect((await run('bash', ['-c', failing + describing], { cwd: folder, env })).stdout).toContain('| body\\_mass\\_g |');
     expect((await run('bash', ['-c', failing + uploading], { cwd: folder, env })).stdout).toContain('["Adelie",5316.5]');
     expect((await readFile(join(folder, 'mass.png'))).subarray(1, 4).toString()).toBe('PNG');
   });
-  test.skipIf(!isHere('python3'))('Python groups', async () => {
-    expect((await run('python3', ['-c', snippet('python')], { cwd: folder, env })).stdout).toBe('Adelie: 5316.5 g of 4\nChinstrap: 5590.5 g of 4\nGentoo: 5453.5 g of 4\n');
+  const answerOf = async (language: Language, code: string, skip: (note: string) => never): Promise<string> => {
+    const { command, lacks } = interpreterFor(language, packagesOf(language, code));
+    if (lacks !== null) return skip(lacks);
+    return (await run(command, language === 'R' ? ['--vanilla', '-e', code] : ['-c', code], { cwd: folder, env })).stdout;
+  };
+  test('Python groups', async ({ skip }) => {
+    expect(await answerOf('Python', snippet('python'), skip)).toBe('Adelie: 5316.5 g of 4\nChinstrap: 5590.5 g of 4\nGentoo: 5453.5 g of 4\n');
   });
-  test.skipIf(!isHere('Rscript'))('R reads rows', async () => {
-    expect((await run('Rscript', ['--vanilla', '-e', snippet('r')], { cwd: folder, env })).stdout).toMatch(/Adelie +5316\.5\n.*Chinstrap +5590\.5\n.*Gentoo +5453\.5/);
+  test('R reads rows', async ({ skip }) => {
+    expect(await answerOf('R', snippet('r'), skip)).toMatch(/Adelie +5316\.5\n.*Chinstrap +5590\.5\n.*Gentoo +5453\.5/);
   });
   test('JavaScript correlates', async () => {
     expect(Number((await run(process.execPath, ['--input-type=module', '-e', snippet('js')], { cwd: folder, env })).stdout)).toBeCloseTo(0.11024039554736, 12);
@@ -93,12 +102,14 @@ describe('docs/rest.md', () => {
   const calls = blocks(rest, 'sh').filter((block) => block.includes('curl'));
   const named = calls.map((block): [string, string] => [[...block.matchAll(/\/api\/[^"]+/g)].join(', '), block]);
 
-  test.each(named)('%s', async (_paths, block) => {
+  test.for(named)('%s', async ([, block], { skip }) => {
+    skip(lacking.length > 0, withoutShell);
     const { stdout } = await promisify(execFile)('bash', ['-c', failing + block], { cwd: folder, env: { PATH: process.env['PATH'], ...env } });
     expect(stdout).not.toContain('"about:blank"');
   });
 
-  test('the copy of the file is the file', async () => {
+  test('the copy of the file is the file', async ({ skip }) => {
+    skip(lacking.length > 0, withoutShell);
     expect(await readFile(join(folder, 'copy.csv'), 'utf8')).toBe(penguins);
   });
 
@@ -115,6 +126,9 @@ describe('docs/rest.md', () => {
       `| Size of a file | ${plans.free.max_file_size_mb} MB | ${plans.paid.max_file_size_mb} MB |`,
       `| API queries a month | ${plans.free.max_api_queries} | unlimited |`,
       `| Calls a minute | ${allowances.free.requestsPerMinute} | ${allowances.paid.requestsPerMinute} |`,
+      `| The same of a session, counted apart | ${allowances.free.sessionRequestsPerMinute} | ${allowances.paid.sessionRequestsPerMinute} |`,
+      `| Analyses that may wait for a worker | ${allowances.free.waitingJobs} | ${allowances.paid.waitingJobs} |`,
+      `| Seconds one of them may take | ${allowances.free.jobSeconds} | ${allowances.paid.jobSeconds} |`,
       `| Stored in all | ${allowances.free.storageBytes / MB} MB | ${allowances.paid.storageBytes / MB / 1024} GB |`,
     ]) expect(rest).toContain(row);
   });

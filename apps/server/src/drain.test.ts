@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'columnist-drain-'));
 const token = 'bWV0cmljcyB0b2tlbiBvZiBhIGdvb2QgbGVuZ3Ro';
 const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
   env: {
-    PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', WORKERS: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://columnist.example.com', METRICS_TOKEN: token,
+    PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', WORKERS: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://columnist.example.com', TRUST_PROXY: 'none', METRICS_TOKEN: token,
     APP_SECRET: 'Zm9ydHktdHdvIHJhbmRvbSBieXRlcyBvZiBzZWNyZXQ=', SMTP_URL: 'smtp://127.0.0.1:1', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1',
   },
 });

@@ -24,7 +24,8 @@ it('counts requests, calls and what waits, for whoever sends the token', async (
   expect(text).toContain('columnist_calls_total{operation="datasets.create",door="rest",outcome="done"} 1');
   expect(text).toContain('columnist_calls_total{operation="datasets.analyze",door="rest",outcome="unknown_column"} 1');
   expect(text).toMatch(/columnist_call_duration_seconds_count\{operation="datasets\.create"\} 1/);
-  for (const gauge of ['workers', 'workers_busy', 'jobs_waiting', 'mail_waiting', 'webhook_events_waiting', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) expect(text).toMatch(new RegExp(`^columnist_${gauge} \\d`, 'm'));
+  for (const gauge of ['workers', 'workers_busy', 'jobs_moved_total', 'mail_waiting', 'webhook_events_waiting', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) expect(text).toMatch(new RegExp(`^columnist_${gauge} \\d`, 'm'));
+  for (const metric of ['jobs_waiting', 'jobs_running', 'jobs_refused_total']) for (const lane of ['fast', 'slow']) expect(text).toContain(`columnist_${metric}{lane="${lane}"} 0\n`);
   for (const secret of ['a name of the user', id, user.id, user.email]) expect(text).not.toContain(secret);
 });
 

@@ -30,7 +30,10 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
   const load = {
     workers: gauge('workers', 'Worker processes of this replica.'),
     busyWorkers: gauge('workers_busy', 'Workers that have a job.'),
-    waitingJobs: gauge('jobs_waiting', 'Jobs that wait for a worker.'),
+    waitingJobs: new Gauge({ name: 'columnist_jobs_waiting', help: 'Jobs that wait for a worker, by lane.', labelNames: ['lane'], registers }),
+    runningJobs: new Gauge({ name: 'columnist_jobs_running', help: 'Jobs that a worker does, by lane.', labelNames: ['lane'], registers }),
+    refusedJobs: new Counter({ name: 'columnist_jobs_refused_total', help: 'Jobs refused because too many waited, of their user or in all, by lane.', labelNames: ['lane'], registers }),
+    movedJobs: new Counter({ name: 'columnist_jobs_moved_total', help: 'Jobs that took too long for the fast lane and were moved to the slow one.', registers }),
     waitingMail: gauge('mail_waiting', 'Messages in the database that are due and not sent.'),
     waitingEvents: gauge('webhook_events_waiting', 'Events of the payment provider in the database that are taken and not applied.'),
   };
@@ -64,7 +67,14 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
       if (measured !== null) {
         load.workers.set(measured.workers);
         load.busyWorkers.set(measured.busyWorkers);
-        load.waitingJobs.set(measured.waitingJobs);
+        load.refusedJobs.reset();
+        load.movedJobs.reset();
+        load.movedJobs.inc(measured.movedJobs);
+        for (const lane of ['fast', 'slow'] as const) {
+          load.waitingJobs.set({ lane }, measured.lanes[lane].waiting);
+          load.runningJobs.set({ lane }, measured.lanes[lane].running);
+          load.refusedJobs.inc({ lane }, measured.lanes[lane].refused);
+        }
         load.waitingMail.set(measured.waitingMail);
         load.waitingEvents.set(measured.waitingEvents);
       }

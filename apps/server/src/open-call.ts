@@ -20,6 +20,10 @@ export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCal
       signal: facts.signal,
       actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
       onEnded,
+      // REST says it with its problem document, MCP in its text.
+      onRefused: ({ details: { retry_after: seconds } }) => {
+        if (door === 'trpc' && seconds !== undefined && !res.headersSent) res.setHeader('Retry-After', Math.max(seconds, Number(res.getHeader('Retry-After') ?? 0)));
+      },
       serve: (actor) => core.contextFor({ actor, ...facts }),
       onCounted: ({ rate, quota }) => {
         if (res.headersSent) return;

@@ -4,8 +4,9 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { errorForLog } from './error-for-log.ts';
 
-export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger => pino({ level: config.LOG_LEVEL, redact: ['req.headers', 'authorization', 'password', 'token'] }, pino.destination(2));
+export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger => pino({ level: config.LOG_LEVEL, redact: ['req.headers', 'authorization', 'password', 'token'], serializers: { err: errorForLog } }, pino.destination(2));
 
 export interface OutsideServices {
   readonly smtpUrl: string;
@@ -27,10 +28,10 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
       settings: {
         publicUrl: (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, ''),
         mailFrom: config.MAIL_FROM,
-        adminEmail: config.ADMIN_EMAIL ?? null,
         apiKeyPrefix: config.exposed ? 'col_live_' : 'col_test_',
         throttleScale: config.THROTTLE_SCALE,
         tempDir,
+        minFreeBytes: config.MIN_FREE_DISK_MB * 1024 * 1024,
       },
       engine,
       ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), payments: stripePayments(stripe), objects: objectsOf(config) },

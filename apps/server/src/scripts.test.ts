@@ -50,13 +50,14 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send('/api/v1/datasets/text', { name: 'good.csv', csv: 'a\n1\n' }, once)).status).toBe(201);
   });
 
-  test('costs its API query once, and belongs to its user', async () => {
+  test('that only asks is answered again, and counted again; a key belongs to its user', async () => {
     const { id } = made.parse(await (await upload('mass\n1\n2\n4\n', {})).json());
     const used = async (): Promise<number> => z.object({ api_queries: z.int() }).parse(await (await fetch(new URL('/api/freemium/usage', app.url), { headers: key() })).json()).api_queries;
     const before = await used();
     const ask = () => send(`/api/v1/datasets/${id}/analyze`, {}, { 'Idempotency-Key': 'ask-1' });
     expect(await (await ask()).json()).toEqual(await (await ask()).json());
-    expect(await used()).toBe(before + 1);
+    expect(await used()).toBe(before + 2);
+    expect((await send('/api/v1/datasets/text', { name: 'ours.csv', csv: 'a\n1\n' }, { 'Idempotency-Key': 'ask-1' })).status).toBe(201);
     const stranger = await app.createTestUser();
     const theirs = await fetch(new URL('/api/v1/datasets/text', app.url), { method: 'POST', headers: { 'API-Key': stranger.apiKey ?? '', 'Content-Type': 'application/json', 'Idempotency-Key': 'ask-1' }, body: JSON.stringify({ name: 'mine.csv', csv: 'a\n1\n' }) });
     expect([theirs.status, theirs.headers.get('idempotent-replayed')]).toEqual([201, null]);

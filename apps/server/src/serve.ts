@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import type { StripeOptions } from '@columnist/core';
+import type { Core, StripeOptions } from '@columnist/core';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
+import { keepPrivate } from './keep-private.ts';
 import { openMetrics } from './metrics.ts';
 import { repeatJobs } from './repeat-jobs.ts';
 import { version } from './version.ts';
@@ -20,6 +21,7 @@ const uploadMinutes = 30;
 /** Opens everything and listens, until a signal to end. */
 export async function serve(): Promise<void> {
   const config = readConfig();
+  keepPrivate(config.dataDir);
   const log = createLog(config);
   let handle: RequestHandler | null = null;
   let open = true;
@@ -56,6 +58,7 @@ export async function serve(): Promise<void> {
   if (!server.listening) await listen(server, config);
   const jobs = repeatJobs(core, jobSeconds, metrics.onJob);
   console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
+  await sayWhoAdministers(core, config, publicUrl);
 
   const drain = async (): Promise<void> => {
     if (!open) return;
@@ -82,6 +85,13 @@ function listen(server: Server, config: Config): Promise<number> {
       done(typeof address === 'object' && address !== null ? address.port : config.PORT);
     });
   });
+}
+
+/** While there is no administrator: how the first one is made. The token goes to the terminal alone, not to the log. */
+async function sayWhoAdministers(core: Core, config: Config, publicUrl: string): Promise<void> {
+  if (config.ADMIN_EMAIL !== undefined) console.log('ADMIN_EMAIL grants nothing any more: leave it out. The first administrator is made by a set-up token or by `pnpm admin grant-role EMAIL admin`.');
+  const token = await core.offerSetup();
+  if (token !== null) console.log(`There is no administrator yet. To become it, register, verify your address, and open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`);
 }
 
 /** Without a mail server, mail goes to a mailbox on this machine and its link to the terminal. Never in production. */

@@ -81,8 +81,9 @@ test('datasets are uploaded, listed, read, analysed and deleted; a key computes 
   expect((await ask('POST', `/datasets/${id}/analyze`, { token, body: { columns: ['x'] } })).body).toMatchObject({ columns: [{ name: 'x', n: 3, median: 2 }] });
   const byKey = await fetch(`${app.url}/api/v1/statistics`, { method: 'POST', headers: { 'API-Key': user.apiKey ?? '', 'Content-Type': 'text/csv' }, body: 'x\n1\n3\n' });
   expect([byKey.status, await byKey.json()]).toMatchObject([200, { columns: [{ mean: 2 }] }]);
+  // The session asked over REST once, the key once.
   const usage = await fetch(`${app.url}/api/freemium/usage`, { headers: { Authorization: `Bearer ${token}` } });
-  expect(await usage.json()).toMatchObject({ api_queries: 1, datasets_uploaded: 1, max_datasets: 5, max_api_queries: 100, last_reset: '2026-11-01T00:00:00.000Z', user_id: user.id });
+  expect(await usage.json()).toMatchObject({ api_queries: 2, datasets_uploaded: 1, max_datasets: 5, max_api_queries: 100, last_reset: '2026-11-01T00:00:00.000Z', user_id: user.id });
   expect(z.array(z.object({ tier: z.string() })).parse(await (await fetch(`${app.url}/api/freemium/subscription/plans`)).json()).map(({ tier }) => tier)).toEqual(['free', 'paid']);
   expect((await ask('DELETE', `/files/datasets/${id}`, { token })).status).toBe(204);
   expect((await ask('GET', '/datasets', { token })).body).toEqual([]);

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { openApiDocument } from '@columnist/api';
 import { createApp } from './app.ts';
+import type { Patience } from './limit-waiting.ts';
 import { openMetrics } from './metrics.ts';
 import { AnswerCheck } from './testing-answers.ts';
 
@@ -22,7 +23,7 @@ export interface TestApp extends Pick<TestCore, 'core' | 'clock' | 'mail' | 'cre
 }
 
 /** A real server on a free port around a test core. */
-export async function createTestApp(settings: Parameters<typeof createTestCore>[1] = {}, payments?: PaymentsPort): Promise<TestApp> {
+export async function createTestApp(settings: Parameters<typeof createTestCore>[1] = {}, payments?: PaymentsPort, patience?: Patience): Promise<TestApp> {
   // As in serve.ts.
   const server = createServer({ keepAliveTimeout: 75_000 });
   await new Promise<void>((done) => {
@@ -31,7 +32,7 @@ export async function createTestApp(settings: Parameters<typeof createTestCore>[
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
   const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, undefined, payments);
   const { core, dataDir } = test;
-  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: [], metrics: openMetrics(core, 'a-token-of-thirty-two-characters'), isOpen: () => true });
+  const app = createApp({ core, version: '0.0.0', webDir: null, supportEmail: 'support@columnist.example', repositoryUrl: 'https://columnist.example', captcha: 'off', trustProxy: null, sandbox: [], metrics: openMetrics(core, 'a-token-of-thirty-two-characters'), isOpen: () => true, ...(patience === undefined ? {} : { patience }) });
   const answers = new AnswerCheck(openApiDocument(url, '0.0.0'));
   server.on('request', (req, res) => {
     answers.watch(req, res);

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
-import { accessibilityProblems, becomePro, choose, signIn, signUp, verify } from './steps.ts';
+import { accessibilityProblems, becomeAdmin, becomePro, choose, signIn, signUp, verify } from './steps.ts';
 
 /**
  * Every screen, dialog and drawer by axe with the tags of WCAG 2.2 AA at both sizes in both themes, for a visitor, an empty
@@ -14,7 +14,7 @@ import { accessibilityProblems, becomePro, choose, signIn, signUp, verify } from
 let columnist: Columnist;
 let browser: Browser;
 beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off', ADMIN_EMAIL: 'root@example.com' }), launchChromium()]);
+  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -83,6 +83,7 @@ screensOf('a visitor', async () => ({}), [
   { name: 'forgotten password', path: '/app/forgot-password', ready: 'Send reset link' },
   { name: 'new password', path: '/app/reset-password?token=x', ready: 'Confirm new password' },
   { name: 'new password without a token', path: '/app/reset-password', ready: 'Request a new link' },
+  { name: 'verification with the password', path: '/app/verify-email?token=x', ready: 'Choose a new password' },
   { name: 'no access', path: '/app/unauthorized', ready: 'Access Denied' },
   { name: 'privacy', path: '/app/privacy', ready: 'What is kept' },
   { name: 'terms', path: '/app/terms', ready: 'Fair use' },
@@ -96,6 +97,9 @@ screensOf('an empty account', async (page) => {
   await signUp(page, 'empty@example.com');
   return {};
 }, [
+  { name: 'verification in the browser that registered', path: '/app/verify-email?token=x', ready: 'You are signed in as' },
+  { name: 'set-up before verification', path: '/app/setup', ready: 'Only a verified address' },
+  { name: 'change of password', path: '/app/profile?tab=security', ready: 'Also end all other access' },
   { name: 'dashboard', path: '/app/dashboard', ready: 'No dataset yet.' },
   { name: 'subscription', path: '/app/subscription', ready: 'Plans Comparison' },
   { name: 'API key before verification', path: '/app/profile?tab=apikey', ready: 'API Access' },
@@ -144,7 +148,7 @@ screensOf('an account with data', seeded, [
   { name: 'two numbers', path: '{plants}?tab=relationships&x=height_cm&y=dry_weight_g', ready: 'goes closely with', open: picture },
   { name: 'a number by groups', path: '{plants}?tab=relationships&x=height_cm&y=treatment', ready: 'accounts for', open: picture },
   { name: 'two groups', path: '{orders}?tab=relationships&x=city&y=paid', ready: 'Cramér', open: picture },
-  { name: 'a comparison with its advice', path: `{plants}?${test({ ask: 'compare', method: 'welch_anova', fields: { value: 'height_cm', group: 'treatment' } })}`, ready: 'Copy as', open: async (page) => { await press('Which test?')(page); await page.getByText('Not One-way analysis of variance.', { exact: false }).waitFor(); await picture(page); } },
+  { name: 'a comparison with its advice', path: `{plants}?${test({ ask: 'compare', method: 'welch_anova', fields: { value: 'height_cm', group: 'treatment' } })}`, ready: 'Copy as', open: async (page) => { await press('Why not these?')(page); await page.getByText('Not analysis of variance.', { exact: false }).waitFor(); await picture(page); } },
   { name: 'an association', path: `{orders}?${test({ ask: 'relate', method: 'chi_square', fields: { x: 'city', y: 'paid', correct: true } })}`, ready: 'Copy as', open: picture },
   { name: 'a matrix of correlations', path: `{plants}?${test({ ask: 'relate', method: 'pearson', fields: { columns: ['height_cm', 'dry_weight_g', 'leaves'] } })}`, ready: 'dry_weight_g rises with height_cm' },
   { name: 'a distribution', path: `{plants}?${test({ ask: 'distribution', method: 'shapiro_wilk', fields: { column: 'height_cm' } })}`, ready: 'Copy as', open: picture },
@@ -197,6 +201,7 @@ const grantPro = async (page: Page): Promise<void> => {
 screensOf('an administrator', async (page) => {
   await signUp(page, 'root@example.com');
   await verify(page, 'root@example.com');
+  await becomeAdmin(page, columnist);
   await page.goto('/app/admin/users');
   await grantPro(page);
   await press('Grant Pro')(page);

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
-import { logOut } from './steps.ts';
+import { becomeAdmin, logOut, mailedLink, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
 beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ ADMIN_EMAIL: 'root@example.com' }), launchChromium()]);
+  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -24,16 +24,6 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByText('Registration Successful!').waitFor();
 }
 
-/** The link in the newest of `sent` messages of this subject to this address; a newer link voids the older ones. */
-async function mailedLink(page: Page, subject: string, email: string, sent = 1): Promise<string> {
-  await expect.poll(async () => {
-    await page.goto('/sandbox/mail');
-    return page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject }).count();
-  }, { timeout: 15_000 }).toBe(sent);
-  await page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject }).first().getByRole('link').first().click();
-  return (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
-}
-
 async function login(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/app/login');
   await page.getByLabel('Email').fill(email);
@@ -49,9 +39,8 @@ describe('an account', () => {
     await page.getByText("We've sent a verification link to ines@example.com.").waitFor();
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
-    await page.goto(await mailedLink(page, 'Verify your email address', 'ines@example.com', 2));
+    await verify(page, 'ines@example.com', 2);
     await page.getByText('Your email has been verified successfully. You can now log in.').waitFor();
-    await page.waitForURL('**/app/dashboard?verified=true');
     expect(await page.getByText('Email Verification Required').count()).toBe(0);
     await logOut(page, /Ines|Ada/);
 
@@ -142,6 +131,8 @@ describe('administration', () => {
   it('an administrator assigns a role; a plain user is sent to /unauthorized', async () => {
     const plain = await openVisitor(browser, columnist.url);
     await register(plain.page, 'plain@example.com');
+    // A role needs an address that is known to be theirs.
+    await verify(plain.page, 'plain@example.com');
     await plain.page.goto('/app/admin/users');
     await plain.page.waitForURL('**/app/unauthorized');
     await plain.page.getByText('Access Denied').waitFor();
@@ -151,10 +142,9 @@ describe('administration', () => {
 
     const { page, context } = await openVisitor(browser, columnist.url);
     await register(page, 'root@example.com');
-    await page.goto(await mailedLink(page, 'Verify your email address', 'root@example.com'));
-    await page.waitForURL('**/app/dashboard?verified=true');
-    await page.getByRole('link', { name: 'Admin' }).click();
-    await page.waitForURL('**/app/admin/users');
+    await verify(page, 'root@example.com');
+    await becomeAdmin(page, columnist);
+    await page.getByRole('link', { name: 'Admin' }).waitFor();
     await page.getByLabel('Search users').fill('plain@');
     await page.getByLabel('Search users').press('Enter');
     await page.getByText('1 users').waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
-import { accessibilityProblems } from './steps.ts';
+import { accessibilityProblems, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -24,15 +24,7 @@ async function arrive(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Registration Successful!').waitFor();
-  await page.goto('/sandbox/mail');
-  const message = page.getByRole('row', { name: new RegExp(email) }).getByRole('link');
-  await expect.poll(async () => {
-    await page.reload();
-    return message.count();
-  }, { timeout: 15_000 }).toBeGreaterThan(0);
-  await message.first().click();
-  await page.goto((await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '');
-  await page.waitForURL('**/app/dashboard?verified=true');
+  await verify(page, email);
 }
 
 const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(`a,b\n${'123456789,abcdefghij\n'.repeat(550_000)}`) };
@@ -131,6 +123,23 @@ describe('Pro', () => {
     counts = { datasets_uploaded: 0, api_queries: 90 };
     await page.goto('/app/dashboard');
     expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/app/subscription');
+    await context.close();
+  });
+
+  it('stays on the page and says that checkout failed where its answer is not valid [S8.8]', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await arrive(page, 'no-checkout@example.com');
+    const session = { public_key: 'pk_test_x', checkout_session_id: 'cs_test_x', checkout_url: 'https://checkout.stripe.example/pay' };
+    const { checkout_url: _, ...withoutAddress } = session;
+    const answers = [{}, null, withoutAddress, { ...session, checkout_url: '' }, { ...session, checkout_url: 'checkout.stripe.example/pay' }, { ...session, checkout_url: 'javascript:void(document.title = "taken")' }, { ...session, checkout_url: 7 }, { ...session, checkout_session_id: '' }];
+    for (const answer of answers) {
+      await page.goto('/app/subscription');
+      await page.route('**/trpc/**usage.createCheckoutSession**', (route) => route.fulfill({ json: [{ result: { data: answer } }] }));
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+      await page.getByText('Failed to initiate checkout process. Please try again later.', { exact: true }).waitFor({ timeout: 10_000 });
+      expect([new URL(page.url()).pathname, await page.title(), await page.getByRole('button', { name: 'Upgrade to Pro' }).isEnabled()]).toEqual(['/app/subscription', 'Subscription · Columnist', true]);
+    }
+    expect(problems).toEqual([]);
     await context.close();
   });
 

@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export interface Columnist {
   /** Origin, e.g. http://127.0.0.1:41234. */
   readonly url: string;
+  /** As it was printed at the start, while there is no administrator. */
+  setupToken(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,9 +23,13 @@ export async function startColumnist(env: Record<string, string> = {}): Promise<
     env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: '0', THROTTLE_SCALE: '1000', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await originFrom(child);
+  const token = printed(child, /set-up token [^:]*: ([\w-]+)/);
+  // A server that has an administrator prints none.
+  token.catch(() => undefined);
+  const url = await printed(child, /(http:\/\/[\w.:]+)\/app\//);
   return {
     url,
+    setupToken: () => token,
     stop: async () => {
       const exited = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
@@ -33,13 +39,14 @@ export async function startColumnist(env: Record<string, string> = {}): Promise<
   };
 }
 
-function originFrom(child: ChildProcess): Promise<string> {
+/** What the server prints where the pattern says; rejects where it ends before. */
+function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it printed ${pattern.source}:\n${output}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const match = /(http:\/\/[\w.:]+)\/app\//.exec(output);
+      const match = pattern.exec(output);
       if (match?.[1] !== undefined) resolve(match[1]);
     });
   });

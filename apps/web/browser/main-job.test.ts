@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
-import { logOut } from './steps.ts';
+import { logOut, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -101,17 +101,7 @@ describe('a CSV goes in, its statistics come out', () => {
   it('verifies the address by the mailed link, and then there is a key that works', async () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     await register(page, 'key@example.com');
-    await page.goto('/sandbox/mail');
-    // Mail goes out beside the request.
-    const message = page.getByRole('row', { name: /key@example\.com/ }).getByRole('link');
-    await expect.poll(async () => {
-      await page.reload();
-      return message.count();
-    }, { timeout: 15_000 }).toBeGreaterThan(0);
-    await message.first().click();
-    const href = await page.frameLocator('iframe').getByRole('link', { name: 'Verify email address' }).getAttribute('href');
-    await page.goto(href ?? '');
-    await page.goto('/app/dashboard');
+    await verify(page, 'key@example.com');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('button', { name: 'Show' }).click();
     const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import { becomeAdmin, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
 beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ ADMIN_EMAIL: 'root@example.com' }), launchChromium()]);
+  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -419,14 +420,9 @@ describe('the dashboard and the admin area', () => {
   it('show what they are specified to show [S2.45 S2.46 S2.47 S2.48 S2.49 S5.8 S6.9 S9.8 S9.10]', async () => {
     const { page, context } = await visit();
     await register(page, 'root@example.com');
-    await page.goto('/sandbox/mail');
-    await expect.poll(async () => {
-      await page.reload();
-      return page.getByRole('row', { name: /root@example\.com/ }).count();
-    }, { timeout: 15_000 }).toBe(1);
-    await page.getByRole('row', { name: /root@example\.com/ }).getByRole('link').first().click();
-    await page.goto((await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '');
-    await page.waitForURL('**/app/dashboard?verified=true');
+    await verify(page, 'root@example.com');
+    await becomeAdmin(page, columnist);
+    await page.goto('/app/dashboard');
     await shows(page, 'of 5 (Free Tier)');
     await shows(page, '/100');
     for (const name of ['Total Datasets', 'API Calls this month', 'Subscription', 'API Access', 'MCP Server']) await page.getByRole('heading', { name }).first().waitFor();

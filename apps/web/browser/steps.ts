@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { APIResponse, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
+import type { Columnist } from './columnist.ts';
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
@@ -31,17 +32,31 @@ export async function uploadCsv(page: Page, access: string, name: string, csv: s
   return z.object({ id: z.string() }).parse(await made.json()).id;
 }
 
-/** Follows the mailed link, on to the dashboard. */
-export async function verify(page: Page, email: string): Promise<void> {
+/** The link in the newest of `sent` messages of this subject to this address; a newer link voids the older ones. */
+export async function mailedLink(page: Page, subject: string, email: string, sent = 1): Promise<string> {
   await page.goto('/sandbox/mail');
-  const message = page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: 'Verify your email address' }).getByRole('link');
+  const messages = page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject });
   await vi.waitFor(async () => {
     await page.reload();
-    expect(await message.count()).toBeGreaterThan(0);
+    expect(await messages.count()).toBe(sent);
   }, { timeout: 15_000 });
-  await message.first().click();
-  await page.goto((await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '');
+  await messages.first().getByRole('link').first().click();
+  return (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
+}
+
+/** Opens the mailed link in the browser that is signed in, and presses its button, on to the dashboard. */
+export async function verify(page: Page, email: string, sent = 1): Promise<void> {
+  await page.goto(await mailedLink(page, 'Verify your email address', email, sent));
+  await page.getByRole('button', { name: 'Verify email address' }).click();
   await page.waitForURL('**/app/dashboard?verified=true');
+}
+
+/** Signed in and verified: becomes the first administrator by the token that the server printed. */
+export async function becomeAdmin(page: Page, columnist: Columnist): Promise<void> {
+  await page.goto('/app/setup');
+  await page.getByLabel('Set-up token', { exact: true }).fill(await columnist.setupToken());
+  await page.getByRole('button', { name: 'Become the administrator' }).click();
+  await page.waitForURL('**/app/admin/users');
 }
 
 /** Verified by the mailed link, pays in test mode. */

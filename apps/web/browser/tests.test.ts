@@ -27,9 +27,9 @@ describe('the Tests tab', () => {
     await page.getByRole('button', { name: 'Run test' }).click();
     await page.getByText('This feature requires a paid subscription ($29/month).').waitFor();
     // The adviser and planning are everybody's.
-    await page.getByRole('button', { name: 'Which test?' }).click();
-    await page.getByText('mass_g is a number and sex has 2 groups; their means are compared, without taking equal variances for granted.').waitFor();
-    await page.getByText('Not Student two-sample t test.', { exact: false }).waitFor();
+    await page.getByText('Chosen because mass_g is a number and sex has 2 groups; their means are compared, without taking equal variances for granted.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Why not these?' }).click();
+    await page.getByText('Not Student t test.', { exact: true }).waitFor();
     await panel(page, 'Power');
     await page.getByText('With 64 values in each group an effect of d = 0.5 is found with a power of 80% at the 5% level.').waitFor();
 
@@ -52,6 +52,7 @@ describe('the Tests tab', () => {
     await page.getByText('270 rows; left out: 30 (value missing).', { exact: false }).waitFor();
 
     await panel(page, 'Relate');
+    await page.getByText('Chosen because both have few values: their counts are compared with those of independence.', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Run test' }).click();
     await page.getByRole('img', { name: 'Counts of species by sex.' }).waitFor();
     await panel(page, 'Distribution');
@@ -61,6 +62,112 @@ describe('the Tests tab', () => {
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByText('4 tests so far: 1 with p below .05, 1 of them after Holm’s adjustment for all.').waitFor();
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
+    await context.close();
+  });
+});
+
+const shape = `species,mass_g,bill_mm,survived,cylinders,mass_later,island\n${Array.from({ length: 90 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i + ((i * 37) % 90)},${(i * 29) % 31},${Number((i * 7) % 5 < 2)},${4 + 2 * (i % 3)},${3100 + 10 * i + ((i * 53) % 110)},${['Biscoe', 'Dream'][Number((i * 11) % 7 < 3)]}`).join('\n')}\n`;
+const method = (page: Page) => page.locator('.tq-method').innerText();
+const run = (page: Page) => page.getByRole('button', { name: 'Run test' });
+
+describe('the test that fits', () => {
+  it('is chosen with the columns, says why, and runs: three groups, two of them, numbers as groups, 0 and 1, categories, pairs, related columns', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'chosen@example.com'), 'shape.csv', shape)}?tab=tests`;
+    await becomePro(page, 'chosen@example.com');
+    await page.goto(at);
+    /** Runs what was chosen, and sees its answer; it must have the test in its title. */
+    const answered = async (name: string) => {
+      await run(page).click();
+      await page.getByRole('heading', { name, exact: true }).first().waitFor();
+    };
+    const chosen = (why: string) => page.getByText(`Chosen because ${why}`, { exact: true }).waitFor();
+
+    await choose(page, 'Column', 'mass_g');
+    await choose(page, 'Groups', 'species');
+    await chosen('mass_g is a number and species has 3 groups; their means are compared, without taking equal variances for granted.');
+    expect(await method(page)).toBe('Welch analysis of variance, chosen for you');
+    await answered('Welch one-way analysis of variance');
+
+    // Another is one click away; the choice can be left to the adviser again.
+    await page.getByRole('button', { name: 'Kruskal–Wallis test', exact: true }).click();
+    expect(await method(page)).toBe('Kruskal–Wallis test');
+    await page.getByText('You chose it.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Use Welch analysis of variance' }).click();
+    await expect.poll(() => method(page)).toBe('Welch analysis of variance, chosen for you');
+
+    await page.getByLabel('Which groups', { exact: true }).click();
+    for (const name of ['Adelie', 'Gentoo']) await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: name }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => method(page)).toBe('Welch t test, chosen for you');
+    await answered('Welch two-sample t test');
+
+    await choose(page, 'Groups', 'cylinders');
+    await chosen('mass_g is a number and cylinders has 3 groups; their means are compared, without taking equal variances for granted.');
+    await answered('Welch one-way analysis of variance');
+
+    await choose(page, 'Column', 'survived');
+    await choose(page, 'Groups', 'species');
+    await chosen('survived has 2 values and species has 3 groups: the shares of 1 are compared.');
+    expect(await method(page)).toBe('test of proportions, chosen for you');
+    await answered('Test of 3 proportions');
+
+    await choose(page, 'Column', 'species');
+    await choose(page, 'Groups', 'island');
+    await expect.poll(() => method(page)).toBe('chi-square test, chosen for you');
+    await answered('Pearson’s chi-square test of independence');
+
+    await page.goto(`${at}&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto_pairs', fields: { value: 'mass_g', other: 'mass_later' }, run: false }))}`);
+    await chosen('both are measured in the same rows: the differences are compared with 0.');
+    await answered('Paired t test');
+
+    await panel(page, 'Relate');
+    await choose(page, 'First column', 'mass_g');
+    await choose(page, 'Second column', 'species');
+    await chosen('mass_g is a number and species has 3 groups: η measures how much of the variance of mass_g they account for.');
+    await answered('Correlation ratio η');
+    await choose(page, 'Second column', 'survived');
+    await expect.poll(() => method(page)).toBe('point-biserial correlation, chosen for you');
+    await answered('Point-biserial correlation');
+    await choose(page, 'Second column', 'mass_later');
+    await expect.poll(() => method(page)).toBe('Pearson correlation, chosen for you');
+    await run(page).click();
+    await page.getByRole('region', { name: 'Correlations' }).getByRole('cell', { name: 'mass_g and mass_later' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('that somebody chose themselves is refused before it is run, in the words of the form', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'own@example.com'), 'shape.csv', shape)}?tab=tests`;
+    const own = (question: object) => page.goto(`${at}&test=${encodeURIComponent(JSON.stringify({ run: true, ...question }))}`);
+    // A free account: what cannot be answered is said first, and not after an upgrade.
+    for (const [name, id] of [['Welch t test', 'welch_t'], ['Mann–Whitney U test', 'mann_whitney'], ['permutation test', 'permutation']] as const) {
+      await own({ ask: 'compare', method: id, fields: { value: 'mass_g', group: 'species' } });
+      await page.getByText(`species has 3 groups, and the ${name} takes two: choose two under “Which groups”.`, { exact: true }).waitFor();
+      expect([await run(page).isDisabled(), await page.getByText('Premium Feature').count()]).toEqual([true, 0]);
+    }
+    await page.getByRole('button', { name: 'Use Welch analysis of variance' }).click();
+    await page.getByText('Chosen because mass_g is a number and species has 3 groups;', { exact: false }).waitFor();
+    expect([await run(page).isEnabled(), await page.locator('.tq-go .tag.pro').innerText()]).toEqual([true, 'Pro']);
+
+    await own({ ask: 'relate', method: 'point_biserial', fields: { x: 'mass_g', y: 'species' } });
+    await page.getByText('species has 3 groups, and the point-biserial correlation takes two.', { exact: true }).waitFor();
+    await own({ ask: 'distribution', method: 'kolmogorov_smirnov_two_sample', fields: { column: 'mass_g', group: 'species' } });
+    await page.getByText('species has 3 groups, and the Kolmogorov–Smirnov test of two groups takes two: choose two under “Which groups”.', { exact: true }).waitFor();
+    expect(await run(page).isDisabled()).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is named where no test fits, before anything is run', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    const still = `kind,still\n${Array.from({ length: 12 }, (_, i) => `${'ab'[i % 2]},4`).join('\n')}\n`;
+    const id = await uploadCsv(page, await signUp(page, 'none@example.com'), 'still.csv', still);
+    await page.goto(`/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' }, run: false }))}`);
+    await page.getByText('No test fits this question.', { exact: true }).waitFor();
+    await page.getByText("All values of 'still' are equal here. Choose a column that varies.", { exact: false }).waitFor();
+    expect(await run(page).isDisabled()).toBe(true);
     await context.close();
   });
 });
@@ -109,7 +216,7 @@ describe('Time series, Structure and Report', () => {
 
     await choose(page, 'Method', 'exponential smoothing \\(ETS\\)');
     await page.getByRole('button', { name: 'Analyze' }).click();
-    await page.getByText("Say in 'gaps' what stands there", { exact: false }).waitFor();
+    await page.getByText('Say in “Gaps” what stands there', { exact: false }).waitFor();
     await choose(page, 'Gaps', 'filled by a line');
     await page.getByRole('button', { name: 'Analyze' }).click();
     await page.getByRole('heading', { name: /^In 12 months sales is expected at / }).waitFor();

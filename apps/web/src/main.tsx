@@ -13,6 +13,7 @@ import { StrictMode, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
+import { PauseNote } from './app/pause-note.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { SessionProvider } from './app/session.tsx';
 import { ThemeProvider, useThemeMode } from './app/theme-mode.tsx';
@@ -60,6 +61,7 @@ createRoot(root).render(
         <BrowserRouter basename="/app">
           <Providers>
             <AppRoutes />
+            <PauseNote />
           </Providers>
         </BrowserRouter>
       </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { hideRows, limitRate, metered, recordAudit, recordCall, type ServiceContext } from '@columnist/core';
+import { guardAnswer, hideRows, limitRate, metered, recordAudit, recordCall, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
@@ -36,18 +36,22 @@ async function run(operation: Operation, service: Service<Operation>, ctx: CallC
     if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
     noted = caller;
     const input = await parse(operation, raw, caller, ctx);
-    const answer = await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await service(counted, input))), ctx.onCounted);
+    const answer = await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await guardAnswer(counted, operation, input, (asked) => service(counted, asked)))), ctx.onCounted);
     end('done');
     return answer;
   } catch (error) {
     const known = reportError(error, ctx, operation.path);
     end(known.code);
+    ctx.onRefused(known);
     if (deniedCodes.has(known.code)) await noteDenial(ctx, operation, known);
     // What was turned away for its number is not noted: a flood would only be a longer one.
-    if (noted !== null && known.code !== 'rate_limited') await recordCall(noted, operation, raw, { outcome: known.code });
+    if (noted !== null && !isTurnedAway(known)) await recordCall(noted, operation, raw, { outcome: known.code });
     throw new TRPCError({ code: errors[known.code].trpc, message: known.message, cause: known });
   }
 }
+
+/** Whether too much was asked: of a minute, or of a queue, whose refusals name its limit. */
+const isTurnedAway = ({ code, details }: AppError): boolean => code === 'rate_limited' || (code === 'unavailable' && details.limit !== undefined);
 
 /** Input that is refused counts for the minute all the same. */
 async function parse(operation: Operation, raw: unknown, caller: ServiceContext, ctx: CallContext): Promise<InputOf<Operation>> {

@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, callsInBatch } from '@columnist/contract';
 import type { ServiceContext } from '@columnist/core';
 import { TRPCError } from '@trpc/server';
 
@@ -41,6 +41,7 @@ function ofProtocol(error: TRPCError): AppError {
   const { code } = error;
   if (code === 'NOT_FOUND') return new AppError('not_found', 'There is no such call.', { fix: 'See /api/docs for the calls there are.' });
   if (code === 'METHOD_NOT_SUPPORTED') return new AppError('method_not_allowed', 'This call needs another method.', { fix: 'Ask queries by GET, mutations by POST.' });
+  if (code === 'BAD_REQUEST' && error.message.startsWith('Batch')) return new AppError('request_too_large', `One request holds at most ${callsInBatch} calls.`, { limit: callsInBatch, fix: 'Send the calls in several requests.' });
   if (code === 'PARSE_ERROR' || code === 'BAD_REQUEST') return new AppError('malformed_request', 'The request cannot be read.');
   if (code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');
   if (code === 'PAYLOAD_TOO_LARGE') return new AppError('request_too_large', 'The request is too large.');

@@ -5,3 +5,4 @@ export { groupsSpec, type GroupPoint, type GroupsPicture } from './groups-spec.t
 export { scatterSpec, type ScatterAxis } from './scatter-spec.ts';
 export { countsSpec } from './counts-spec.ts';
 export { resultHeight, resultSpec, type GroupMean } from './result-specs.ts';
+export { plainLabel, withPlainNames } from './plain-names.ts';

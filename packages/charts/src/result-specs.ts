@@ -2,6 +2,7 @@ import type { ResultPicture } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
 import { modelSpec } from './model-specs.ts';
+import { plainLabel } from './plain-names.ts';
 import { charts, colors, type Mode } from './tokens.ts';
 
 type Picture<Kind extends ResultPicture['kind']> = Extract<ResultPicture, { kind: Kind }>;
@@ -64,7 +65,7 @@ function rainSpec({ x_name: name, groups }: Picture<'groups'>, means: readonly G
   const color = { field: 'group', type: 'nominal' as const, sort: names, legend: null };
   const shape = { field: 'group', type: 'nominal' as const, sort: names, legend: null, scale: { domain: names, range: names.map((_, i) => shapes[i % shapes.length] ?? 'circle') } };
   const x = { field: 'value', type: 'quantitative' as const, title: name, scale: { zero: false, nice: true }, axis: { grid: true, tickCount: 6 } };
-  const y = { field: 'y', type: 'quantitative' as const, title: null, scale: { domain: [-0.55, groups.length - 0.4], nice: false, zero: false }, axis: { values: groups.map((_, i) => i), labelExpr: `${JSON.stringify(names.toReversed())}[datum.value]`, ticks: false, domain: false, grid: false, labelFontSize: 12, labelColor: c.ink, labelLimit: longestLabel } };
+  const y = { field: 'y', type: 'quantitative' as const, title: null, scale: { domain: [-0.55, groups.length - 0.4], nice: false, zero: false }, axis: { values: groups.map((_, i) => i), labelExpr: `${JSON.stringify(names.toReversed().map(plainLabel))}[datum.value]`, ticks: false, domain: false, grid: false, labelFontSize: 12, labelColor: c.ink, labelLimit: longestLabel } };
   return {
     $schema: schema,
     description: `${name} in ${groups.length === 1 ? 'one group' : `${groups.length} groups`}: ${centres.map(({ group, mean }) => `${group} mean ${Number(mean.toPrecision(4))}`).join(', ')}.`,

@@ -7,6 +7,7 @@ export interface ErrorEntry {
     | 'FORBIDDEN'
     | 'NOT_FOUND'
     | 'METHOD_NOT_SUPPORTED'
+    | 'TIMEOUT'
     | 'CONFLICT'
     | 'PAYLOAD_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'
@@ -28,9 +29,11 @@ export const errors = {
   email_unverified: { http: 403, trpc: 'FORBIDDEN', title: 'E-mail not verified', hint: 'Open the link in the verification message, then try again.' },
   dataset_limit_reached: { http: 403, trpc: 'FORBIDDEN', title: 'Dataset limit reached', hint: 'Delete a dataset or upgrade the plan.' },
   captcha_failed: { http: 403, trpc: 'FORBIDDEN', title: 'Captcha failed', hint: 'Solve the captcha again.' },
+  too_few_rows: { http: 403, trpc: 'FORBIDDEN', title: 'Too few rows', hint: 'Ask about at least 5 rows, and about rows that differ from those of earlier answers by none or by at least 5.' },
   reauthentication_required: { http: 403, trpc: 'FORBIDDEN', title: 'Password confirmation required', hint: 'Confirm the current password, then repeat the call within five minutes.' },
   not_found: { http: 404, trpc: 'NOT_FOUND', title: 'Not found', hint: 'List what you own to find the right id.' },
   method_not_allowed: { http: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed', hint: 'See the Allow header.' },
+  request_timeout: { http: 408, trpc: 'TIMEOUT', title: 'Request came too slowly', hint: 'Send the whole request at once, then try again.' },
   conflict: { http: 409, trpc: 'CONFLICT', title: 'Conflict', hint: 'Read the current state, then repeat the call.' },
   email_taken: { http: 409, trpc: 'CONFLICT', title: 'E-mail already registered', hint: 'Log in, or reset the password.' },
   file_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'File too large', hint: 'Split the file or upgrade the plan.' },
@@ -47,6 +50,7 @@ export const errors = {
   canceled: { http: 499, trpc: 'CLIENT_CLOSED_REQUEST', title: 'Canceled', hint: 'The client closed the request.' },
   internal: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', title: 'Internal error', hint: 'Try again; report the request id if it happens again.' },
   unavailable: { http: 503, trpc: 'SERVICE_UNAVAILABLE', title: 'Temporarily unavailable', hint: 'Try again in a moment.' },
+  storage_full: { http: 507, trpc: 'SERVICE_UNAVAILABLE', title: 'The server has no room for files', hint: 'Reading goes on; try again later, or tell the operator.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

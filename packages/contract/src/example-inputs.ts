@@ -6,12 +6,14 @@ const nobody = '01900000-0000-7000-8000-000000000000';
  * has the columns mass, wing, kind and seen. A file is a part of a form, so it stands in none of them.
  */
 export const exampleInputs = (id: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
+  'admin.setUp': { token: 'none' },
   'auth.register': { email: 'nobody@columnist.example', password: 'rows of beans 7', full_name: 'No Body' },
   'auth.login': { email: 'ada@columnist.example', password: 'rows of beans 7' },
   'auth.refresh': { refresh_token: 'gSx4FQy0aYx2wqv1' },
   'auth.logout': {},
   'auth.me': {},
-  'auth.verifyEmail': { token: 'none' },
+  'auth.verifyEmail': { token: 'none', password: 'rows of beans 7' },
+  'auth.verifyMyEmail': { token: 'none' },
   'auth.getApiKey': {},
   'auth.regenerateApiKey': {},
   'auth.updateMe': { full_name: 'Some Body' },
@@ -48,6 +50,7 @@ export const exampleInputs = (id: string): Readonly<Record<string, Readonly<Reco
   'datasets.listVersions': { id },
   'datasets.compareVersions': { id, from: 1, to: 1 },
   'datasets.restoreVersion': { id, version: 1 },
+  'datasets.deleteVersion': { id, version: 1 },
   'datasets.repairs': { id },
   'datasets.rename': { id, name: 'renamed.csv' },
   'datasets.delete': { id, confirm_name: 'birds.csv' },
@@ -80,6 +83,7 @@ export const exampleInputs = (id: string): Readonly<Record<string, Readonly<Reco
   'datasets.restoreAlert': { id, key: 'missing:wing' },
   'datasets.share': { id, question: { operation: 'compare_groups', options: { method: 'welch_t', value: 'mass', group: 'kind', groups: ['gentoo', 'chinstrap'] } } },
   'datasets.shares': { id },
+  'datasets.renewShare': { id, share_id: nobody },
   'datasets.revokeShare': { id, share_id: nobody },
   'datasets.shared': { token: 'gSx4FQy0aYx2wqv1' },
   'datasets.explainView': { id, view: { derive: [{ name: 'double', expression: 'mass * 2' }], filter: 'mass > 3' } },

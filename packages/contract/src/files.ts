@@ -37,6 +37,20 @@ export class FileDownload {
   }
 }
 
+/** A file that is made while it is sent. Closing it before its end, as a stream that is destroyed does, stops the work. */
+export class StreamDownload {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly filename: string;
+  readonly contentType: string;
+
+  constructor(file: { chunks: AsyncIterable<Uint8Array>; filename: string; contentType: string }) {
+    this.chunks = file.chunks;
+    this.filename = file.filename;
+    this.contentType = file.contentType;
+  }
+}
+
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
 export const uploadedFile = z.instanceof(UploadedFile).meta(binary);
 export const fileDownload = z.instanceof(FileDownload).meta(binary);
+export const streamDownload = z.instanceof(StreamDownload).meta(binary);

@@ -1,8 +1,10 @@
+export { byName, namedIn } from './by-name.ts';
 export { AppError, errors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError } from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
   adminOnly,
   anyone,
+  callsInBatch,
   defineOperation,
   roleNames,
   scopes,
@@ -25,17 +27,20 @@ export { exampleInputs } from './example-inputs.ts';
 export { allOperations, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';
+export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';
 export { checkExpression, type ExpressionColumn, type OperatorName, type Typed } from './expression/check-expression.ts';
-export { expressionJson, fromFilter, fromJson, toCondition, type ExpressionJson } from './expression/expression-json.ts';
+export { fromFilter, fromJson, toCondition, type ExpressionJson } from './expression/expression-json.ts';
 export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
+export { dateFormatOf, dateTokens, isNumberPattern, monthNames, readDateFormat, yearPivot, type DateField, type DateFormat } from './expression/date-format.ts';
 export { functionOf, functions, isFunction, type FunctionEntry, type FunctionName, type ValueType } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './expression/read-moment.ts';
+export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
 export type { Expression } from './expression/syntax.ts';
-export { FileDownload, UploadedFile, fileDownload, uploadedFile } from './files.ts';
-export { allowances, maxFileBytes, plans } from './plans.ts';
+export { FileDownload, StreamDownload, UploadedFile, fileDownload, streamDownload, uploadedFile } from './files.ts';
+export { allowances, maxFileBytes, mostVersions, plans, unverifiedJobs } from './plans.ts';
 export { plan, tier, type Plan, type Tier } from './plan.ts';
 export {
   cell,
@@ -117,4 +122,4 @@ export { testResult, resultPicture, type ResultPicture, type ResultTable, type T
 export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
-export { overview, pictures, rows, rowsOptions, type Overview, type Pictures, type Rows } from './datasets/rows.ts';
+export { overview, pictures, rows, rowsOptions, rowsPage, type Overview, type Pictures, type Rows } from './datasets/rows.ts';

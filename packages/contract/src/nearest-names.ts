@@ -1,16 +1,27 @@
 import { AppError } from './errors.ts';
 
-/** Levenshtein distance, case-insensitive. */
-function distance(a: string, b: string): number {
-  const from = a.toLowerCase();
-  const to = b.toLowerCase();
+/** Names further apart are other names, however long they are. */
+const furthest = 12;
+const compared = 100;
+
+/**
+ * Levenshtein distance, case-insensitive; some number above `most` where it is more. Only cells within `most` of the
+ * diagonal can hold less (Ukkonen), so that a name costs its length times `most` at the worst.
+ */
+function distance(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1;
   let previous = Array.from({ length: to.length + 1 }, (_, j) => j);
   for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
+    const row = Array.from({ length: to.length + 1 }, () => most + 1);
+    row[0] = i;
+    let least = i;
+    for (let j = Math.max(1, i - most); j <= Math.min(to.length, i + most); j++) {
       const substitution = (previous[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      row.push(Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+      const cost = Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      row[j] = cost;
+      least = Math.min(least, cost);
     }
+    if (least > most) return most + 1;
     previous = row;
   }
   return previous[to.length] ?? 0;
@@ -18,10 +29,11 @@ function distance(a: string, b: string): number {
 
 /** At most three known names that someone may have meant, nearest first. */
 export function nearestNames(wanted: string, known: readonly string[]): string[] {
-  const short = wanted.slice(0, 100);
+  const short = wanted.slice(0, compared).toLowerCase();
+  const most = Math.min(furthest, Math.max(2, Math.floor(short.length / 2)));
   return known
-    .map((name) => ({ name, distance: distance(short, name.slice(0, 100)) }))
-    .filter((candidate) => candidate.distance <= Math.max(2, short.length / 2))
+    .map((name) => ({ name, distance: distance(short, name.slice(0, compared).toLowerCase(), most) }))
+    .filter((candidate) => candidate.distance <= most)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map((candidate) => candidate.name);

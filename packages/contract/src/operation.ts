@@ -8,6 +8,9 @@ export type Via = (typeof vias)[number];
 export const doors = ['browser', 'api', 'agent'] as const;
 export type Door = (typeof doors)[number];
 
+/** Calls that one request to /trpc may hold. */
+export const callsInBatch = 20;
+
 /** What a key or token may be narrowed to; a session has all of them. */
 export const scopes = ['read', 'rows', 'analyse', 'write'] as const;
 export type Scope = (typeof scopes)[number];
@@ -58,6 +61,8 @@ export interface Operation {
   readonly kind: 'query' | 'mutation';
   readonly input: z.ZodType;
   readonly output: z.ZodType;
+  /** The field of the input that holds values or the text of a file: as large as the door takes; everything else is small. */
+  readonly bulk?: string;
   readonly access: Access;
   /** The plan it needs, where that is not every plan. */
   readonly tier?: 'paid';

@@ -8,10 +8,30 @@ export const plans = {
 
 const MB = 1024 * 1024;
 
+interface Allowance {
+  readonly storageBytes: number;
+  /** Of programs: API keys and agents. */
+  readonly requestsPerMinute: number;
+  /** Of sessions: several times what the busiest screens ask for. */
+  readonly sessionRequestsPerMinute: number;
+  /** Analyses and readings of files that may wait for a worker. */
+  readonly waitingJobs: number;
+  /** Seconds that one of them may take. */
+  readonly jobSeconds: number;
+  /** Of the workers' time, beside other users: with 4 somebody is served twice as much as with 2. */
+  readonly jobShare: number;
+}
+
 /** Limits that are not on the price list. */
 export const allowances = {
-  free: { storageBytes: 250 * MB, requestsPerMinute: 60 },
-  paid: { storageBytes: 10 * 1024 * MB, requestsPerMinute: 600 },
-} as const satisfies Record<Tier, { storageBytes: number; requestsPerMinute: number }>;
+  free: { storageBytes: 250 * MB, requestsPerMinute: 60, sessionRequestsPerMinute: 600, waitingJobs: 5, jobSeconds: 20, jobShare: 2 },
+  paid: { storageBytes: 10 * 1024 * MB, requestsPerMinute: 600, sessionRequestsPerMinute: 1200, waitingJobs: 20, jobSeconds: 120, jobShare: 4 },
+} as const satisfies Record<Tier, Allowance>;
+
+/** Without a verified e-mail address: one job at a time, and the smallest share. */
+export const unverifiedJobs = { running: 1, share: 1 } as const;
+
+/** Versions that a dataset may have. */
+export const mostVersions = 20;
 
 export const maxFileBytes = (of: Tier): number => plans[of].max_file_size_mb * MB;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors, type AppError, type ErrorCode } from './errors.ts';
 
-const isErrorCode = (name: string): name is ErrorCode => name in errors;
+const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errors, name);
 
 /** RFC 9457 problem document: the body of every error on REST, and `error.data.problem` on tRPC. */
 export const problem = z

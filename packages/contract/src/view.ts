@@ -1,56 +1,15 @@
 import { z } from 'zod';
-import { expressionJson } from './expression/expression-json.ts';
+import { cell, columnName, scalar } from './cell.ts';
+import { expressionOrText } from './expression/expression-json.ts';
+import { filterOrText } from './filter.ts';
 
-/** What a cell may hold on the wire. Numbers a double cannot hold exactly, dates and times are strings. */
-export const scalar = z.union([z.string(), z.number(), z.boolean()]).meta({ id: 'Scalar' });
-export const cell = scalar.nullable().meta({ id: 'Cell' });
-export type Cell = z.infer<typeof cell>;
-
-const columnName = z.string().min(1).max(1000).describe('A column name, spelled exactly.');
-
-const comparison = z.strictObject({
-  column: columnName,
-  op: z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge']),
-  value: scalar,
-});
-const membership = z.strictObject({ column: columnName, op: z.enum(['in', 'not_in']), values: z.array(scalar).min(1).max(1000) });
-const range = z.strictObject({ column: columnName, op: z.literal('between').describe('Both ends included.'), low: scalar, high: scalar });
-const textMatch = z.strictObject({
-  column: columnName,
-  op: z.enum(['contains', 'starts_with', 'ends_with']).describe('Upper and lower case are the same.'),
-  value: z.string().max(1000),
-});
-const presence = z.strictObject({ column: columnName, op: z.enum(['is_missing', 'is_present']) });
-
-export type Condition =
-  | z.infer<typeof comparison>
-  | z.infer<typeof membership>
-  | z.infer<typeof range>
-  | z.infer<typeof textMatch>
-  | z.infer<typeof presence>;
-export type Filter = Condition | { and: Filter[] } | { or: Filter[] } | { not: Filter };
-
-/** A row with a missing value in the column satisfies no condition but is_missing (three-valued logic, as in SQL). */
-export const filter: z.ZodType<Filter> = z
-  .lazy(() =>
-    z.union([
-      comparison,
-      membership,
-      range,
-      textMatch,
-      presence,
-      z.strictObject({ and: z.array(filter).min(1).max(50) }),
-      z.strictObject({ or: z.array(filter).min(1).max(50) }),
-      z.strictObject({ not: filter }),
-    ]),
-  )
-  .meta({ id: 'Filter' });
+export { cell, scalar, type Cell } from './cell.ts';
+export { filter, type Condition, type Filter } from './filter.ts';
 
 export const sortKey = z
   .strictObject({ column: columnName, direction: z.enum(['ascending', 'descending']).default('ascending') })
   .meta({ id: 'SortKey' });
 
-const expressionText = z.string().min(1).max(5000);
 const columnNames = z.array(columnName).min(1).max(200);
 
 /** Fills missing cells of the named columns. `mean` and `median` need numbers; `forward` takes the last present value above, in the order of the file. */
@@ -71,8 +30,8 @@ const outlierRule = z
 /** One repair of columns in place, before anything is derived. */
 export const cleaningStep = z
   .discriminatedUnion('step', [
-    z.strictObject({ step: z.literal('parse_numbers'), columns: columnNames, pattern: z.string().max(40).optional().describe("How numbers are written, e.g. '1.234,56'.") }),
-    z.strictObject({ step: z.literal('parse_dates'), columns: columnNames, pattern: z.string().max(40).optional().describe("With YYYY, MM and DD, e.g. 'DD.MM.YYYY'.") }),
+    z.strictObject({ step: z.literal('parse_numbers'), columns: columnNames, pattern: z.string().min(1).max(40).optional().describe("How numbers are written, e.g. '1.234,56'.") }),
+    z.strictObject({ step: z.literal('parse_dates'), columns: columnNames, pattern: z.string().min(1).max(40).optional().describe("With YYYY, MM and DD, e.g. 'DD.MM.YYYY'.") }),
     z.strictObject({ step: z.literal('recode'), column: columnName, values: z.array(z.strictObject({ from: scalar, to: cell })).min(1).max(500), others: z.enum(['keep', 'missing']).default('keep') }),
     z.strictObject({ step: z.literal('encode'), columns: columnNames.describe('Texts become the place of the value in alphabetical order, from 1.') }),
     z.strictObject({ step: z.literal('clip_outliers'), columns: columnNames, rule: outlierRule }),
@@ -90,11 +49,11 @@ export const view = z
     clean: z.array(cleaningStep).max(50).optional().describe('Repairs of columns, one after the other.'),
     impute: z.array(impute).max(50).optional().describe('Missing cells to fill, one after the other.'),
     derive: z
-      .array(z.strictObject({ name: columnName, expression: z.union([expressionText, expressionJson]).describe('Text, or the same as JSON.') }))
+      .array(z.strictObject({ name: columnName, expression: expressionOrText.describe('Text, or the same as JSON.') }))
       .max(50)
       .optional()
       .describe("New columns, each from those before it, e.g. { name: 'family', expression: 'sibsp + parch' }."),
-    filter: z.union([filter, expressionText]).optional().describe("Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second')."),
+    filter: filterOrText.optional().describe("Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second')."),
     drop_missing: z.union([z.literal(true), columnNames]).optional().describe('Leaves out rows in which one of these columns (any, where true) is missing.'),
     sample: z.strictObject({ n: z.int().min(1).max(10_000_000), seed: z.int().min(0).max(2_147_483_647).default(1) }).optional().describe('So many of the rows by chance; the same seed gives the same rows.'),
     sort: z.array(sortKey).max(8).optional().describe('Missing values come last; ties keep the order of the file.'),
@@ -104,6 +63,13 @@ export type View = z.infer<typeof view>;
 
 /** What one part of a view did. */
 export const viewEffect = z
-  .object({ step: z.string().describe('In words.'), rows_removed: z.int(), cells_changed: z.int() })
+  .object({
+    step: z.string().describe('In words.'),
+    rows_removed: z.int(),
+    cells_changed: z.int(),
+    cells_lost: z.int().describe('Values that could not be read as a number or a date and became missing.'),
+    examples: z.array(z.string()).exactOptional().describe('Some of them.'),
+    nearest: z.array(z.string()).exactOptional().describe('Of a filter that keeps nothing: conditions on values that there are.'),
+  })
   .meta({ id: 'ViewEffect' });
 export type ViewEffect = z.infer<typeof viewEffect>;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Descriptions } from './datasets/analyze-dataset.ts';
 import type { Secrets } from './accounts/secrets.ts';
 import type { Ports } from './ports/ports.ts';
+import { jobRights } from './usage/job-rights.ts';
 
 /** Time as the product sees it; tests move it. SQL compares with it, never with now(). */
 export interface Clock {
@@ -24,6 +25,8 @@ export interface Actor {
   };
   readonly via: Via;
   readonly scopes: readonly Scope[];
+  /** Id of the API key, for via 'api-key'. */
+  readonly keyId?: string;
   /** The session, for via 'session'. */
   readonly sessionId: string | null;
   /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */
@@ -37,13 +40,13 @@ export interface Settings {
   /** Origin under which people reach the product, without a slash at the end. */
   readonly publicUrl: string;
   readonly mailFrom: string;
-  /** This user becomes an administrator on verification. */
-  readonly adminEmail: string | null;
   readonly apiKeyPrefix: 'col_live_' | 'col_test_';
-  /** Factor on every throttle of attempts and on the calls a minute; 1 but for measurements and tests. */
+  /** Factor on every throttle of attempts, on the calls a minute and on the jobs that may wait; 1 but for measurements and tests. */
   readonly throttleScale: number;
   /** Folder for files on their way, on the same disk as the object folder. */
   readonly tempDir: string;
+  /** Bytes of its disk that stay free: below, no file is taken. 0 where nothing is watched. */
+  readonly minFreeBytes: number;
 }
 
 /** What a service is handed: one entity manager a request, and the world behind ports. */
@@ -70,8 +73,10 @@ export interface ServiceContext {
   readonly door: Door;
 }
 
-/** How the engine is to run a call's job: ended with the call, in turn with those of other users. */
-export const jobOf = ({ signal, actor, beforeEngine }: Pick<ServiceContext, 'signal' | 'actor' | 'beforeEngine'>): JobOptions => ({ signal, user: actor?.user.id, before: beforeEngine });
+/** How the engine is to run a call's job: ended with the call, in turn with those of other users, within the limits of its user's plan. */
+export const jobOf = ({ signal, actor, beforeEngine, settings }: Pick<ServiceContext, 'signal' | 'actor' | 'beforeEngine' | 'settings'>): JobOptions => ({
+  signal, user: actor?.user.id, rights: actor === null ? undefined : jobRights(actor.user, settings), before: beforeEngine,
+});
 
 /** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */
 export function authorize(ctx: ServiceContext, operation: Operation, method?: string): Actor {

@@ -2,6 +2,7 @@ import type { Door } from '@columnist/contract';
 import type { Engine } from '@columnist/engine';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { offerSetup } from './admin/offer-setup.ts';
 import { AgentGrant } from './agents/agent-grant.entity.ts';
 import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './accounts/user.entity.ts';
@@ -15,6 +16,7 @@ import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { keepDescriptions } from './datasets/analyze-dataset.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
 import { rebuildTables } from './datasets/rebuild-tables.ts';
+import { hasRoom } from './datasets/require-disk.ts';
 import { dropUnfinishedUploads, reconcileObjects } from './datasets/reconcile-objects.ts';
 import { migrate } from './database/migrate.ts';
 import { measureLoad, type Load } from './measure-load.ts';
@@ -71,6 +73,8 @@ export interface Core {
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>;
   /** Sends the mail that is due; answers how many messages were sent. */
   deliverMail(): Promise<number>;
+  /** See admin/offer-setup. */
+  offerSetup(): Promise<string | null>;
   /** See backup/back-up. */
   backUp(folder: string): Promise<Manifest>;
   /** See backup/restore. */
@@ -81,6 +85,8 @@ export interface Core {
   load(): Promise<Load>;
   /** Throws where the database, the store or the workers do not answer. */
   ready(): Promise<void>;
+  /** Whether the disk has room for files. */
+  hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -91,8 +97,11 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
   await em.execute('delete from spent_captcha where expires_at < ?', [now]);
   await em.execute('delete from session where expires_at < ? or revoked_at < ?', [ago(30), ago(30)]);
   await em.execute('delete from repeated_request where free_at < ?', [now]);
+  await em.execute('delete from lease where until < ?', [now]);
   await em.execute('delete from agent_call where at < ?', [ago(90)]);
   await em.execute('delete from upload_link where expires_at < ?', [now]);
+  await em.execute('delete from shared_result where expires_at < ? or expires_at is null and created_at < ?', [ago(30), ago(60)]);
+  await em.execute('delete from setup_token where expires_at <= ?', [now]);
   await em.execute('delete from oauth_record where expires_at < ?', [now]);
   // Programs that registered and were let in by nobody, or by nobody any more.
   await em.execute("delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)", [ago(30)]);
@@ -144,6 +153,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     },
     takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
+    offerSetup: () => offerSetup(orm.em.fork(), clock),
     backUp: (folder) => backUp({ em: orm.em.fork(), ports, clock, secrets }, folder),
     restore: (folder) => restore({ em: orm.em.fork(), ports, secrets, settings }, folder),
     rotateSecret: () => rotateSecret(orm.em.fork(), secrets),
@@ -151,6 +161,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     ready: async () => {
       await Promise.all([orm.em.fork().execute('select 1'), ports.objects.has('datasets/ready'), engine.ready()]);
     },
+    hasRoom: () => hasRoom(settings),
     close: async () => {
       await engine.close();
       await orm.close();

@@ -1,4 +1,4 @@
-import type { Engine } from '@columnist/engine';
+import type { Engine, EngineLoad } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import type { Clock } from './context.ts';
@@ -7,7 +7,9 @@ import type { Clock } from './context.ts';
 export interface Load {
   readonly workers: number;
   readonly busyWorkers: number;
-  readonly waitingJobs: number;
+  readonly lanes: EngineLoad['lanes'];
+  /** Jobs moved from the fast lane to the slow one since the start. */
+  readonly movedJobs: number;
   /** Messages that are due and not yet sent. */
   readonly waitingMail: number;
   /** Events of the payment provider that were taken and not yet applied. */
@@ -20,6 +22,6 @@ export async function measureLoad(em: EntityManager, engine: Engine, clock: Cloc
   const [{ mail, events }] = counted.parse(
     await em.execute('select (select count(*) from mail_job where next_attempt_at <= ?) as mail, (select count(*) from stripe_event where applied_at is null) as events', [clock.now()]),
   );
-  const { workers, busy, waiting } = engine.load();
-  return { workers, busyWorkers: busy, waitingJobs: waiting, waitingMail: mail, waitingEvents: events };
+  const { workers, busy, lanes, moved } = engine.load();
+  return { workers, busyWorkers: busy, lanes, movedJobs: moved, waitingMail: mail, waitingEvents: events };
 }

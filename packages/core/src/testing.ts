@@ -9,7 +9,7 @@ import type { Credentials } from './accounts/authenticate.ts';
 import { grantPro } from './accounts/grant-pro.ts';
 import { regenerateApiKey } from './accounts/regenerate-api-key.ts';
 import { register } from './accounts/register.ts';
-import { verifyEmail } from './accounts/verify-email.ts';
+import { verifyMyEmail } from './accounts/verify-email.ts';
 import type { Clock, ServiceContext, Settings } from './context.ts';
 import { createCore, type Core } from './core.ts';
 import { createTestDatabase, type DatabaseKind } from './database/test-database.ts';
@@ -69,7 +69,7 @@ export interface TestCore {
 export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({ authorization: `Bearer ${accessToken}` });
 
 /** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
-export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Partial<Settings> = {}, captcha: CaptchaPort = noCaptcha, payments: PaymentsPort = unreachablePayments, appSecret: string = randomUUID()): Promise<TestCore> {
+export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 1, ...settings }: Partial<Settings> & { readonly workers?: number } = {}, captcha: CaptchaPort = noCaptcha, payments: PaymentsPort = unreachablePayments, appSecret: string = randomUUID()): Promise<TestCore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-test-'));
   const tempDir = join(dataDir, 'temp');
   await mkdir(tempDir);
@@ -79,8 +79,8 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
   const core = await createCore({
     databaseUrl: database.url,
     appSecret,
-    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', adminEmail: null, apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, ...settings },
-    engine: createEngine({ workers: 1, tempDir: join(dataDir, 'scratch') }),
+    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, minFreeBytes: 0, ...settings },
+    engine: createEngine({ workers, tempDir: join(dataDir, 'scratch') }),
     ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
     clock,
     log: pino({ level: 'silent' }),
@@ -102,7 +102,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', settings: Pa
       if (tier === 'paid') await grantPro(core.orm.em.fork(), email, new Date('2100-01-01T00:00:00.000Z'));
       await core.deliverMail();
       if (!verified) return { ...account, apiKey: null };
-      await verifyEmail(await contextOf(), { token: mail.lastTokenTo(email) });
+      await verifyMyEmail(await contextOf(authorizationOf(account)), { token: mail.lastTokenTo(email) });
       const { api_key: apiKey } = await regenerateApiKey(await contextOf(authorizationOf(account)));
       return { ...account, apiKey };
     },

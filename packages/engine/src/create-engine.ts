@@ -16,6 +16,9 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
   mkdirSync(tempDir, { recursive: true });
   for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true, force: true });
   const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), { memoryMb, timeoutSeconds });
+  /** Of all who ask at the same time. */
+  let asked: Promise<boolean> | null = null;
+  const ping = (): Promise<boolean> => (asked ??= pool.run({ kind: 'ping' }, results.ping, { user: 'ping' }).then((answer) => answer === 'pong').finally(() => (asked = null)));
   /** A killed worker cannot tidy up after itself. */
   const withScratch = async <Result>(work: (scratch: string) => Promise<Result>): Promise<Result> => {
     const scratch = join(tempDir, randomUUID());
@@ -27,16 +30,16 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     }
   };
   return {
-    admit: async ({ source, parquet, reading, repairs }, options) => {
+    admit: async ({ source, parquet, reading, repairs, profile }, options) => {
       try {
-        return await pool.run({ kind: 'admit', source, parquet, reading, repairs }, results.admit, options);
+        return await pool.run({ kind: 'admit', source, parquet, reading, repairs, profile }, results.admit, options);
       } catch (error) {
-        await remove([parquet, ...(repairs === undefined ? [] : [repairs]), ...Object.values(temporaryFiles(parquet))]);
+        await remove([parquet, ...[repairs, profile].filter((path) => path !== undefined), ...Object.values(temporaryFiles(parquet))]);
         throw error;
       }
     },
     preview: (source, reading, options) => withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options)),
-    combine: ({ parts, to }, options) => withScratch((scratch) => pool.run({ kind: 'combine', parts: [...parts], to, scratch }, results.combine, options).then(() => undefined)),
+    combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) => withScratch((scratch) => pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, results.combine, options)),
     describe: (table, input, options) => pool.run({ kind: 'describe', table, input: shaped(input) }, results.describe, options),
     describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input: shaped(input) }, results.describeFile, options)),
     describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input: shaped(input) }, results.describeValues, options)),
@@ -45,6 +48,7 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     exportParquet: (table, input, to, options) => pool.run({ kind: 'exportParquet', table, input, to }, results.exportParquet, options),
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
     aggregate: (table, input, options) => pool.run({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }, results.aggregate, options),
+    markRows: (table, input, options) => pool.run({ kind: 'markRows', table, input: { conditions: [...input.conditions], present: [...input.present], by: [...input.by] } }, results.markRows, options),
     association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),
     compareGroups: (table, input, options) => pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
     testDistribution: (table, input, options) => pool.run({ kind: 'testDistribution', table, input }, results.testDistribution, options),
@@ -60,8 +64,9 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, results.alerts, options),
     overview: (table, input, options) => pool.run({ kind: 'overview', table, input }, results.overview, options),
     // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
-    ready: async () => pool.load().busy === pool.load().workers || (await pool.run({ kind: 'ping' }, results.ping)) === 'pong',
+    ready: async () => pool.load().busy === pool.load().workers || (await ping()),
     load: () => pool.load(),
+    refuseCrowded: (options) => pool.refuseCrowded(options),
     close: () => Promise.resolve(pool.close()),
   };
 }

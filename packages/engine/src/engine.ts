@@ -12,6 +12,7 @@ import type {
   Description,
   Dialect,
   DistributionTestOptions,
+  Filter,
   Frequencies,
   GroupStatistic,
   Overview,
@@ -27,6 +28,8 @@ import type {
   View,
   ViewExplanation,
 } from '@columnist/contract';
+import type { Combined } from './admission/combine-files.ts';
+import type { Writing } from './admission/reconcile-marks.ts';
 import type { QuantileType } from '@columnist/statistics';
 import type { Drifts } from './drift/compare-datasets.ts';
 import type { RecommendInput } from './groups/recommend-test.ts';
@@ -56,6 +59,8 @@ export interface AdmitInput {
   readonly reading?: Reading | undefined;
   /** Where to write the lines that are not as they stand, if there are any. */
   readonly repairs?: string | undefined;
+  /** Where to write the description with default options, as JSON; dataset_id and dataset_version are null, for the caller knows them. */
+  readonly profile?: string | undefined;
 }
 
 /** The first lines of a file, and the cells of its first rows as text. */
@@ -66,6 +71,8 @@ export interface Preview {
 
 export interface CombineInput {
   readonly parts: readonly { readonly source: string; readonly reading?: Reading | undefined }[];
+  /** How the first part is read, if that is known. */
+  readonly above?: Writing;
   /** Where to write the file that holds the rows of both. */
   readonly to: string;
 }
@@ -75,8 +82,6 @@ export interface Admitted {
   readonly columns: DatasetColumn[];
   readonly dialect: Dialect;
   readonly admission: Admission;
-  /** The description with default options, dataset_id and dataset_version null: the caller knows them. */
-  readonly profile: Description;
 }
 
 export interface AdmitProgress {
@@ -134,14 +139,64 @@ export interface AggregateInput {
   readonly across?: string | undefined;
 }
 
+/** What rows are told apart by. */
+export interface MarkInput {
+  readonly conditions: readonly Filter[];
+  /** Columns in which a row may have a value or not. */
+  readonly present: readonly string[];
+  readonly by: AggregateInput['group_by'];
+}
+
+/** Rows that are alike in all that was asked are one kind. */
+export interface RowMarks {
+  /** The kind of each row, in the order of the file: 32-bit integers of this machine, deflated, in base64. */
+  readonly kindOfRow: string;
+  readonly kinds: readonly { readonly conditions: readonly boolean[]; readonly present: readonly boolean[]; readonly group: number }[];
+}
+
+/** What one user may have of the workers. */
+export interface JobRights {
+  /** Of the workers' time, beside that of other users: a share of 2 is served twice as much as one of 1. */
+  readonly share: number;
+  /** Jobs that may run at once; all workers but one are never exceeded. */
+  readonly running: number;
+  /** Jobs that may wait. */
+  readonly waiting: number;
+  /** Seconds one job may take. */
+  readonly seconds: number;
+  /** Name of the plan that says so, for the text of a refusal. */
+  readonly plan?: string | undefined;
+  /** What to do about a job that took too long, and about too many that wait. */
+  readonly remedies?: { readonly late: string; readonly crowded: string } | undefined;
+}
+
 export interface JobOptions {
-  /** Ends the job (and, where it does not stop, its process). */
+  /** Ends the job (and, where it does not stop, its process); one that waits leaves the queue. */
   readonly signal?: AbortSignal | undefined;
   /** For whom: users take turns, so that nobody waits behind all that another asked for. */
   readonly user?: string | undefined;
+  /** What that user may; left out, there are no limits but those of the engine. */
+  readonly rights?: JobRights | undefined;
   /** Awaited before the job takes its place in the queue; where it throws, there is no job. */
   readonly before?: (() => Promise<void>) | undefined;
   readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
+}
+
+export interface LaneLoad {
+  readonly waiting: number;
+  readonly running: number;
+  /** Jobs refused because too many waited, since the start. */
+  readonly refused: number;
+}
+
+/** Worker processes, those that work, and jobs that wait for one, in all and by lane. */
+export interface EngineLoad {
+  readonly workers: number;
+  readonly busy: number;
+  readonly waiting: number;
+  readonly lanes: { readonly fast: LaneLoad; readonly slow: LaneLoad };
+  /** Jobs that took too long for the fast lane and were moved to the slow one, since the start. */
+  readonly moved: number;
 }
 
 /**
@@ -151,8 +206,8 @@ export interface JobOptions {
 export interface Engine {
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
   preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
-  /** Writes the rows of several files below one another; columns are matched by name. Throws invalid_file where names differ. */
-  combine(input: CombineInput, options?: JobOptions): Promise<void>;
+  /** Writes the rows of several files below one another; columns are matched by name. Answers the rows of each, and how the file is to be read. Throws invalid_file where names differ, or where a part may have another decimal mark. */
+  combine(input: CombineInput, options?: JobOptions): Promise<Combined>;
   describe(table: TableRef, input: DescribeInput, options?: JobOptions): Promise<Description>;
   /** Description of a CSV file that is not kept. */
   describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<Description>;
@@ -166,6 +221,8 @@ export interface Engine {
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
+  /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
+  markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
   compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
   testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;
@@ -185,8 +242,9 @@ export interface Engine {
   alerts(table: TableRef, input: AlertsInput, options?: JobOptions): Promise<Alerts>;
   /** True once a worker has answered, or while all of them work. */
   ready(): Promise<boolean>;
-  /** Worker processes, those that work, and jobs that wait for one. */
-  load(): { readonly workers: number; readonly busy: number; readonly waiting: number };
+  load(): EngineLoad;
+  /** Throws unavailable where this user has as many jobs waiting as they may: what would be refused need not be received. */
+  refuseCrowded(options: Pick<JobOptions, 'user' | 'rights'>): void;
   close(): Promise<void>;
 }
 
@@ -195,7 +253,7 @@ export interface EngineOptions {
   readonly workers?: number;
   /** Private memory of a worker in MB (RLIMIT_DATA on Linux, elsewhere a watchdog on resident memory); default 4096. */
   readonly memoryMb?: number;
-  /** Seconds one job may take. */
+  /** Seconds one job may take whose options name no rights; default 120. */
   readonly timeoutSeconds?: number;
   /** Folder for temporary files; created, and emptied at start. */
   readonly tempDir: string;

@@ -8,9 +8,13 @@ export {
   type Admitted,
   type DescribeInput,
   type Engine,
+  type EngineLoad,
   type EngineOptions,
   type FrequenciesInput,
   type JobOptions,
+  type JobRights,
+  type MarkInput,
+  type RowMarks,
   type RowsInput,
   type TableRef,
 } from './engine.ts';

@@ -1,5 +1,5 @@
-import { AppError, type Cell } from '@columnist/contract';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { AppError, description, type Cell, type Description } from '@columnist/contract';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createEngine, type Admitted, type Engine, type EngineOptions, type TableRef } from './index.ts';
@@ -17,7 +17,8 @@ export interface TestEngine {
   readonly folder: string;
   /** Writes the content to a file and gives its path. */
   write(content: string | Buffer): Promise<string>;
-  admit(content: string | Buffer): Promise<{ admitted: Admitted; table: TableRef }>;
+  /** `profile` is what the file of the description holds. */
+  admit(content: string | Buffer): Promise<{ admitted: Admitted & { readonly profile: Description }; table: TableRef; profilePath: string }>;
   /** The file as it can be read back: at most 1,000 rows. */
   read(content: string | Buffer): Promise<{ names: string[]; types: string[]; items: Cell[][]; notes: string[]; messages: string[]; dialect: Admitted['dialect'] }>;
   refusal(content: string | Buffer): Promise<Refusal>;
@@ -29,6 +30,7 @@ export interface TestEngine {
 export async function openTestEngine(options: Omit<EngineOptions, 'tempDir'> = {}): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'columnist-engine-'));
   const engine = createEngine({ ...options, tempDir: join(folder, 'temp') });
+  const profiles = await mkdtemp(join(tmpdir(), 'columnist-profiles-'));
   let files = 0;
   const write = async (content: string | Buffer): Promise<string> => {
     files += 1;
@@ -39,8 +41,10 @@ export async function openTestEngine(options: Omit<EngineOptions, 'tempDir'> = {
   const admit = async (content: string | Buffer) => {
     const source = await write(content);
     const parquet = source.replace(/csv$/, 'parquet');
-    const admitted = await engine.admit({ source, parquet });
-    return { admitted, table: { parquet, datasetId: '0199aaaa-0000-7000-8000-000000000000', version: 1, rowCount: admitted.rowCount, columns: admitted.columns } };
+    const profilePath = join(profiles, `${basename(source)}.json`);
+    const admitted = await engine.admit({ source, parquet, profile: profilePath });
+    const profile = description.parse(JSON.parse(await readFile(profilePath, 'utf8')));
+    return { admitted: { ...admitted, profile }, profilePath, table: { parquet, datasetId: '0199aaaa-0000-7000-8000-000000000000', version: 1, rowCount: admitted.rowCount, columns: admitted.columns } };
   };
   return {
     engine,
@@ -61,7 +65,7 @@ export async function openTestEngine(options: Omit<EngineOptions, 'tempDir'> = {
     leftovers: async () => [...(await readdir(folder)), ...(await readdir(join(folder, 'temp')))].filter((name) => name !== 'temp' && !basename(name).endsWith('.csv')),
     close: async () => {
       await engine.close();
-      await rm(folder, { recursive: true });
+      await Promise.all([folder, profiles].map((one) => rm(one, { recursive: true })));
     },
   };
 }

@@ -111,6 +111,6 @@ test('a call that is canceled closes its request', async () => {
 });
 
 test('what REST does not serve is not called', async () => {
-  expect(await failureOf('auth.verifyEmail', {})).toMatchObject({ code: 'not_found' });
+  expect(await failureOf('datasets.nothing', {})).toMatchObject({ code: 'not_found' });
   expect(asked).toEqual([]);
 });

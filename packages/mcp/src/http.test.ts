@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { mcpHandler } from './http.ts';
 import type { Call } from './make-server.ts';
 import { agents, type Agent } from './testing.ts';
-import { fence } from './make-server.ts';
+import { fence } from './fence.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const frequencies = {
@@ -77,20 +77,20 @@ describe.each(agents)('a client of %s', (_era, connect) => {
     ['when the month ends', () => new AppError('quota_exceeded', 'You have used 100 of 100.', { retry_after: 86_400, reset: '2026-12-01T00:00:00.000Z' }), 'quota_exceeded: You have used 100 of 100. Wait for the reset or upgrade the plan. The quota starts again at 2026-12-01T00:00:00.000Z.'],
   ])('is told, where a call fails, %s', async (_what, failure, text) => {
     answering = () => Promise.reject(failure());
-    expect(await agent.use('get_frequencies', { id, column: 'kinds' })).toEqual({ isError: true, content: [{ type: 'text', text }] });
+    expect(await agent.use('get_frequencies', { id, column: 'kinds' })).toEqual({ isError: true, content: [{ type: 'text', text }, { type: 'text', text: fence }] });
     expect(errors).toEqual([]);
   });
 
   test('is told nothing internal', async () => {
     const failure = new Error('connect ECONNREFUSED 10.0.0.7:5432 password=hunter2');
     answering = () => Promise.reject(failure);
-    expect(await agent.use('get_frequencies', { id, column: 'kind' })).toEqual({ isError: true, content: [{ type: 'text', text: 'internal: Something went wrong on our side. Try again; report the request id if it happens again.' }] });
+    expect(await agent.use('get_frequencies', { id, column: 'kind' })).toEqual({ isError: true, content: [{ type: 'text', text: 'internal: Something went wrong on our side. Try again; report the request id if it happens again.' }, { type: 'text', text: fence }] });
     expect(errors).toEqual([failure]);
   });
 
   test('leaves the checking of its input to the operation', async () => {
     answering = () => Promise.reject(new AppError('invalid_input', 'colum: There is no such field.'));
-    expect(await agent.use('get_frequencies', { id, colum: 'kind' })).toMatchObject({ isError: true, content: [{ text: 'invalid_input: colum: There is no such field. Correct the named fields.' }] });
+    expect(await agent.use('get_frequencies', { id, colum: 'kind' })).toMatchObject({ isError: true, content: [{ text: 'invalid_input: colum: There is no such field. Correct the named fields.' }, { type: 'text', text: fence }] });
     expect(asked).toEqual([{ path: 'datasets.frequencies', input: { id, colum: 'kind' } }]);
   });
 

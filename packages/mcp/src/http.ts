@@ -15,6 +15,9 @@ export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope'> {
   readonly open: (req: Request, res: Response) => Promise<{ readonly call: Call; readonly scopes: readonly Scope[] } | null>;
 }
 
+/** Of a message: as much as the text of a small file, as over REST. */
+const maxRequestBodySize = 1024 * 1024;
+
 /** What a client asks for unless it knows better; writing is asked for by name. */
 const offeredScopes = 'read rows analyse';
 
@@ -35,7 +38,7 @@ export function mcpHandler({ publicUrl, resourceMetadata, open, ...options }: Mc
       const { call, scopes } = opened;
       const scope = readScope({ dataset: req.query['dataset'], readOnly: req.query['read_only'], toolsets: req.query['toolsets'] });
       if (scope instanceof AppError) return refuse(res, scope);
-      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, call, scope: { ...scope, scopes } }), { onerror: options.onError }))(req, res);
+      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, call, scope: { ...scope, scopes } }), { onerror: options.onError }), { maxRequestBodySize })(req, res);
     },
   ];
 }

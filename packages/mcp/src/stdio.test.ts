@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { agents } from './testing.ts';
-import { fence } from './make-server.ts';
+import { fence } from './fence.ts';
 
 const folder = resolve(import.meta.dirname, '..');
 const source = resolve(folder, 'src/bin.ts');
@@ -64,7 +64,7 @@ describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
     expect(agent.tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'create_chart', 'profile_dataset', 'get_usage']);
     const empty = { items: [], total: 0, next_cursor: null };
     expect(await agent.use('list_datasets', {})).toEqual({ content: [{ type: 'text', text: JSON.stringify(empty) }, { type: 'text', text: fence }], structuredContent: empty });
-    expect(await agent.use('get_dataset', { id: '01900000-0000-7000-8000-000000000000' })).toEqual({ isError: true, content: [{ type: 'text', text: 'not_found: Dataset not found. List what you own to find the right id.' }] });
+    expect(await agent.use('get_dataset', { id: '01900000-0000-7000-8000-000000000000' })).toEqual({ isError: true, content: [{ type: 'text', text: 'not_found: Dataset not found. List what you own to find the right id.' }, { type: 'text', text: fence }] });
     await agent.close();
   });
 });

@@ -37,10 +37,10 @@ function kindOf(field: Field): Field {
 
 const shortView: JsonSchema = {
   type: 'object',
-  description: "Rows and columns to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
+  description: "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
   properties: {
-    filter: { type: 'string', description: "fare > 30 and class in ('First', 'Second'); is_missing(x)" },
-    derive: { type: 'array', description: "{ name: 'family', expression: 'sibsp + parch' }" },
+    filter: { type: 'string', description: "fare > 30 and class in ('First', 'Second'); x is missing" },
+    derive: { type: 'array', description: "{ name, expression: 'sibsp + parch' }" },
     clean: { type: 'array' }, impute: { type: 'array' }, drop_missing: { description: 'true, or names of columns.' },
     sample: { type: 'object', description: '{ n, seed }' },
     sort: { type: 'array', description: '[{ column, direction }]' },
@@ -78,6 +78,8 @@ function told(jsonSchema: JsonSchema): StandardSchemaWithJSON {
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...root } = z.toJSONSchema(schema, {
     io,
+    // Checked by hand, and published with what they are.
+    unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       // Said already by the format, or by being an integer at all.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;

@@ -31,7 +31,7 @@ export const toolsets = {
   manage: ['create_dataset', 'delete_dataset'],
 } as const;
 export type Toolset = keyof typeof toolsets;
-export const isToolset = (name: string): name is Toolset => name in toolsets;
+export const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
 
 /** These are about all datasets, or make and remove them: a server of one dataset has none of them. */
 const ofAll: ReadonlySet<string> = new Set(['list_datasets', 'create_dataset', 'delete_dataset', 'compare_datasets']);

@@ -17,8 +17,14 @@ const isLoopbackHost = (host: string): boolean => {
   return name === 'localhost' || isLoopbackAddress(name);
 };
 
-/** Stand-ins answer this machine alone: the connection and the Host header must both be loopback. */
+const forwardedHeaders: ReadonlySet<string> = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip']);
+
+/** Whether a proxy passed the request on: it says so in a header, or speaks HTTP/1.0, as no browser does. */
+const isForwarded = (httpVersion: string, headers: readonly string[]): boolean => httpVersion === '1.0' || headers.some((name) => name.startsWith('x-forwarded') || forwardedHeaders.has(name));
+
+/** Stand-ins answer this machine alone: the connection and the Host header must both be loopback, and nobody may have passed the request on. */
 export const loopbackOnly: RequestHandler = (request, response, next) => {
-  if (isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackHost(request.headers.host ?? '')) return next();
-  response.status(403).type('text').send('The sandbox answers only on this machine: open it under http://localhost or http://127.0.0.1.\n');
+  const isOfThisMachine = isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackHost(request.headers.host ?? '');
+  if (isOfThisMachine && !isForwarded(request.httpVersion, Object.keys(request.headers))) return next();
+  response.status(403).type('text').send('The sandbox answers only on this machine, without a proxy between: open it under http://localhost or http://127.0.0.1.\n');
 };

@@ -71,5 +71,6 @@ export { binomialTest, cohensH, exactInterval, proportionsTest } from './groups/
 export { permutationTest } from './groups/permutation-test.ts';
 export { alphaFor, effectFor, powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from './power/power.ts';
 export { designOf, type Contrasts, type Design, type Factor } from './models/design.ts';
-export { breuschPagan, cooksDistances, durbinWatson, linearModel, typeThree, varianceInflation, type AnovaLine, type Coefficient, type Covariance, type LinearModel } from './models/linear-model.ts';
+export { breuschPagan, cooksDistances, decisiveRows, durbinWatson, exactRows, linearModel, varianceInflation, type Coefficient, type Covariance, type LinearModel } from './models/linear-model.ts';
+export { typeThree, waldTerms, type AnovaLine, type WaldLine } from './models/tests-of-terms.ts';
 export { generalizedLinearModel, hosmerLemeshow, rocOf, type GeneralizedLinearModel, type Roc } from './models/generalized-linear-model.ts';

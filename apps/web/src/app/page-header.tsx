@@ -6,8 +6,9 @@ import { mainPages } from './main-pages.ts';
 import { useSession, useUser } from './session.tsx';
 import './command-palette.css';
 import { UserMenu, Who } from './user-menu.tsx';
+import { loadPart } from '../lib/load-part.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const CommandPalette = lazy(() => loadPart(() => import('./command-palette.tsx')));
 
 export function PageHeader() {
   const { key } = useLocation();

@@ -1,8 +1,8 @@
 import { detailOf, fixOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
-/** A request that failed, told in the place of its answer: the specified text, what the server said and what can be done, and another try. */
-export function RequestFailed({ text, error, onRetry }: { text: string; error: unknown; onRetry: () => unknown }) {
+/** A request that failed, told in the place of its answer: the specified text, what the server said and what can be done, and another try. `words` puts what can be done into those of the page. */
+export function RequestFailed({ text, error, words, onRetry }: { text: string; error: unknown; words?: (fix: string) => string; onRetry: () => unknown }) {
   const again = (
     <button type="button" className="btn sml" onClick={() => void onRetry()}>
       Try Again
@@ -10,7 +10,7 @@ export function RequestFailed({ text, error, onRetry }: { text: string; error: u
   );
   return (
     <Note kind="err" action={again}>
-      <b>{text}</b> {detailOf(error, 'The server could not be reached.')} {fixOf(error)}
+      <b>{text}</b> {detailOf(error, 'The server could not be reached.')} {words === undefined ? fixOf(error) : words(fixOf(error))}
     </Note>
   );
 }

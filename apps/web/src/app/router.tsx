@@ -2,30 +2,33 @@ import type { RoleName } from '@columnist/contract';
 import { Spin } from 'antd';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { loadPart } from '../lib/load-part.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { rememberedIn, useReturnTo } from './return-to.ts';
 import { useSession } from './session.tsx';
 
-const loadShell = () => import('./shell.tsx');
+const loadShell = () => loadPart(() => import('./shell.tsx'));
 const Shell = lazy(loadShell);
-const LoginPage = lazy(() => import('../pages/login-page.tsx'));
-const ForgotPasswordPage = lazy(() => import('../pages/forgot-password-page.tsx'));
-const ResetPasswordPage = lazy(() => import('../pages/reset-password-page.tsx'));
-const UnauthorizedPage = lazy(() => import('../pages/unauthorized-page.tsx'));
-const PrivacyPage = lazy(() => import('../pages/privacy-page.tsx'));
-const TermsPage = lazy(() => import('../pages/terms-page.tsx'));
-const ValidationPage = lazy(() => import('../pages/validation-page.tsx'));
-const SharedPage = lazy(() => import('../pages/shared-page.tsx'));
-const AdminPage = lazy(() => import('../pages/admin-page.tsx'));
-const RegisterPage = lazy(() => import('../pages/register-page.tsx'));
-const DashboardPage = lazy(() => import('../pages/dashboard-page.tsx'));
-const DatasetPage = lazy(() => import('../pages/dataset-page.tsx'));
-const ImportPage = lazy(() => import('../pages/import-page.tsx'));
-const ProfilePage = lazy(() => import('../pages/profile-page.tsx'));
-const DocsPage = lazy(() => import('../pages/docs-page.tsx'));
-const ConnectPage = lazy(() => import('../pages/connect-page.tsx'));
-const SettingsPage = lazy(() => import('../pages/settings-page.tsx'));
-const SubscriptionPage = lazy(() => import('../pages/subscription-page.tsx'));
+const LoginPage = lazy(() => loadPart(() => import('../pages/login-page.tsx')));
+const ForgotPasswordPage = lazy(() => loadPart(() => import('../pages/forgot-password-page.tsx')));
+const ResetPasswordPage = lazy(() => loadPart(() => import('../pages/reset-password-page.tsx')));
+const VerifyEmailPage = lazy(() => loadPart(() => import('../pages/verify-email-page.tsx')));
+const SetupPage = lazy(() => loadPart(() => import('../pages/setup-page.tsx')));
+const UnauthorizedPage = lazy(() => loadPart(() => import('../pages/unauthorized-page.tsx')));
+const PrivacyPage = lazy(() => loadPart(() => import('../pages/privacy-page.tsx')));
+const TermsPage = lazy(() => loadPart(() => import('../pages/terms-page.tsx')));
+const ValidationPage = lazy(() => loadPart(() => import('../pages/validation-page.tsx')));
+const SharedPage = lazy(() => loadPart(() => import('../pages/shared-page.tsx')));
+const AdminPage = lazy(() => loadPart(() => import('../pages/admin-page.tsx')));
+const RegisterPage = lazy(() => loadPart(() => import('../pages/register-page.tsx')));
+const DashboardPage = lazy(() => loadPart(() => import('../pages/dashboard-page.tsx')));
+const DatasetPage = lazy(() => loadPart(() => import('../pages/dataset-page.tsx')));
+const ImportPage = lazy(() => loadPart(() => import('../pages/import-page.tsx')));
+const ProfilePage = lazy(() => loadPart(() => import('../pages/profile-page.tsx')));
+const DocsPage = lazy(() => loadPart(() => import('../pages/docs-page.tsx')));
+const ConnectPage = lazy(() => loadPart(() => import('../pages/connect-page.tsx')));
+const SettingsPage = lazy(() => loadPart(() => import('../pages/settings-page.tsx')));
+const SubscriptionPage = lazy(() => loadPart(() => import('../pages/subscription-page.tsx')));
 
 export function AppRoutes() {
   const { status } = useSession();
@@ -36,6 +39,7 @@ export function AppRoutes() {
       <Route path="/register" element={<PublicOnly><RegisterPage /></PublicOnly>} />
       <Route path="/forgot-password" element={<PublicOnly><ForgotPasswordPage /></PublicOnly>} />
       <Route path="/reset-password" element={<PublicOnly><ResetPasswordPage /></PublicOnly>} />
+      <Route path="/verify-email" element={<Public><VerifyEmailPage /></Public>} />
       <Route path="/unauthorized" element={<Public><UnauthorizedPage /></Public>} />
       <Route path="/privacy" element={<Public><PrivacyPage /></Public>} />
       <Route path="/validation" element={<Public><ValidationPage /></Public>} />
@@ -43,6 +47,7 @@ export function AppRoutes() {
       <Route path="/terms" element={<Public><TermsPage /></Public>} />
       <Route path="/docs/:name?" element={<Public><DocsPage /></Public>} />
       <Route path="/connect/:uid" element={<SignedIn><ErrorBoundary><ConnectPage /></ErrorBoundary></SignedIn>} />
+      <Route path="/setup" element={<SignedIn><ErrorBoundary><SetupPage /></ErrorBoundary></SignedIn>} />
       <Route element={<SignedIn><Shell /></SignedIn>}>
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/datasets/:id" element={<DatasetPage />} />
@@ -60,7 +65,7 @@ export function AppRoutes() {
 
 function FullScreenLoading() {
   // Most checks succeed: what the signed-in pages share is fetched meanwhile.
-  useEffect(() => void loadShell(), []);
+  useEffect(() => void loadShell().catch(() => undefined), []);
   return (
     <div className="full-screen" role="status">
       <Spin size="large" />
@@ -91,7 +96,7 @@ function PublicOnly({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const returnTo = useReturnTo();
   const [entered] = useState(status);
-  // The link of the verification mail: its outcome is told on the dashboard.
+  // The outcome of a verification is shown on the dashboard.
   const outcome = new URLSearchParams(search).has('verified') ? `/dashboard${search}` : returnTo;
   if (entered === 'authenticated') return <Navigate to={outcome} replace />;
   return <Public>{children}</Public>;

@@ -11,5 +11,7 @@ export const problem = z.object({
   fix: z.string(),
   from: z.optional(z.int()),
   to: z.optional(z.int()),
+  retry_after: z.optional(z.number()),
+  limit: z.optional(z.int()),
 });
 export type Problem = z.infer<typeof problem>;

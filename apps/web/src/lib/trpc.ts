@@ -1,6 +1,8 @@
 import type { AppRouter } from '@columnist/api';
+import { callsInBatch } from '@columnist/contract';
 import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
+import { pauseLink } from './pause-link.ts';
 import { refreshLink } from './refresh-link.ts';
 import { accessToken } from './stored-tokens.ts';
 
@@ -12,9 +14,9 @@ const authorization = (): Record<string, string> => {
 };
 
 /** They compute: each is answered as soon as it is done, and none waits for another in a batch. By POST: views may be longer than an address. */
-const computing: ReadonlySet<string> = new Set(['datasets.overview', 'datasets.alerts', 'datasets.analyze', 'datasets.pictures', 'datasets.association', 'datasets.aggregate']);
+const computing: ReadonlySet<string> = new Set(['datasets.overview', 'datasets.alerts', 'datasets.analyze', 'datasets.pictures', 'datasets.association', 'datasets.aggregate', 'datasets.recommendTest']);
 const common = { url: '/trpc', headers: authorization };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
-  links: [refreshLink, splitLink({ condition: ({ path }) => computing.has(path), true: httpLink({ ...common, methodOverride: 'POST' }), false: httpBatchLink({ ...common, maxURLLength: 4000 }) })],
+  links: [pauseLink, refreshLink, splitLink({ condition: ({ path }) => computing.has(path), true: httpLink({ ...common, methodOverride: 'POST' }), false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: callsInBatch }) })],
 });

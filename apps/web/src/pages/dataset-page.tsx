@@ -11,21 +11,22 @@ import { useDatasetView } from '../features/views/use-dataset-view.ts';
 import { useViewed } from '../features/views/use-viewed.ts';
 import { ViewBar } from '../features/views/view-bar.tsx';
 import { detailOf, problemIn } from '../lib/errors.ts';
+import { loadPart } from '../lib/load-part.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useStaged } from '../lib/use-staged.ts';
 
-const OverviewTab = lazy(() => import('../features/analysis/overview-tab.tsx'));
-const ColumnsTab = lazy(() => import('../features/analysis/columns-tab.tsx'));
-const GroupsTab = lazy(() => import('../features/groups/groups-tab.tsx'));
-const TestsTab = lazy(() => import('../features/tests/tests-tab.tsx'));
-const CompareTab = lazy(() => import('../features/drift/compare-tab.tsx'));
-const RegressionTab = lazy(() => import('../features/models/regression-tab.tsx'));
-const SeriesTab = lazy(() => import('../features/time-series/series-tab.tsx'));
-const StructureTab = lazy(() => import('../features/structure/structure-tab.tsx'));
-const RelationshipsTab = lazy(() => import('../features/relationships/relationships-tab.tsx'));
-const ReportTab = lazy(() => import('../features/report/report-tab.tsx'));
-const HistoryTab = lazy(() => import('../features/history/history-tab.tsx'));
-const RowsTab = lazy(() => import('../features/analysis/rows-tab.tsx'));
+const OverviewTab = lazy(() => loadPart(() => import('../features/analysis/overview-tab.tsx')));
+const ColumnsTab = lazy(() => loadPart(() => import('../features/analysis/columns-tab.tsx')));
+const GroupsTab = lazy(() => loadPart(() => import('../features/groups/groups-tab.tsx')));
+const TestsTab = lazy(() => loadPart(() => import('../features/tests/tests-tab.tsx')));
+const CompareTab = lazy(() => loadPart(() => import('../features/drift/compare-tab.tsx')));
+const RegressionTab = lazy(() => loadPart(() => import('../features/models/regression-tab.tsx')));
+const SeriesTab = lazy(() => loadPart(() => import('../features/time-series/series-tab.tsx')));
+const StructureTab = lazy(() => loadPart(() => import('../features/structure/structure-tab.tsx')));
+const RelationshipsTab = lazy(() => loadPart(() => import('../features/relationships/relationships-tab.tsx')));
+const ReportTab = lazy(() => loadPart(() => import('../features/report/report-tab.tsx')));
+const HistoryTab = lazy(() => loadPart(() => import('../features/history/history-tab.tsx')));
+const RowsTab = lazy(() => loadPart(() => import('../features/analysis/rows-tab.tsx')));
 
 const tabs = [
   { key: 'overview', name: 'Overview', Tab: OverviewTab },

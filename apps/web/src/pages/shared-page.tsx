@@ -22,7 +22,7 @@ export default function SharedPage() {
         {isGone && (
           <>
             <h1 className="mt24">There is no shared result under this link</h1>
-            <p className="mt8 s2">It may have been ended, or its dataset deleted. Ask the person who sent it for a new link.</p>
+            <p className="mt8 s2">It may have ended, or its dataset may be deleted. Ask the person who sent it for a new link.</p>
             <p className="mt16">
               <Link className="btn pri" to="/dashboard">
                 Go to Columnist
@@ -35,7 +35,7 @@ export default function SharedPage() {
         {shared.data !== undefined && (
           <>
             <h1 className="mt24">
-              {shared.data.dataset_name} <span className="s2 shared-facts">{plural(shared.data.row_count, 'row')} · shared {formatDay(shared.data.shared_at)}</span>
+              {shared.data.dataset_name} <span className="s2 shared-facts">{plural(shared.data.row_count, 'row')} · shared {formatDay(shared.data.shared_at)} until {formatDay(shared.data.expires_at)}</span>
             </h1>
             <div className="mt16">
               <TestResultView result={shared.data.result} call={null} onUse={null} />

@@ -4,12 +4,16 @@ import { createPrivateKey } from 'node:crypto';
 import Provider, { errors, interactionPolicy, type Adapter, type Configuration, type JWK } from 'oidc-provider';
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
+import { publicFetch } from './fetch-public.ts';
+import { refuseRedirect } from './refuse-redirect.ts';
 
 /** The protected resource that tokens are made for (RFC 8707). */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
 const minutes = 60;
 const days = 24 * 60 * minutes;
+/** Of a document that an agent's maker publishes. */
+const documentBytes = 64 * 1024;
 
 /** Paths that the authorization server answers itself. */
 export const routes = {
@@ -38,6 +42,18 @@ export function authorizationServer(core: Core): Provider {
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     pkce: { required: () => true },
+    // Metadata documents and sector identifiers lie at addresses that strangers name.
+    fetch: publicFetch(),
+    fetchResponseBodyLimits: { 'client_id metadata document': documentBytes, sector_identifier_uri: documentBytes, jwks_uri: documentBytes },
+    extraClientMetadata: {
+      properties: ['redirect_uris'],
+      validator: (_ctx, _name, addresses) => {
+        for (const address of z.array(z.string()).safeParse(addresses).data ?? []) {
+          const reason = refuseRedirect(address);
+          if (reason !== null) throw new errors.InvalidClientMetadata(`redirect_uris: ${JSON.stringify(address.slice(0, 200))} ${reason}`);
+        }
+      },
+    },
     interactions: { policy: policy(), url: (_ctx, interaction) => `/oauth/request/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },

@@ -58,7 +58,7 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
   const router = express.Router();
   router.get('/oauth/request/:uid', (req, res) => res.redirect(303, `/app/connect/${encodeURIComponent(req.params.uid)}`));
   router.get('/oauth/request/:uid/details', details);
-  router.post('/oauth/request/:uid/decision', express.json(), decide);
+  router.post('/oauth/request/:uid/decision', express.json({ limit: '64kb' }), decide);
   return router;
 }
 

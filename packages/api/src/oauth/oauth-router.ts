@@ -22,14 +22,15 @@ export function oauthRouter(core: Core, openCall: OpenCall): Router {
   };
   router.get([resourceMetadataPath, '/.well-known/oauth-protected-resource'], (_req, res) => res.setHeader('Access-Control-Allow-Origin', '*').json(metadata));
   const provider = authorizationServer(core);
-  router.use(consentRoutes(provider, openCall, publicUrl));
   // Whoever connects is not known yet: the network is what is counted.
   const limit = (name: string, attempts: number, seconds: number): RequestHandler => async (req, res, next) => {
     await throttle(openCall(req, res, 'rest').serve(null), { subject: `oauth-${name}:${networkOf(req.ip ?? '')}`, attempts, seconds });
     next();
   };
   router.post(routes.registration, limit('register', 200, 3600));
-  router.post(routes.token, limit('token', 600, 60));
+  router.all([routes.authorization, `${routes.authorization}/:uid`], limit('authorize', 120, 60));
+  router.use('/oauth', limit('all', 600, 60));
+  router.use(consentRoutes(provider, openCall, publicUrl));
   const answer = provider.callback();
   const handle: RequestHandler = (req, res, next) => {
     // Addresses it tells are those of PUBLIC_URL, whatever the request said.

@@ -1,28 +1,27 @@
 import { AppError, allOperations, operations, type Operation } from '@columnist/contract';
-import { takeUploadLink } from '@columnist/core';
+import { refuseEarly, takeUploadLink } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { call } from '../call.ts';
-import { asAppError } from '../report-error.ts';
 import { admitCaller, type CallContext } from '../trpc.ts';
 import { answerOutput } from './answer-output.ts';
 import { sendProblem } from './problems.ts';
 import { queryReader } from './query-values.ts';
-import { readBody } from './read-body.ts';
+import { readBody, type Room } from './read-body.ts';
 import { answerRepeatable } from './repeat-request.ts';
 
 /** Makes the context of a request; the host knows how to find who asks. */
 export type OpenCall = (req: Request, res: Response, door: CallContext['door']) => CallContext;
 
 /** Every operation with a REST route, as Express routes over the same procedures as tRPC. Errors go to the host's handler. */
-export function restRouter(openCall: OpenCall, tempDir: string): Router {
+export function restRouter(openCall: OpenCall, room: Room): Router {
   const router = express.Router({ caseSensitive: true });
-  router.get('/api/v1/auth/verify-email', followVerificationLink(openCall));
-  router.post('/api/v1/uploads/:token', receiveByLink(openCall, tempDir));
+  router.get('/api/v1/auth/verify-email', openVerificationPage);
+  router.post('/api/v1/uploads/:token', receiveByLink(openCall, room));
   const allowed = new Map<string, string[]>();
   for (const operation of allOperations) {
     const { rest } = operation;
     if (rest === undefined) continue;
-    const handle = handler(operation, openCall, tempDir);
+    const handle = handler(operation, openCall, room);
     for (const path of [rest.path, ...(rest.aliases ?? [])].map(expressPath)) {
       router[rest.method](path, handle);
       allowed.set(path, [...(allowed.get(path) ?? []), rest.method.toUpperCase()]);
@@ -34,13 +33,16 @@ export function restRouter(openCall: OpenCall, tempDir: string): Router {
 
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
+const largeBodies: ReadonlySet<string | undefined> = new Set(['multipart', 'csv']);
+
 /** Path, query and body together are the input, the path winning; the operation's strict schema refuses what is too much. */
-function handler(operation: Operation, openCall: OpenCall, tempDir: string): RequestHandler {
+function handler(operation: Operation, openCall: OpenCall, room: Room): RequestHandler {
   const readQuery = queryReader(operation.input);
   return async (req, res) => {
     const ctx = openCall(req, res, 'rest');
-    const { actor } = await admitCaller(ctx, operation);
-    const body = await readBody(req, res, operation, actor, tempDir);
+    const caller = await admitCaller(ctx, operation);
+    if (largeBodies.has(operation.rest?.body)) refuseEarly(caller);
+    const body = await readBody(req, res, operation, caller.actor, room);
     const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
     const output = await answerRepeatable(req, res, operation, input, ctx, () => call(operation, input, ctx));
     if (operation.rest !== undefined) await answerOutput(req, res, operation, output, ctx);
@@ -55,22 +57,18 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
 }
 
 /** A file by an upload link, which stands for who asked for it. */
-function receiveByLink(openCall: OpenCall, tempDir: string): RequestHandler {
+function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
   return async (req, res) => {
     const opened = openCall(req, res, 'rest');
     const actor = await takeUploadLink(opened.serve(null), String(req.params['token']));
     const ctx = { ...opened, actor: () => Promise.resolve(actor) };
-    const body = await readBody(req, res, operations.datasets.create, actor, tempDir);
+    const body = await readBody(req, res, operations.datasets.create, actor, room);
     await answerOutput(req, res, operations.datasets.create, await call(operations.datasets.create, body, ctx), ctx);
   };
 }
 
-/** The link in a verification message: a person follows it in a browser, so the answer is a page of the client. */
-function followVerificationLink(openCall: OpenCall): RequestHandler {
-  return async (req, res) => {
-    const { token } = req.query;
-    const failure = await call(operations.auth.verifyEmail, { token }, openCall(req, res, 'rest')).then(() => null, asAppError);
-    const error = failure?.code === 'invalid_input' ? 'This verification link is invalid or has expired. Request a new one.' : failure?.message;
-    res.redirect(303, error === undefined ? '/app/login?verified=true' : `/app/login?verified=false&error=${encodeURIComponent(error)}`);
-  };
-}
+/** The link in a verification message. Mail scanners follow links too, so it changes nothing: a page of the client asks for one more step. */
+const openVerificationPage: RequestHandler = (req, res) => {
+  const { token } = req.query;
+  res.redirect(303, `/app/verify-email${typeof token === 'string' ? `?token=${encodeURIComponent(token)}` : ''}`);
+};

@@ -1,4 +1,4 @@
-import { FileDownload, chart, description, type Operation, type RestRoute } from '@columnist/contract';
+import { FileDownload, StreamDownload, chart, description, type Operation, type RestRoute } from '@columnist/contract';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,6 +13,7 @@ const page = z.object({ items: z.array(z.unknown()), total: z.int(), next_cursor
 /** Answers what an operation gave: nothing, a file's bytes, a plain list with a Link to the next page, or JSON. */
 export async function answerOutput(req: Request, res: Response, { path, rest: route = noRoute }: Operation, output: unknown, ctx: CallContext): Promise<void> {
   if (output instanceof FileDownload) return answerFile(res, output, ctx.log);
+  if (output instanceof StreamDownload) return answerStream(res, output, ctx.log);
   if (output === undefined) {
     res.status(route.status ?? 204).end();
     return;
@@ -88,4 +89,9 @@ async function answerFile(res: Response, file: FileDownload, log: CallContext['l
   res.attachment(file.filename).setHeader('Content-Type', file.contentType).setHeader('Content-Length', size).setHeader('Cache-Control', 'no-store, no-transform');
   await pipeline(createReadStream(file.path), res).catch((error: unknown) => log.info({ err: error }, 'download ended early'));
   if (file.temporary) await rm(file.path, { force: true });
+}
+
+async function answerStream(res: Response, file: StreamDownload, log: CallContext['log']): Promise<void> {
+  res.attachment(file.filename).setHeader('Content-Type', file.contentType).setHeader('Cache-Control', 'no-store, no-transform');
+  await pipeline(file.chunks, res).catch((error: unknown) => log.info({ err: error }, 'download ended early'));
 }

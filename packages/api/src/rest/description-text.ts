@@ -24,7 +24,7 @@ const rowsOf = ({ columns }: Description): Cell[][] => columns.map((column) => f
 
 /** One line a column; a name that a spreadsheet would take for a formula gets an apostrophe before it. RFC 4180. */
 export function descriptionAsCsv(description: Description): string {
-  const cell = (value: Cell): string => (value === null ? '' : typeof value === 'number' ? String(value) : quoted(/^[=+\-@\t\r]/.test(value) && !Number.isFinite(Number(value)) ? `'${value}` : value));
+  const cell = (value: Cell): string => (value === null ? '' : typeof value === 'number' ? String(value) : quoted(/^[=+\-@＝＋－＠\t\r\n]/.test(value) && !Number.isFinite(Number(value)) ? `'${value}` : value));
   return `${[figures.map(([name]) => name), ...rowsOf(description).map((row) => row.map(cell))].map((row) => row.join(',')).join('\r\n')}\r\n`;
 }
 

@@ -1,4 +1,4 @@
-import { allOperations, errors, exampleInputs, maxFileBytes, problem, type Operation, type RestRoute } from '@columnist/contract';
+import { allOperations, errors, exampleInputs, maxFileBytes, problem, type Operation, type RestRoute, streamDownload } from '@columnist/contract';
 import { z } from 'zod';
 import { collectSchemas, isObject, type Json, type JsonObject, type SchemaCollection } from './json-schemas.ts';
 
@@ -117,9 +117,9 @@ function parametersOf(rest: RestRoute | undefined, variants: readonly JsonObject
 }
 
 /** Headers that a caller may send beside the credential. */
-function headersOf({ access, path, rest }: Operation): JsonObject[] {
+function headersOf({ access, kind, path, rest }: Operation): JsonObject[] {
   const header = (name: string, description: string): JsonObject => ({ in: 'header', name, required: false, description, schema: { type: 'string', maxLength: 255 } });
-  if (rest?.method === 'post' && access !== 'public' && rest.answer !== 'file') return [header('Idempotency-Key', 'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.')];
+  if (rest?.method === 'post' && access !== 'public' && kind === 'mutation') return [header('Idempotency-Key', 'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.')];
   return rest?.method === 'get' && path.startsWith('datasets.') && rest.answer !== 'file' ? [header('If-None-Match', 'An ETag: an answer that has not changed is 304.')] : [];
 }
 
@@ -151,7 +151,7 @@ const asText: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.an
 function successOf(operation: Operation, rest: RestRoute | undefined, schemas: SchemaCollection): JsonObject {
   if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.', headers: rateHeaders } };
   const status = rest?.status ?? 200;
-  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { 'text/csv': { schema: anyText } } } };
+  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { [operation.output === streamDownload ? 'application/zip' : 'text/csv']: { schema: anyText } } } };
   const schema = schemas.of(operation.output, 'output');
   if (rest?.list !== true) return { [status]: { description: operation.summary, headers: rateHeaders, content: { 'application/json': { schema }, ...(asText.has(operation.path) ? { 'text/csv': { schema: anyText }, 'text/markdown': { schema: anyText } } : {}), ...(operation.path === 'datasets.chart' ? { 'image/png': { schema: { ...anyText, contentMediaType: 'image/png' } } } : {}) } } };
   const headers = {
@@ -162,17 +162,23 @@ function successOf(operation: Operation, rest: RestRoute | undefined, schemas: S
   return { [status]: { description: operation.summary, headers, content: { 'application/json': { schema: propertiesOf(schema)['items'] ?? {} } } } };
 }
 
+/** They write files on the server's disk. */
+const storing: ReadonlySet<string> = new Set(['datasets.create', 'datasets.addVersion', 'datasets.createFromText', 'datasets.reread', 'datasets.saveRows', 'datasets.statistics']);
+
 function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: boolean): JsonObject {
   const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';
   const secured = operation.access !== 'public';
   const asksCredentials = operation.path === 'auth.login' || operation.path === 'auth.refresh';
+  // For a captcha that was not solved, or a wrong password.
+  const refusesPeople = operation.kind === 'mutation' && operation.path !== 'auth.refresh';
   const possible = [
-    ...(hasBody ? [413, 415] : []),
+    ...(hasBody ? [408, 413, 415] : []),
     ...(hasBody || hasPath ? [400] : []),
     ...(secured || asksCredentials ? [401] : []),
-    ...(secured ? [403] : []),
+    ...(secured || refusesPeople ? [403] : []),
     ...(hasPath || operation.path === 'datasets.statistics' ? [404] : []),
-    ...(operation.kind === 'mutation' ? [409] : []),
+    ...(operation.kind === 'mutation' || operation.output === streamDownload ? [409] : []),
+    ...(storing.has(operation.path) ? [507] : []),
     422,
     429,
     500,

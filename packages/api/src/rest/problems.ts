@@ -2,8 +2,11 @@ import { AppError, problemOf } from '@columnist/contract';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { reportError, type ErrorPlace } from '../report-error.ts';
 
-/** Seconds for which the rest of a refused body is read and dropped: closing at once would lose the client our answer. */
-const lingerSeconds = 10;
+/**
+ * The rest of a refused body is read and dropped, for a client that sends all of it before it reads would lose our answer:
+ * up to more bytes than any file may have, and no longer than so many seconds.
+ */
+const linger = { bytes: 128 * 1024 * 1024, seconds: 180 };
 
 /** The id the host gave this request. */
 export const requestIdOf = (res: Response): string => String(res.getHeader('X-Request-Id') ?? '');
@@ -23,8 +26,14 @@ export function sendProblem(res: Response, error: AppError): void {
 }
 
 function dropRest(req: Request): void {
-  req.resume();
-  const timer = setTimeout(() => req.destroy(), lingerSeconds * 1000);
+  let dropped = 0;
+  // What was to read it has given up, and would hold it back.
+  req.unpipe();
+  req.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > linger.bytes) req.destroy();
+  });
+  const timer = setTimeout(() => req.destroy(), linger.seconds * 1000);
   req.once('close', () => clearTimeout(timer));
 }
 

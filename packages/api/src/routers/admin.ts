@@ -1,11 +1,12 @@
 import { operations } from '@columnist/contract';
-import { assignRole, getStats, grantProUntil, listAudit, listRoleUsers, listRoles, listUsers, removeRole, setActive } from '@columnist/core';
+import { assignRole, getStats, grantProUntil, listAudit, listRoleUsers, listRoles, listUsers, removeRole, setActive, setUp } from '@columnist/core';
 import { mutation, query } from '../procedure.ts';
 import { router } from '../trpc.ts';
 
 const { admin } = operations;
 
 export const adminRouter = router({
+  setUp: mutation(admin.setUp, setUp),
   roles: query(admin.roles, listRoles),
   roleUsers: query(admin.roleUsers, listRoleUsers),
   assignRole: mutation(admin.assignRole, assignRole),

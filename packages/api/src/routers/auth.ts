@@ -22,6 +22,7 @@ import {
   revokeSession,
   updateMe,
   verifyEmail,
+  verifyMyEmail,
   verifyPassword,
 } from '@columnist/core';
 import { mutation, query } from '../procedure.ts';
@@ -48,6 +49,7 @@ export const authRouter = router({
   deleteAccount: mutation(auth.deleteAccount, deleteAccount),
   limitApiKey: mutation(auth.limitApiKey, limitApiKey),
   verifyEmail: mutation(auth.verifyEmail, verifyEmail),
+  verifyMyEmail: mutation(auth.verifyMyEmail, verifyMyEmail),
   getApiKey: query(auth.getApiKey, getApiKey),
   regenerateApiKey: mutation(auth.regenerateApiKey, regenerateApiKey),
   agents: query(auth.agents, listAgents),

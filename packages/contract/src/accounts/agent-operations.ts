@@ -11,7 +11,7 @@ export const agent = z
     redirect_host: z.string().describe('Where it was sent back to when it was let in.'),
     scopes: z.array(z.enum(scopes)),
     dataset_ids: z.array(z.uuid()).nullable().describe('Only these datasets; null for all.'),
-    aggregates_only: z.boolean().describe('No answer that shows single rows.'),
+    aggregates_only: z.boolean().describe('No answer that shows single rows or tells about fewer than 5.'),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
   })
@@ -33,6 +33,10 @@ export const agentCall = z
       .union([z.literal('all'), z.object({ count: z.int(), first: z.int(), last: z.int() })])
       .nullable()
       .describe('Which rows were handed out, by their number in the file; null where none were.'),
+    handed_out: z
+      .object({ rows: z.int().describe('Rows that the figures are of.'), columns: z.array(z.string()), filter: z.array(z.string()).describe('How the rows were chosen, in words; empty where all were used.') })
+      .nullable()
+      .describe('What figures were handed out; null where none were.'),
     outcome: z.string().describe('done, or the code of the error.'),
   })
   .meta({ id: 'AgentCall' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileDownload } from '../files.ts';
+import { streamDownload } from '../files.ts';
 import { defineOperation, scopes, sessionOnly } from '../operation.ts';
 import { agentOperations } from './agent-operations.ts';
 import { authResponse, user } from './user.ts';
@@ -28,7 +28,9 @@ export const authRegisterOutput = authResponse.extend({ full_name: z.string() })
 export const authLoginInput = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), captchaToken });
 export const authRefreshInput = z.strictObject({ refresh_token: z.string().min(1).max(500) });
 export const authRefreshOutput = z.object({ access_token: z.string(), refresh_token: z.string() });
-export const authVerifyEmailInput = z.strictObject({ token: z.string().min(1).max(200) });
+const verificationToken = z.string().min(1).max(200).describe('Of the link in the verification message.');
+export const authVerifyEmailInput = z.strictObject({ token: verificationToken, password: z.string().min(1, { error: 'Password is required' }).max(1000) });
+export const authVerifyMyEmailInput = z.strictObject({ token: verificationToken });
 export const authGetApiKeyOutput = z.object({
   api_key: z.string().nullable(),
   created_at: z.iso.datetime().nullable(),
@@ -41,7 +43,8 @@ export const authResendVerificationInput = z.strictObject({ email: z.string().mi
 export const authResetPasswordInput = z.strictObject({ token: z.string().min(1).max(200), password: newPassword, captchaToken });
 export const authUpdateMeInput = z.strictObject({
   full_name: fullName.optional(),
-  password: newPassword.optional().describe('Needs verify-password within the five minutes before.'),
+  password: newPassword.optional().describe('Needs verify-password within the five minutes before. Ends every other session.'),
+  end_access: z.boolean().optional().describe('With a new password: also end the API key, connected agents, upload links and shared results.'),
 });
 export const authVerifyPasswordInput = z.strictObject({ password: z.string().min(1).max(1000) });
 export const authVerifyPasswordOutput = z.object({ valid: z.literal(true) });
@@ -163,7 +166,7 @@ export const authOperations = {
     rest: { method: 'post', path: '/api/v1/auth/sessions/revoke-others' },
   }),
   exportData: defineOperation({
-    path: 'auth.exportData', kind: 'query', input: nothing, output: fileDownload, access: sessionOnly, cost: 0,
+    path: 'auth.exportData', kind: 'query', input: nothing, output: streamDownload, access: sessionOnly, cost: 0,
     summary: 'Everything kept about you, with your files, as a ZIP archive.',
     rest: { method: 'get', path: '/api/v1/auth/export', answer: 'file' },
   }),
@@ -179,7 +182,13 @@ export const authOperations = {
   }),
   verifyEmail: defineOperation({
     path: 'auth.verifyEmail', kind: 'mutation', input: authVerifyEmailInput, output: z.void(), access: 'public', cost: 0,
-    summary: 'Confirm an e-mail address with the token that was sent to it.',
+    summary: 'Confirm an e-mail address with the token that was sent to it and the password; earlier sessions, agents, upload links and shares end.',
+    rest: { method: 'post', path: '/api/v1/auth/verify-email' },
+  }),
+  verifyMyEmail: defineOperation({
+    path: 'auth.verifyMyEmail', kind: 'mutation', input: authVerifyMyEmailInput, output: z.void(), access: sessionOnly, cost: 0,
+    summary: 'Confirm the e-mail address of your own account with the token that was sent to it.',
+    rest: { method: 'post', path: '/api/v1/auth/me/verify-email' },
   }),
   getApiKey: defineOperation({
     path: 'auth.getApiKey', kind: 'query', input: nothing, output: authGetApiKeyOutput, access: sessionOnly, cost: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminOnly, defineOperation } from '../operation.ts';
+import { adminOnly, defineOperation, sessionOnly } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { role, user } from '../accounts/user.ts';
 
@@ -62,7 +62,14 @@ export const adminUsersInput = z.strictObject({
 });
 export const adminAuditInput = z.strictObject({ ...pageInput, q: z.string().max(200).optional().describe('Part of an e-mail, target or action.'), outcome: z.enum(['done', 'denied']).optional() });
 
+export const adminSetUpInput = z.strictObject({ token: z.string().trim().min(1, { error: 'The token is required' }).max(200).describe('As the server printed it at its start.') });
+
 export const adminOperations = {
+  setUp: defineOperation({
+    path: 'admin.setUp', kind: 'mutation', input: adminSetUpInput, output: user, access: sessionOnly, cost: 0,
+    summary: 'Become the first administrator, by the one-time token that the server prints at its start while there is none.',
+    rest: { method: 'post', path: '/api/v1/admin/setup' },
+  }),
   roles: defineOperation({
     path: 'admin.roles', kind: 'query', input: z.strictObject(pageInput), output: pageOf(role), access: adminOnly, cost: 0,
     summary: 'The roles there are.',

@@ -39,6 +39,7 @@ export const aggregation = z
     columns: z.array(z.object({ name: z.string(), type: columnType, role: z.enum(['group', 'aggregate']) })),
     items: z.array(z.array(cell)).describe('One array a group, in the order of columns.'),
     total: z.int().describe('Groups there are, after having; the limit may show fewer.'),
+    groups_withheld: z.int().exactOptional().describe('Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.'),
     pivot: z
       .object({
         across: z.string(),

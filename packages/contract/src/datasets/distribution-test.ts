@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byName } from '../by-name.ts';
 import { view } from '../view.ts';
 
 const name = z.string().min(1).max(1000);
@@ -22,7 +23,7 @@ export const distributionTestOptions = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('dagostino_k2'), column, ...common }),
   z.strictObject({ method: z.literal('kolmogorov_smirnov'), column, distribution: givenDistribution, ...common }),
   z.strictObject({ method: z.literal('kolmogorov_smirnov_two_sample'), column, group: name, groups: z.array(z.string().max(1000)).length(2).optional(), ...common }),
-  z.strictObject({ method: z.literal('chi_square_goodness_of_fit'), column: name, expected: z.record(z.string(), z.number().positive()).optional().describe('Share of each value, in proportion; all alike where left out.'), ...common }),
+  z.strictObject({ method: z.literal('chi_square_goodness_of_fit'), column: name, expected: byName(z.string().max(10_000), z.number().positive()).optional().describe('Share of each value, in proportion; all alike where left out.'), ...common }),
   z.strictObject({ method: z.literal('autocorrelation'), column, lags: z.int().min(1).max(100).default(1).describe('Lags up to this one, in the order of the rows.'), ...common }),
   z.strictObject({ method: z.literal('grubbs'), column, ...common }),
   z.strictObject({ method: z.literal('z_score_outliers'), column, threshold: z.number().positive().default(3), ...common }),

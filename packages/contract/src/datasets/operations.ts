@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { fileDownload, uploadedFile } from '../files.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
-import { cell, view } from '../view.ts';
+import { view } from '../view.ts';
 import { aggregateOptions, aggregation } from './aggregation.ts';
 import { dataset } from './dataset.ts';
 import { describeOptions, description } from './description.ts';
 import { chart, chartOptions } from './chart.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
+import { inlineData } from './inline-data.ts';
 import { datasetVersion, importPreview, readingOptions, versionComparison } from './reading.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
@@ -24,7 +25,7 @@ export const datasetsCreateInput = z.strictObject({
   review: z.boolean().optional().describe('Keep the dataset as a draft until it is committed; drafts are removed after a day.'),
   ...readingOptions,
 });
-export const datasetsCreateFromTextInput = z.strictObject({ name: name.describe('With the ending .csv.'), csv: z.string().min(1).max(500_000).exactOptional().describe('The whole file; left out for a link to upload one.') });
+export const datasetsCreateFromTextInput = z.strictObject({ name: name.describe('With the ending .csv.'), csv: z.string().min(1).max(500_000).exactOptional().describe('The whole file.'), decimal_mark: z.enum(['.', ',']).exactOptional().describe('Of all numbers.') });
 export const datasetsCreateFromTextOutput = z.object({
   dataset: dataset.nullable().describe('Where csv was sent.'),
   upload_url: z.url().nullable().describe('Takes one file as multipart/form-data, in the field file, without a key.'),
@@ -50,7 +51,7 @@ export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions }
 const exported = { columns: rowsOptions.columns, view: rowsOptions.view };
 export const datasetsExportInput = z.strictObject({ id, ...exported, plain: z.boolean().default(false).describe('Every text exactly as it is, also what a spreadsheet would take for a formula.'), format: z.enum(['csv', 'parquet']).default('csv').describe('parquet keeps types, and every text as it is.') });
 export const datasetsSaveRowsInput = z.strictObject({ id, name: name.describe('Of the new dataset.'), ...exported });
-export const datasetsExplainViewInput = z.strictObject({ id, view: view.default({}) });
+export const datasetsExplainViewInput = z.strictObject({ id, view: view.prefault({}) });
 const viewName = z.string().trim().min(1).max(200).describe('Name of the saved view.');
 export const datasetsPutViewInput = z.strictObject({ id, name: viewName, view });
 export const datasetsDeleteViewInput = z.strictObject({ id, name: viewName });
@@ -61,7 +62,7 @@ export const datasetsDownloadInput = z.strictObject({ id });
 export const datasetsStatisticsInput = z.union([
   z.strictObject({ dataset_id: id, ...describeOptions }),
   z.strictObject({
-    data: z.record(z.string().min(1).max(1000), z.array(cell).max(1_000_000)).describe('Columns: name to values, all of one length.'),
+    data: inlineData,
     ...describeOptions,
   }),
   z.strictObject({ file: uploadedFile, ...describeOptions }),
@@ -94,12 +95,12 @@ export const datasetsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets', status: 201, body: 'multipart' },
   }),
   createFromText: defineOperation({
-    path: 'datasets.createFromText', kind: 'mutation', input: datasetsCreateFromTextInput, output: datasetsCreateFromTextOutput, access: anyone('write'), cost: 0,
+    path: 'datasets.createFromText', kind: 'mutation', input: datasetsCreateFromTextInput, bulk: 'csv', output: datasetsCreateFromTextOutput, access: anyone('write'), cost: 0,
     summary: 'A new dataset of CSV text sent as JSON; without csv, a link to upload a file by once.',
     rest: { method: 'post', path: '/api/v1/datasets/text', status: 201 },
     mcp: {
       name: 'create_dataset', title: 'Create a dataset',
-      description: "Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. Without csv it answers upload_url, to which a file is sent once within 15 minutes: curl -F file=@big.csv URL. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
+      description: "Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. Without csv: upload_url, which takes one file within 15 minutes: curl -F file=@big.csv URL. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
     },
   }),
   commit: defineOperation({
@@ -136,6 +137,11 @@ export const datasetsOperations = {
     path: 'datasets.restoreVersion', kind: 'mutation', input: datasetsVersionInput, output: dataset, access: anyone('write'), cost: 0,
     summary: 'Make an earlier version the current one.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/versions/{version}/restore' },
+  }),
+  deleteVersion: defineOperation({
+    path: 'datasets.deleteVersion', kind: 'mutation', input: datasetsVersionInput, output: z.void(), access: anyone('write'), cost: 0,
+    summary: 'Delete a version that is not the current one, with its files, for good.',
+    rest: { method: 'delete', path: '/api/v1/datasets/{id}/versions/{version}', status: 204 },
   }),
   repairs: defineOperation({
     path: 'datasets.repairs', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), cost: 1,
@@ -253,7 +259,7 @@ export const datasetsOperations = {
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/views/{name}', status: 204 },
   }),
   statistics: defineOperation({
-    path: 'datasets.statistics', kind: 'query', input: datasetsStatisticsInput, output: description, access: analyse, cost: 1,
+    path: 'datasets.statistics', kind: 'query', input: datasetsStatisticsInput, bulk: 'data', output: description, access: analyse, cost: 1,
     summary: 'Statistics of a dataset, of values sent along, or of a CSV file sent as the body. Nothing sent is stored.',
     rest: { method: 'post', path: '/api/v1/statistics', body: 'csv' },
   }),

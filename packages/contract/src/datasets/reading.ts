@@ -9,7 +9,7 @@ export const readingOptions = {
   skip_lines: z.int().min(0).max(10_000).optional().describe('Lines before the table.'),
   header_rows: z.int().min(0).max(9).optional().describe('Lines of names; several are joined, 0 where there are none.'),
   comment: z.string().min(1).max(8).optional().describe('What lines begin with that are no rows.'),
-  decimal_mark: z.enum(['.', ',']).optional().describe('Where it cannot be told: 1,234 is a number of thousands (.) or has three decimals (,).'),
+  decimal_mark: z.enum(['.', ',']).optional().describe('Of all numbers: by it 1.234 and 1,234 are decimals or thousands.'),
   date_order: z.enum(['dmy', 'mdy']).optional().describe('Where it cannot be told: 01/02/2026 begins with the day or the month.'),
   text_columns: z.array(z.string().min(1).max(1000)).max(2000).optional().describe('Columns to keep as text, whatever they look like.'),
 } as const;

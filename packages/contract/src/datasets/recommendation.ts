@@ -5,9 +5,11 @@ import { provenance } from './provenance.ts';
 const column = z.string().min(1).max(1000);
 
 export const recommendOptions = {
-  value: column.describe('What is compared: a number column, or any column of few values.'),
-  by: column.describe('By what: a column of groups, or a number column.'),
-  paired: z.boolean().default(false).describe('Both are measurements of the same thing, in the same units.'),
+  value: column.describe('A number column, or one of few values.'),
+  by: column.describe('A column of groups, or a number column.'),
+  paired: z.boolean().default(false).describe('Both measure the same thing, in the same units.'),
+  ask: z.enum(['any', 'compare', 'relate']).default('any').describe("compare: each value of 'by' is a group; relate: do both go together?"),
+  groups: z.array(z.string().max(1000)).min(2).max(50).optional().describe("Values of 'by' to compare; all where left out."),
   view: view.optional(),
 };
 

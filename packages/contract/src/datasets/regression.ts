@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { byName } from '../by-name.ts';
 import { view } from '../view.ts';
 
 const column = z.string().min(1).max(1000);
 const common = {
   formula: z.string().min(3).max(4000).describe('As in R: "y ~ x + group", "y ~ x * group + I(x^2) - 1", "log(y) ~ x"; names that are no plain words in backticks.'),
-  predict: z.array(z.record(column, z.union([z.string().max(1000), z.number(), z.boolean()]))).min(1).max(50).exactOptional().describe('Values of the explaining columns for which a prediction is wanted.'),
+  predict: z.array(byName(column, z.union([z.string().max(1000), z.number(), z.boolean()]))).min(1).max(50).exactOptional().describe('Values of the explaining columns for which a prediction is wanted.'),
   folds: z.int().min(2).max(20).exactOptional().describe('Cross-validation: this many parts are predicted from the others.'),
   test_share: z.number().gt(0).lt(1).exactOptional().describe('Train and test: this share of the rows is predicted by a model of the others.'),
   seed: z.int().min(0).max(2 ** 31 - 1).default(1).describe('Draws the parts.'),

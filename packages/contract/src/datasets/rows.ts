@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { cell, view } from '../view.ts';
+import { cell, view, viewEffect } from '../view.ts';
 import { columnPicture, columnType, datasetColumn } from './dataset.ts';
 import { provenance } from './provenance.ts';
+
+/** Cells, and bytes as JSON, of one page of rows; a single row is sent whatever it takes. The default page of the widest table fits. */
+export const rowsPage = { cells: 200_000, bytes: 4 * 1024 * 1024 } as const;
 
 export const rowsOptions = {
   columns: z.array(z.string().min(1)).min(1).max(2000).optional().describe('Column names; all where left out.'),
@@ -16,6 +19,7 @@ export const rows = z
     dataset_id: z.uuid(),
     dataset_version: z.int(),
     view: view.nullable().describe('null means all rows in file order.'),
+    view_effects: z.array(viewEffect).exactOptional().describe('What each part of the view did, where it has more than conditions and an order.'),
     columns: z.array(z.object({ name: z.string(), type: columnType })),
     items: z.array(z.array(cell)).describe('One array a row, in the order of columns.'),
     row_numbers: z.array(z.int()).describe('Of each item: its data row in the file, 1-based, header not counted.'),

@@ -114,7 +114,7 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/recommendation' },
     mcp: {
       name: 'recommend_test', title: 'Recommend a test',
-      description: "Names the right test to compare 'value' by 'by' (any two columns), why, and which were rejected. 'options' of the answer are ready to be passed to the named operation. Runs no test: it looks at types, group sizes, spread and shape.",
+      description: "Names the right test to compare 'value' by 'by', why, and which were rejected; pass its 'options' to the named operation. Runs no test.",
     },
   }),
   calculatePower: defineOperation({

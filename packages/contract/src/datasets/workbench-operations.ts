@@ -13,6 +13,7 @@ export const datasetsDismissAlertInput = z.strictObject({ id, ...dismissal });
 export const datasetsRestoreAlertInput = z.strictObject({ id, key: dismissal.key });
 export const datasetsShareInput = z.strictObject({ id, ...shareQuestion });
 export const datasetsSharesInput = z.strictObject({ id });
+export const datasetsRenewShareInput = z.strictObject({ id, share_id: z.uuid().describe('Id of the shared link.') });
 export const datasetsRevokeShareInput = z.strictObject({ id, share_id: z.uuid().describe('Id of the shared link.') });
 export const datasetsSharedInput = z.strictObject({ token: z.string().min(1).max(100).describe('The last part of the link.') });
 
@@ -51,13 +52,18 @@ export const workbenchOperations = {
   }),
   share: defineOperation({
     path: 'datasets.share', kind: 'mutation', input: datasetsShareInput, output: sharedLink.extend({ url: z.string().describe('Who has it can read the result, without an account. It is shown this once.') }), access: anyone('write'), cost: 0,
-    summary: 'A link to one result that anybody can read, without the data.',
+    summary: 'A link to one result that anybody can read for 30 days, without the data.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/shares', status: 201 },
   }),
   shares: defineOperation({
     path: 'datasets.shares', kind: 'query', input: datasetsSharesInput, output: z.array(sharedLink), access: anyone('read'), cost: 0,
     summary: 'The shared results of a dataset.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/shares' },
+  }),
+  renewShare: defineOperation({
+    path: 'datasets.renewShare', kind: 'mutation', input: datasetsRenewShareInput, output: sharedLink, access: anyone('write'), cost: 0,
+    summary: 'Keep a shared link open for 30 days from now.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/shares/{share_id}/renew' },
   }),
   revokeShare: defineOperation({
     path: 'datasets.revokeShare', kind: 'mutation', input: datasetsRevokeShareInput, output: z.void(), access: anyone('write'), cost: 0,

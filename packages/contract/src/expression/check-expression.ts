@@ -1,9 +1,10 @@
 import { nearestNames } from '../nearest-names.ts';
+import { dateTokens, isNumberPattern, readDateFormat } from './date-format.ts';
 import { functionOf, functions, isFunction, type FunctionName, type Parameter, type ValueType } from './functions.ts';
 import { needsBackticks } from './parse-expression.ts';
 import { readMoment, readTime } from './read-moment.ts';
 import { refuseExpression } from './refuse-expression.ts';
-import type { CallExpression, Expression, Span } from './syntax.ts';
+import type { CallExpression, Expression, Scope, Span } from './syntax.ts';
 
 /** A column as expressions see it. */
 export interface ExpressionColumn {
@@ -17,7 +18,7 @@ export type OperatorName = '+' | '-' | '*' | '/' | '%' | '^' | 'negative' | '=' 
 export type Typed =
   | { readonly kind: 'literal'; readonly type: ValueType; readonly value: string | boolean | null; readonly span: Span }
   | { readonly kind: 'column'; readonly type: ValueType; readonly name: string; readonly span: Span }
-  | { readonly kind: 'call'; readonly type: ValueType; readonly name: OperatorName | FunctionName; readonly args: readonly Typed[]; readonly by: readonly Typed[]; readonly span: Span };
+  | { readonly kind: 'call'; readonly type: ValueType; readonly name: OperatorName | FunctionName; readonly args: readonly Typed[]; readonly by: readonly Typed[]; readonly over?: Scope | undefined; readonly span: Span };
 
 const arithmetic = new Set(['+', '-', '*', '/', '%', '^']);
 const comparisons = new Set(['=', '!=', '<', '<=', '>', '>=']);
@@ -61,14 +62,21 @@ function findType(name: string, span: Span, columns: readonly ExpressionColumn[]
 const operators: ReadonlySet<string> = new Set([...arithmetic, ...comparisons, 'negative', 'and', 'or', 'not', 'in', 'not in', 'between', 'is missing', 'is present']);
 const isOperator = (name: string): name is OperatorName => operators.has(name);
 
+/** Written as text an operator has its sides; written as JSON it may lack them. */
+function expectSides(name: OperatorName, { args, span }: CallExpression): void {
+  const sides = name === 'not' || name === 'negative' || name === 'is missing' || name === 'is present' ? 1 : name === 'between' ? 3 : 2;
+  if (args.length !== sides) refuseExpression(`'${name}' takes ${sides} ${sides === 1 ? 'argument' : 'arguments'}; here ${args.length === 1 ? 'is' : 'are'} ${args.length}.`, span);
+}
+
 function checkOperator(node: CallExpression, name: OperatorName, check: (node: Expression) => Typed): Typed {
   const { span } = node;
   const call = (type: ValueType, args: readonly Typed[]): Typed => ({ kind: 'call', type, name, args, by: [], span });
   if (name === 'in' || name === 'not in') {
     const [value, list] = node.args;
-    if (value === undefined || list?.kind !== 'list') throw new Error('The parser gives both sides.');
+    if (value === undefined || list?.kind !== 'list' || list.items.length === 0) return refuseExpression(`'${name}' takes a value and, after it, those it is compared with.`, span);
     return call('boolean', comparable([value, ...list.items].map(check)));
   }
+  expectSides(name, node);
   const args = node.args.map(check);
   if (name === 'is missing' || name === 'is present') return call('boolean', args);
   if (comparisons.has(name) || name === 'between') return call('boolean', comparable(args));
@@ -126,6 +134,7 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
   const entry = functionOf(name);
   const parameters = parametersFor(entry, node.args.length) ?? refuseExpression(`${name} takes ${countsOf(entry)}.`, span, { fix: `For example: ${entry.example}` });
   if (node.by.length > 0 && entry.overRows !== true) refuseExpression(`${name} looks at one row; it takes no 'by:'.`, span);
+  if (node.over !== undefined && entry.overRows !== true) refuseExpression(`${name} looks at one row; it takes no 'over:'.`, span);
   const args = node.args.flatMap((arg, i) => checkArgument(arg, parameters[i] ?? 'any', name, check));
   const same = args.filter((_, i) => parameters[i] === 'same');
   const unified = same.length === 0 ? [] : comparable(same);
@@ -136,6 +145,7 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
     kind: 'call', type, name, span,
     args: args.map((arg, i) => (parameters[i] === 'same' ? (unified[next++] ?? arg) : arg)),
     by: node.by.map(check),
+    ...(node.over === undefined ? {} : { over: node.over }),
   };
 }
 
@@ -171,15 +181,22 @@ function checkArgument(node: Expression, parameter: Parameter, name: string, che
     if (arg.kind !== 'literal' || arg.type !== 'number' || Number(arg.value) > 1) refuseExpression(`${name} needs a share from 0 to 1 here, written out.`, arg.span);
     return [arg];
   }
-  if (parameter === 'literal text' || parameter === 'whole') {
+  if (parameter === 'literal text' || parameter === 'whole' || parameter === 'number format' || parameter === 'date format') {
     const whole = parameter === 'whole';
     if (arg.kind !== 'literal' || arg.type !== (whole ? 'number' : 'text') || (whole && !/^\d{1,6}$/.test(String(arg.value)))) {
       refuseExpression(`${name} needs ${whole ? 'a whole number' : 'a text in quotes'} here, written out.`, arg.span);
     }
+    refuseFormat(String(arg.kind === 'literal' ? arg.value : ''), parameter, arg.span);
     return [arg];
   }
   expectType(arg, parameter, name);
   return [arg];
+}
+
+function refuseFormat(pattern: string, parameter: Parameter, span: Span): void {
+  if (parameter === 'number format' && !isNumberPattern(pattern)) refuseExpression(`'${pattern.slice(0, 60)}' shows no number.`, span, { fix: "Write a number as the texts do, for example '1.234,56' or '1 234.5'." });
+  const wrong = parameter === 'date format' ? readDateFormat(pattern) : null;
+  if (typeof wrong === 'string') refuseExpression(`'${pattern.slice(0, 60)}' is no date format: ${wrong}.`, span, { fix: `A format may hold ${dateTokens}.` });
 }
 
 /** The bounds of bin as a literal: numbers that rise, with commas between. */

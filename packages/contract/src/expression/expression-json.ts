@@ -1,26 +1,83 @@
 import { z } from 'zod';
-import type { Condition, Filter } from '../view.ts';
-import type { Expression } from './syntax.ts';
+import { expressionText } from '../cell.ts';
+import { checkedFirst, isPlainObject, type Wrong } from '../checked-first.ts';
+import type { Condition, Filter } from '../filter.ts';
+import { limits, scopes, type Expression, type Scope } from './syntax.ts';
 
-/** An expression as builders write it: a value, null for missing, `{ column }`, or `{ call, args, by }`; operators are calls. */
-export type ExpressionJson = string | number | boolean | null | { column: string } | { call: string; args: ExpressionJson[]; by?: ExpressionJson[] | undefined };
+/** An expression as builders write it: a value, null for missing, `{ column }`, or `{ call, args, by, over }`; operators are calls. */
+export type ExpressionJson = string | number | boolean | null | { column: string } | { call: string; args: ExpressionJson[]; by?: ExpressionJson[] | undefined; over?: Scope | undefined };
 
-export const expressionJson: z.ZodType<ExpressionJson> = z
+const longestText = 5000;
+const columnJson = z.strictObject({ column: z.string().min(1).max(1000) });
+const callName = z.string().min(1).max(40);
+const [mostArguments, mostGroups] = [500, 20];
+
+/** What is published, and what an expression that has passed `firstWrong` is read by. */
+const tree: z.ZodType<ExpressionJson> = z
   .lazy(() =>
     z.union([
       z.null(),
       z.boolean(),
       z.number(),
-      z.string().max(5000),
-      z.strictObject({ column: z.string().min(1).max(1000) }),
-      z.strictObject({ call: z.string().min(1).max(40), args: z.array(expressionJson).max(500), by: z.array(expressionJson).max(20).optional() }),
+      z.string().max(longestText),
+      columnJson,
+      z.strictObject({ call: callName, args: z.array(tree).max(mostArguments), by: z.array(tree).max(mostGroups).optional(), over: z.enum(scopes).optional() }),
     ]),
   )
   .meta({ id: 'Expression' });
 
+const form = "An expression is a text, a number, true, false, null, { column: 'name' }, or { call: 'name', args: […] } with by: […] and over: 'all' where they are wanted.";
+
+interface Part {
+  readonly value: unknown;
+  readonly path: readonly (string | number)[];
+}
+
+/** The first thing wrong with an expression, found without recursion; it has no more parts than one that is written as text. */
+function firstWrong(expression: unknown): Wrong | null {
+  const waiting: Part[] = [{ value: expression, path: [] }];
+  let parts = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, path } = next;
+    parts += 1;
+    if (parts > limits.nodes) return { path, message: `An expression has at most ${limits.nodes} parts. Derive a column for a part of it.` };
+    const wrong = isPlainObject(value) ? wrongObject(value, path) : wrongValue(value, path);
+    if (wrong !== null) return wrong;
+    if (!isPlainObject(value)) continue;
+    for (const name of ['by', 'args']) {
+      const inner = value[name];
+      if (Array.isArray(inner)) for (let i = inner.length - 1; i >= 0; i--) waiting.push({ value: inner[i], path: [...path, name, i] });
+    }
+  }
+  return null;
+}
+
+function wrongValue(value: unknown, path: Part['path']): Wrong | null {
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return null;
+  if (typeof value !== 'string') return { path, expected: 'object', message: form };
+  return value.length <= longestText ? null : { path, message: `A text in an expression has at most ${longestText} characters.` };
+}
+
+function wrongObject(value: Readonly<Record<string, unknown>>, path: Part['path']): Wrong | null {
+  const isColumn = Object.hasOwn(value, 'column');
+  const other = Object.keys(value).find((name) => !(isColumn ? ['column'] : ['call', 'args', 'by', 'over']).includes(name));
+  if (other !== undefined) return { path: [...path, other], message: `There is no such field. ${form}` };
+  if (isColumn) return columnJson.safeParse(value).success ? null : { path: [...path, 'column'], message: 'The name of a column has 1 to 1000 characters.' };
+  if (!callName.safeParse(value['call']).success) return { path: [...path, 'call'], message: `The name of a function or an operator has 1 to 40 characters. ${form}` };
+  if (!isListOf(value['args'], mostArguments)) return { path: [...path, 'args'], message: `The arguments are a list of at most ${mostArguments}.` };
+  if (value['by'] !== undefined && !isListOf(value['by'], mostGroups)) return { path: [...path, 'by'], message: `What it is grouped by is a list of at most ${mostGroups}.` };
+  if (value['over'] !== undefined && !scopes.some((scope) => scope === value['over'])) return { path: [...path, 'over'], message: `over is ${scopes.map((scope) => `'${scope}'`).join(' or ')}.` };
+  return null;
+}
+
+const isListOf = (value: unknown, most: number): boolean => Array.isArray(value) && value.length <= most;
+
+/** An expression as text, or as JSON. */
+export const expressionOrText = checkedFirst((value) => (typeof value === 'string' ? null : firstWrong(value)), z.union([expressionText, tree]));
+
 const span = { from: 0, to: 0 };
 const column = (name: string): Expression => ({ kind: 'column', name, span });
-const call = (name: string, args: readonly Expression[], by: readonly Expression[] = []): Expression => ({ kind: 'call', name, args, by, span });
+const call = (name: string, args: readonly Expression[], by: readonly Expression[] = [], over?: Scope): Expression => ({ kind: 'call', name, args, by, span, ...(over === undefined ? {} : { over }) });
 
 /** The same expression as the parser would give it. */
 export function fromJson(json: ExpressionJson): Expression {
@@ -36,7 +93,7 @@ export function fromJson(json: ExpressionJson): Expression {
   const [first, ...rest] = args;
   const list = (items: readonly Expression[]): Expression => ({ kind: 'list', items, span });
   if ((json.call === 'in' || json.call === 'not in' || json.call === 'bin') && first !== undefined) return call(json.call, [first, list(rest)]);
-  return call(json.call, args, (json.by ?? []).map(fromJson));
+  return call(json.call, args, (json.by ?? []).map(fromJson), json.over);
 }
 
 const operators = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;

@@ -10,7 +10,7 @@ import type { Expression } from './syntax.ts';
 
 const columns: ExpressionColumn[] = [
   ...['fare', 'age', 'x', 'sibsp', 'parch', 'delay', 'area', 'pop', 'ratio', 'hours', 'low', 'high', 'sales', 'price'].map((name) => ({ name, type: 'number' as const })),
-  ...['class', 'name', 'code', 'cost', 'first', 'last', 'file', 'shop', 'port', 'species', 'cabin', 'body mass'].map((name) => ({ name, type: 'text' as const })),
+  ...['class', 'name', 'code', 'cost', 'first', 'last', 'file', 'shop', 'port', 'species', 'cabin', 'body mass', 'stamp'].map((name) => ({ name, type: 'text' as const })),
   ...['date', 'day', 'start', 'end'].map((name) => ({ name, type: 'date' as const })),
   { name: 'time_hour', type: 'datetime' },
   { name: 'year', type: 'number' },

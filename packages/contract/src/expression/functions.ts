@@ -3,7 +3,7 @@ export const valueTypes = ['number', 'text', 'boolean', 'date', 'datetime', 'tim
 export type ValueType = (typeof valueTypes)[number];
 
 /** `same`: of one type with the other arguments marked so; `moment`: a date or a date with time; `numbers`: a list of numbers written out. */
-export type Parameter = 'number' | 'text' | 'boolean' | 'moment' | 'clock' | 'any' | 'same' | 'numbers' | 'whole' | 'share' | 'literal text';
+export type Parameter = 'number' | 'text' | 'boolean' | 'moment' | 'clock' | 'any' | 'same' | 'numbers' | 'whole' | 'share' | 'literal text' | 'number format' | 'date format';
 
 export interface FunctionEntry {
   readonly parameters: readonly Parameter[];
@@ -12,8 +12,10 @@ export interface FunctionEntry {
   /** The last parameters, so many of them, may come again. */
   readonly repeats?: number;
   readonly result: ValueType | 'same';
-  /** Looks at other rows too: all rows, or those of its group with `by:`. */
+  /** Looks at other rows too: the rows in use, those of its group with `by:`, all rows with `over: all`. */
   readonly overRows?: true;
+  /** Depends on the order of the rows: that of the view's `sort`, else of the file. */
+  readonly ordered?: true;
   readonly summary: string;
   readonly example: string;
 }
@@ -46,8 +48,9 @@ export const functions = {
   contains: { parameters: ['text', 'text'], result: 'boolean', summary: 'Whether the second text stands in the first; upper and lower case are the same.', example: "contains(name, 'mrs')" },
   starts_with: { parameters: ['text', 'text'], result: 'boolean', summary: 'Whether it begins so; upper and lower case are the same.', example: "starts_with(code, 'a')" },
   ends_with: { parameters: ['text', 'text'], result: 'boolean', summary: 'Whether it ends so; upper and lower case are the same.', example: "ends_with(file, '.csv')" },
-  to_number: { parameters: ['text', 'literal text'], optional: 1, result: 'number', summary: "Reads a number; a second text shows how numbers are written, for example '1.234,56'. Missing where the text is no number.", example: "to_number(cost, '1.234,56')" },
-  to_date: { parameters: ['text', 'literal text'], optional: 1, result: 'date', summary: "Reads a date written as 2026-01-31, or as the second text says with YYYY, MM and DD. Missing where the text is no date.", example: "to_date(code, 'DD.MM.YYYY')" },
+  to_number: { parameters: ['text', 'number format'], optional: 1, result: 'number', summary: "Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second text shows how numbers are written, for example '1.234,56'. Missing where the text is no number, counted in view_effects.", example: "to_number(cost, '1.234,56')" },
+  to_date: { parameters: ['text', 'date format'], optional: 1, result: 'date', summary: 'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, Apr 13 2017 12:00:00 AM), or one written as the second text says: YYYY or YY (00–68 are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, X (Unix seconds), [text]. Missing where the text is none, counted in view_effects.', example: "to_date(code, 'DD.MM.YYYY')" },
+  to_datetime: { parameters: ['text', 'date format'], optional: 1, result: 'datetime', summary: 'The same with its time of day.', example: "to_datetime(stamp, 'MM/DD/YYYY hh:mm A')" },
   to_text: { parameters: ['any'], result: 'text', summary: 'As text, numbers in their shortest form.', example: 'to_text(year)' },
   year: { parameters: ['moment'], result: 'number', summary: 'The year.', example: 'year(date)' },
   quarter: { parameters: ['moment'], result: 'number', summary: '1 to 4.', example: 'quarter(date)' },
@@ -72,10 +75,10 @@ export const functions = {
   zscore: { parameters: ['number'], overRows: true, result: 'number', summary: 'Distance from the mean in standard deviations (divisor n − 1).', example: 'zscore(fare)' },
   minmax: { parameters: ['number'], overRows: true, result: 'number', summary: 'Scaled so that the smallest value is 0 and the largest 1.', example: 'minmax(fare)' },
   rank: { parameters: ['number'], overRows: true, result: 'number', summary: 'Place in ascending order; ties share their mean place.', example: 'rank(fare)' },
-  previous: { parameters: ['same'], overRows: true, result: 'same', summary: 'The value of the row before, in the order of the file.', example: 'price - previous(price)' },
-  last_present: { parameters: ['same'], overRows: true, result: 'same', summary: 'The value of this row, or the last present one above it, in the order of the file.', example: 'last_present(price, by: shop)' },
+  previous: { parameters: ['same'], overRows: true, ordered: true, result: 'same', summary: 'The value of the row before, in the order of sort, else of the file.', example: 'price - previous(price)' },
+  last_present: { parameters: ['same'], overRows: true, ordered: true, result: 'same', summary: 'The value of this row, or the last present one above it, in the order of sort, else of the file.', example: 'last_present(price, by: shop)' },
   code: { parameters: ['text'], overRows: true, result: 'number', summary: 'The place of the text among all texts in alphabetical order, from 1.', example: 'code(species)' },
-  cumulative_sum: { parameters: ['number'], overRows: true, result: 'number', summary: 'Sum of the values up to this row, in the order of the file; missing values are passed over.', example: 'cumulative_sum(sales, by: shop)' },
+  cumulative_sum: { parameters: ['number'], overRows: true, ordered: true, result: 'number', summary: 'Sum of the values up to this row, in the order of sort, else of the file; missing values are passed over.', example: 'cumulative_sum(sales, by: shop)' },
 } as const satisfies Record<string, FunctionEntry>;
 
 export type FunctionName = keyof typeof functions;

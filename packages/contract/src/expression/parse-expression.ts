@@ -1,5 +1,5 @@
 import { refuseExpression } from './refuse-expression.ts';
-import { limits, type Expression, type Span } from './syntax.ts';
+import { limits, scopes, type Expression, type Scope, type Span } from './syntax.ts';
 import { tokenize, type Token } from './tokens.ts';
 
 /** How tightly operators bind; comparisons do not chain. */
@@ -89,8 +89,8 @@ class Parser {
     return node;
   }
 
-  #call(name: string, args: readonly Expression[], span: Span, by: readonly Expression[] = []): Expression {
-    return this.#made({ kind: 'call', name, args, by, span });
+  #call(name: string, args: readonly Expression[], span: Span, by: readonly Expression[] = [], over?: Scope): Expression {
+    return this.#made({ kind: 'call', name, args, by, span, ...(over === undefined ? {} : { over }) });
   }
 
   #expression(power: number): Expression {
@@ -191,21 +191,33 @@ class Parser {
     this.#take();
     const args: Expression[] = [];
     const by: Expression[] = [];
+    let over: Scope | undefined;
     while (this.#accept(')') === null) {
-      if (args.length + by.length > 0) this.#expect(',', 'an argument');
+      if (args.length + by.length > 0 || over !== undefined) this.#expect(',', 'an argument');
       const named = this.#tokens[this.#next + 1];
       if (this.#peek().kind === 'name' && named !== undefined && isWord(named, ':')) {
         const label = this.#take();
-        if (label.text.toLowerCase() !== 'by') refuseExpression(`There is no '${label.text}:' here.`, label, { fix: "Only 'by:' can be named." });
+        const which = label.text.toLowerCase();
+        if (which !== 'by' && which !== 'over') refuseExpression(`There is no '${label.text}:' here.`, label, { fix: "Only 'by:' and 'over:' can be named." });
         this.#take();
-        const value = this.#expression(0);
-        by.push(...(value.kind === 'list' ? value.items : [value]));
+        if (which === 'over') {
+          over = this.#scope();
+        } else {
+          const value = this.#expression(0);
+          by.push(...(value.kind === 'list' ? value.items : [value]));
+        }
       } else {
         args.push(this.#expression(0));
       }
     }
     const end = this.#tokens[this.#next - 1]?.to ?? span.to;
-    return this.#call(name, args, { from: span.from, to: end }, by);
+    return this.#call(name, args, { from: span.from, to: end }, by, over);
+  }
+
+  #scope(): Scope {
+    const token = this.#take();
+    const scope = scopes.find((one) => isWord(token, one));
+    return scope ?? refuseExpression(`${shown(token)} cannot follow 'over:'.`, token, { fix: "Write 'over: all' for every row before the filter, or 'over: view' for the rows in use of all groups." });
   }
 
   #opened(token: Token, span: Span): Expression {

@@ -30,7 +30,7 @@ function say(node: Expression, around: number): string {
       return `[${node.items.map((item) => say(item, 0)).join(', ')}]`;
     case 'call': {
       const power = powers[node.name];
-      if (power === undefined) return `${node.name}(${[...node.args.map((arg) => say(arg, 0)), ...sayGroups(node.by.map((one) => say(one, 0)))].join(', ')})`;
+      if (power === undefined) return `${node.name}(${[...node.args.map((arg) => say(arg, 0)), ...sayGroups(node.by.map((one) => say(one, 0))), ...(node.over === undefined ? [] : [`over: ${node.over}`])].join(', ')})`;
       const text = sayOperator(node.name, node.args, power);
       return power <= around ? `(${text})` : text;
     }

@@ -20,7 +20,16 @@ export interface CallExpression {
   readonly args: readonly Expression[];
   /** What stands after `by:`. */
   readonly by: readonly Expression[];
+  /** What stands after `over:`; nothing means the rows in use, of the current group. */
+  readonly over?: Scope | undefined;
   readonly span: Span;
 }
+
+/**
+ * Which rows a function over rows looks at where it is written: `view`, the rows in use, of all groups; `all`, every row after
+ * cleaning and filling, before anything is filtered, in the order of the file.
+ */
+export const scopes = ['all', 'view'] as const;
+export type Scope = (typeof scopes)[number];
 
 export const limits = { characters: 5000, depth: 32, nodes: 500 };

@@ -1,4 +1,5 @@
 import type { CleaningStep, Impute } from '../view.ts';
+import { readDateFormat } from './date-format.ts';
 import { fromJson, type ExpressionJson } from './expression-json.ts';
 import type { Expression } from './syntax.ts';
 
@@ -19,6 +20,11 @@ const replaced = (said: string, columns: readonly string[], write: (name: string
   said, replace: columns.map((name) => ({ column: name, expression: fromJson(write(name)) })), keep: [], unique: null,
 });
 
+const hasClock = (pattern: string | undefined): boolean => {
+  const format = pattern === undefined ? '' : readDateFormat(pattern);
+  return typeof format !== 'string' && format.hasClock;
+};
+
 const outliersBeyond = { tukey: "Tukey's fences (1.5 interquartile ranges)", zscore: '3 standard deviations from the mean', quantiles: 'the 1st and 99th percentile' } as const;
 
 /** Below and above which a value is an outlier of its column. */
@@ -37,7 +43,7 @@ export function cleaningSteps(step: CleaningStep): ViewStep {
     case 'parse_numbers':
       return replaced(`numbers read from ${names(step.columns)}`, step.columns, (name) => call('to_number', column(name), ...(step.pattern === undefined ? [] : [step.pattern])));
     case 'parse_dates':
-      return replaced(`dates read from ${names(step.columns)}`, step.columns, (name) => call('to_date', column(name), ...(step.pattern === undefined ? [] : [step.pattern])));
+      return replaced(`dates read from ${names(step.columns)}`, step.columns, (name) => call(hasClock(step.pattern) ? 'to_datetime' : 'to_date', column(name), ...(step.pattern === undefined ? [] : [step.pattern])));
     case 'recode': {
       const cases = step.values.flatMap(({ from, to }) => [call('=', column(step.column), from), to]);
       return replaced(`${step.column} recoded`, [step.column], (name) => call('case', ...cases, step.others === 'keep' ? column(name) : null));

@@ -37,4 +37,12 @@ describe('a formula is read as R reads it', () => {
     [`y ~ ${Array.from({ length: 101 }, (_, i) => `x${i}`).join(' + ')}`, 'The formula has 101 terms; a model takes at most 100.'],
     ['y ~ x | g', "'|' is not understood."],
   ])('%s is refused', (written, said) => expect(() => parseFormula(written)).toThrow(said));
+
+  // What is short to write may take long to write out, again and again.
+  it.each([
+    ['a term of 13 columns', `y ~ ${Array.from({ length: 13 }, (_, i) => `x${i}`).join(':')}`, 'A term multiplies at most 12 columns.'],
+    ['a product of 11 columns', `y ~ ${Array.from({ length: 11 }, (_, i) => `x${i}`).join(' * ')}`, 'The formula has 2047 terms; a model takes at most 100.'],
+    ['60 products of 11 columns', `y ~ ${Array.from({ length: 60 }, (_, k) => `(${Array.from({ length: 11 }, (_1, i) => `x${k}${i}`).join('*')})`).join('+')}`, 'The formula has far more than 100 terms when it is written out.'],
+    ['3900 brackets', `y ~ ${'('.repeat(3900)}x`, 'The brackets of a formula are nested at most 32 deep.'],
+  ])('%s is refused', (_name, written, said) => expect(() => parseFormula(written)).toThrow(said));
 });

@@ -34,6 +34,11 @@ export function sayFormula({ response, intercept, terms }: Formula): string {
 }
 
 const mostTerms = 100;
+/** Columns in one product. */
+const mostFactors = 12;
+/** Products that are written out on the way, those that are alike among them. */
+const mostProducts = 5000;
+const deepest = 32;
 
 /**
  * A model formula as in R: `y ~ x * g + I(x^2) - 1`, with + - : * ^ and brackets, I(x^k), log, log2, log10, exp, sqrt and
@@ -72,17 +77,13 @@ function distinct(terms: Terms): Terms {
 }
 
 const joined = (a: readonly Variable[], b: readonly Variable[]): readonly Variable[] => [...a, ...b.filter((one) => !a.some((other) => sayVariable(other) === sayVariable(one)))];
-/** Every term of one with every term of the other. Throws invalid_input before they are too many to be written out. */
-function products(a: Terms, b: Terms): Terms {
-  if (a.length * b.length > mostTerms ** 2) throw refused(`The formula has far more than ${mostTerms} terms when it is written out.`, 0);
-  return distinct(a.flatMap((one) => b.map((other) => joined(one, other))));
-}
-
 /** Reads one side of the formula. */
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #from: number;
   #at = 0;
+  #depth = 0;
+  #products = 0;
 
   constructor(source: string, from: number) {
     this.#from = from;
@@ -135,14 +136,14 @@ class Parser {
     let terms = this.#interaction();
     while (this.#take('*')) {
       const next = this.#interaction();
-      terms = distinct([...terms, ...next, ...products(terms, next)]);
+      terms = distinct([...terms, ...next, ...this.#multiplied(terms, next)]);
     }
     return terms;
   }
 
   #interaction(): Terms {
     let terms = this.#power();
-    while (this.#take(':')) terms = products(terms, this.#power());
+    while (this.#take(':')) terms = this.#multiplied(terms, this.#power());
     return terms;
   }
 
@@ -150,15 +151,30 @@ class Parser {
     const terms = this.#primary();
     if (!this.#take('^')) return terms;
     let all = terms;
-    for (let k = this.#integer(6); k > 1; k--) all = distinct([...all, ...products(all, terms)]);
+    for (let k = this.#integer(6); k > 1; k--) all = distinct([...all, ...this.#multiplied(all, terms)]);
     return all;
   }
 
   #primary(): Terms {
+    const open = this.#token();
     if (!this.#take('(')) return [[this.variable()]];
+    this.#depth += 1;
+    if (this.#depth > deepest) throw this.#refused(`The brackets of a formula are nested at most ${deepest} deep.`, open);
     const { terms } = this.sum();
     if (!this.#take(')')) throw this.#refused("A ')' is missing.", this.#token());
+    this.#depth -= 1;
     return terms;
+  }
+
+  /** Every term of one with every term of the other. Throws invalid_input before they are too many to be written out. */
+  #multiplied(a: Terms, b: Terms): Terms {
+    this.#products += a.length * b.length;
+    if (this.#products > mostProducts) throw refused(`The formula has far more than ${mostTerms} terms when it is written out.`, 0);
+    return distinct(a.flatMap((one) => b.map((other) => {
+      const term = joined(one, other);
+      if (term.length > mostFactors) throw this.#refused(`A term multiplies at most ${mostFactors} columns.`, this.#token());
+      return term;
+    })));
   }
 
   #column(): { column: string } {

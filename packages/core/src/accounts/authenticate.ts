@@ -46,7 +46,7 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
     const staleBefore = new Date(now.getTime() - noteAfter);
     if (found.last_used_at === null || found.last_used_at < staleBefore) await runStatement(em, noteUse, [found.key_id, now, staleBefore]);
     const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };
-    return { user: presentAccount(found, clock), via: 'api-key', scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
+    return { user: presentAccount(found, clock), via: 'api-key', keyId: found.key_id, scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
   }
   if (credentials.authorization === undefined) return null;
   if (credentials.audience !== undefined && bearer !== undefined) return authenticateAgent(em, secrets, clock, bearer, credentials.audience);

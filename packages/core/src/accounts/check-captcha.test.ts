@@ -9,7 +9,7 @@ import { makeChallenge } from './make-challenge.ts';
 
 let app: TestCore;
 beforeAll(async () => {
-  app = await createTestCore('PostgreSQL', {}, altchaCaptcha('a secret of this installation'));
+  app = await createTestCore('PostgreSQL', {}, altchaCaptcha('a secret of this installation', { cost: 200 }));
 });
 afterAll(() => app.close());
 

@@ -22,7 +22,7 @@ export async function deleteAccount(ctx: ServiceContext, input: InputOf<(typeof 
   const datasets = await ctx.em.transactional(async (em) => {
     await refuseLastAdmin(em, user.id);
     const owned = await em.find(Dataset, { owner: user.id }, { fields: ['id'] });
-    await queueMail(em, ctx, 'account_deleted', user.email, { full_name: user.fullName });
+    await queueMail(em, ctx, 'account_deleted', user.email, user.emailVerifiedAt ? { full_name: user.fullName } : {});
     // Sessions, tokens, key, roles, usage and datasets go with the row.
     await em.nativeDelete(User, { id: user.id });
     await em.nativeDelete(AgentCall, { user: user.id });

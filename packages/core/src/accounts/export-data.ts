@@ -1,8 +1,6 @@
-import { FileDownload, operations } from '@columnist/contract';
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { v7 as uuid } from 'uuid';
+import { StreamDownload, operations } from '@columnist/contract';
+import { createReadStream } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/admit-version.ts';
@@ -10,36 +8,97 @@ import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
+import { takeLease } from '../requests/take-lease.ts';
 import { Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
-/** Everything kept about the caller: account, sessions and usage as JSON, and every file as it was uploaded, in a ZIP archive. */
-export async function exportData(ctx: ServiceContext): Promise<FileDownload> {
+const callsAtOnce = 500;
+
+/**
+ * Everything kept about the caller: account, sessions and usage as JSON, and every file as it was uploaded, in a ZIP archive
+ * that is made while it is sent, one file after the other. One at a time a user; it ends when the caller leaves. Throws conflict.
+ */
+export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   const actor = authorize(ctx, operations.auth.exportData);
-  const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
-  const sessions = await ctx.em.find(Session, { user: user.id }, { orderBy: { createdAt: 'asc' } });
-  const owned = await ctx.em.find(Dataset, { owner: user.id, ...present, deletedAt: null }, { orderBy: { createdAt: 'asc' } });
-  const versions = await ctx.em.find(DatasetVersion, { dataset: { $in: owned.map(({ id }) => id) } }, { orderBy: { number: 'asc' } });
+  const lease = await takeLease(ctx, `export:${actor.user.id}`, 'Your data is being downloaded already.', 'Wait until that download has ended, or cancel it.');
   const zip = new ZipFile();
-  const json = (name: string, value: unknown): void => zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
-  json('account.json', await presentUser(ctx.em, user, ctx.clock));
-  json('sessions.json', sessions.map(({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent }) => ({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent })));
-  json('agents.json', {
-    agents: (await ctx.em.find(AgentGrant, { user: user.id }, { orderBy: { createdAt: 'asc' } })).map(({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }) => ({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt })),
-    calls: (await ctx.em.find(AgentCall, { user: user.id }, { orderBy: { id: 'asc' } })).map(({ at, via, agent, call, datasetId, rows, outcome }) => ({ at, via, agent, call, datasetId, rows, outcome })),
+  const output = new PassThrough();
+  /** What is read at the moment. */
+  let source: Readable | null = null;
+  output.once('close', () => {
+    source?.destroy();
+    void lease.release();
   });
-  json('usage.json', {
-    months: (await ctx.em.find(UsageMonth, { user: user.id }, { orderBy: { month: 'asc' } })).map(({ month, used }) => ({ month, used })),
-    days: (await ctx.em.find(UsageDay, { user: user.id }, { orderBy: { day: 'asc' } })).map(({ day, used }) => ({ day, used })),
-  });
-  json('datasets.json', owned.map(({ id, name, createdAt }) => ({
-    id, name, createdAt,
-    versions: versions.filter(({ dataset }) => dataset.id === id).map(({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns }) => ({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns })),
-  })));
-  for (const version of versions) zip.addFile(await ctx.ports.objects.localPath(version.originalKey), `datasets/${version.dataset.id}/${version.number}.csv`);
+  const stop = (): void => void output.destroy();
+  if (ctx.signal.aborted) stop();
+  ctx.signal.addEventListener('abort', stop, { once: true });
+  const add = (name: string, open: () => Promise<Readable> | Readable): void =>
+    zip.addReadStreamLazy(name, (done) => {
+      if (output.destroyed) return;
+      Promise.resolve(open()).then(
+        (opened) => {
+          source = opened.once('error', (error) => output.destroy(error));
+          done(null, opened);
+        },
+        (error: unknown) => output.destroy(error instanceof Error ? error : new Error('A file cannot be read.', { cause: error })),
+      );
+    });
+  try {
+    await addParts(ctx, actor.user.id, add);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   zip.end();
-  const path = join(ctx.settings.tempDir, `${uuid()}.zip`);
-  await pipeline(zip.outputStream, createWriteStream(path));
-  return new FileDownload({ path, filename: 'columnist-data.zip', contentType: 'application/zip', temporary: true });
+  zip.outputStream.pipe(output);
+  return new StreamDownload({ chunks: output, filename: 'columnist-data.zip', contentType: 'application/zip' });
+}
+
+/** Names the parts; each is opened when its turn comes. */
+async function addParts(ctx: ServiceContext, userId: string, add: (name: string, open: () => Promise<Readable> | Readable) => void): Promise<void> {
+  const user = await ctx.em.findOneOrFail(User, { id: userId });
+  const sessions = await ctx.em.find(Session, { user: userId }, { orderBy: { createdAt: 'asc' } });
+  const owned = await ctx.em.find(Dataset, { owner: userId, ...present, deletedAt: null }, { orderBy: { createdAt: 'asc' } });
+  const account = await presentUser(ctx.em, user, ctx.clock);
+  const json = (name: string, value: unknown): void => add(name, () => Readable.from([`${JSON.stringify(value, null, 2)}\n`], { objectMode: false }));
+  json('account.json', account);
+  json('sessions.json', sessions.map(({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent }) => ({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent })));
+  const agents = (await ctx.em.find(AgentGrant, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }) => ({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }));
+  add('agents.json', () => Readable.from(textOf(`{"agents":${JSON.stringify(agents)},"calls":`, callsOf(ctx, userId), '}\n'), { objectMode: false }));
+  json('usage.json', {
+    months: (await ctx.em.find(UsageMonth, { user: userId }, { orderBy: { month: 'asc' } })).map(({ month, used }) => ({ month, used })),
+    days: (await ctx.em.find(UsageDay, { user: userId }, { orderBy: { day: 'asc' } })).map(({ day, used }) => ({ day, used })),
+  });
+  add('datasets.json', () => Readable.from(textOf('', datasetsOf(ctx, owned), '\n'), { objectMode: false }));
+  const files = await ctx.em.fork().find(DatasetVersion, { dataset: { $in: owned.map(({ id }) => id) } }, { orderBy: { number: 'asc' }, fields: ['dataset', 'number', 'originalKey'] });
+  for (const { dataset, number, originalKey } of files) add(`datasets/${dataset.id}/${number}.csv`, async () => createReadStream(await ctx.ports.objects.localPath(originalKey)));
+}
+
+/** A list as JSON, an item a line. */
+async function* textOf(before: string, items: AsyncIterable<unknown>, after: string): AsyncGenerator<string> {
+  yield `${before}[`;
+  let between = '\n';
+  for await (const item of items) {
+    yield between + JSON.stringify(item);
+    between = ',\n';
+  }
+  yield `\n]${after}`;
+}
+
+async function* callsOf(ctx: ServiceContext, userId: string): AsyncGenerator {
+  let last: string | null = null;
+  for (;;) {
+    const calls: AgentCall[] = await ctx.em.fork().find(AgentCall, { user: userId, ...(last === null ? {} : { id: { $gt: last } }) }, { orderBy: { id: 'asc' }, limit: callsAtOnce });
+    for (const { at, via, agent, call, datasetId, rows, outcome } of calls) yield { at, via, agent, call, datasetId, rows, outcome };
+    last = calls.at(-1)?.id ?? last;
+    if (calls.length < callsAtOnce) return;
+  }
+}
+
+async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): AsyncGenerator {
+  for (const { id, name, createdAt } of owned) {
+    const versions = await ctx.em.fork().find(DatasetVersion, { dataset: id }, { orderBy: { number: 'asc' } });
+    yield { id, name, createdAt, versions: versions.map(({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns }) => ({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns })) };
+  }
 }

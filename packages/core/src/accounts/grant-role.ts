@@ -1,17 +1,29 @@
 import { AppError } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { systemClock, type Clock } from '../context.ts';
+import { requireVerified } from './require-verified.ts';
 import { Role, User } from './user.entity.ts';
 
 /** The roles there are. */
 const roleNames = ['admin'];
 
-/** Gives a user a role. For the command line and the first administrator. */
-export async function grantRole(em: EntityManager, email: string, roleName: string): Promise<void> {
+/** Gives a user a role and writes it in the audit log, both or neither. For the command line. Throws not_found, conflict. */
+export async function grantRole(em: EntityManager, email: string, roleName: string, clock: Clock = systemClock): Promise<void> {
   if (!roleNames.includes(roleName)) throw new AppError('not_found', `There is no role '${roleName}'. Roles: ${roleNames.join(', ')}.`);
   const user = await em.findOne(User, { emailKey: email.toLowerCase() }, { populate: ['roles'] });
   if (user === null) throw new AppError('not_found', `There is no user with the e-mail ${email}.`);
-  const role = (await em.findOne(Role, { name: roleName })) ?? em.create(Role, { id: uuid(), name: roleName });
-  if (!user.roles.contains(role)) user.roles.add(role);
+  requireVerified(user);
+  if (!(await addRole(em, user, roleName))) return;
+  em.create(AuditEntry, { id: uuid(), at: clock.now(), actorId: null, actorEmail: null, via: 'command', address: 'this machine', requestId: '', action: 'admin.assignRole', target: user.email, outcome: 'done', details: { role: roleName } });
   await em.flush();
+}
+
+/** False where the user, whose roles are loaded, has it already. Written with the caller's flush. */
+export async function addRole(em: EntityManager, user: User, roleName: string): Promise<boolean> {
+  const role = (await em.findOne(Role, { name: roleName })) ?? em.create(Role, { id: uuid(), name: roleName });
+  if (user.roles.contains(role)) return false;
+  user.roles.add(role);
+  return true;
 }

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { deviceOf } from './device-of.ts';
+import { lockUser } from './lock-user.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './password.ts';
 import { Session } from './session.entity.ts';
@@ -24,15 +25,21 @@ export async function login(ctx: ServiceContext, input: InputOf<(typeof operatio
   await checkCaptcha(ctx, 'login', input.captchaToken);
   const found = await ctx.em.findOne(User, { emailKey });
   const matches = await verifyPassword(found?.passwordHash ?? null, input.password);
-  if (found === null || !matches || !found.isActive) throw new AppError('invalid_credentials', 'Incorrect email or password');
+  if (found === null || !matches || !found.isActive) throw wrong();
   await forgive(ctx, subject);
+  const { id, passwordHash } = found;
   return ctx.em.transactional(async (em) => {
-    await noticeNewDevice(em, ctx, found);
-    found.lastLoginAt = ctx.clock.now();
-    const tokens = await openSession(ctx, em, found);
-    return { ...tokens, user: await presentUser(em, found, ctx.clock) };
+    const user = await lockUser(em, id);
+    // Changed or deactivated since it was read: checking a password takes long enough for that, and no session may outlive it.
+    if (user?.passwordHash !== passwordHash || !user.isActive) throw wrong();
+    await noticeNewDevice(em, ctx, user);
+    user.lastLoginAt = ctx.clock.now();
+    const tokens = await openSession(ctx, em, user);
+    return { ...tokens, user: await presentUser(em, user, ctx.clock) };
   });
 }
+
+const wrong = (): AppError => new AppError('invalid_credentials', 'Incorrect email or password');
 
 /** A message where no session of this user came from this device before. */
 async function noticeNewDevice(em: EntityManager, ctx: ServiceContext, user: User): Promise<void> {

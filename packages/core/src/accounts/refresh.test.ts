@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
 import { refresh } from './refresh.ts';
+import { hashToken } from './secrets.ts';
 import { RefreshToken, Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 
@@ -30,15 +31,35 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
     expect((await exchange(pair.refresh_token)).refresh_token).not.toBe(pair.refresh_token);
   });
 
-  test('takes the direct parent again for ten seconds, as parallel tabs need', async () => {
+  test('answers the direct parent for ten seconds with the same token, as parallel tabs need', async () => {
     const first = await exchange(user.refreshToken);
     app.clock.advance(10);
     const second = await exchange(user.refreshToken);
+    expect(second.refresh_token).toBe(first.refresh_token);
     app.clock.advance(60);
-    for (const tab of [first, second]) {
-      const pair = await exchange(tab.refresh_token);
-      expect((await actorOf(pair.access_token))?.user.id).toBe(user.id);
-    }
+    const [one, other] = [await exchange(first.refresh_token), await exchange(second.refresh_token)];
+    expect(other.refresh_token).toBe(one.refresh_token);
+    for (const { access_token } of [first, second, one, other]) expect((await actorOf(access_token))?.user.id).toBe(user.id);
+  });
+
+  test('a stolen token that is replayed within the ten seconds makes no second branch: whoever comes later ends the session', async () => {
+    const owner = await exchange(user.refreshToken);
+    const thief = await exchange(user.refreshToken);
+    app.clock.advance(60);
+    const next = await exchange(owner.refresh_token);
+    app.clock.advance(60);
+    await expect(exchange(thief.refresh_token)).rejects.toMatchObject(ended);
+    await expect(exchange(next.refresh_token)).rejects.toMatchObject(ended);
+  });
+
+  test('a token that a server of an earlier version drew gives way to the derived one', async () => {
+    const first = await exchange(user.refreshToken);
+    const em = app.core.orm.em.fork();
+    await em.nativeUpdate(RefreshToken, { session: { user: user.id }, usedAt: null }, { tokenHash: hashToken('drawn by chance') });
+    const second = await exchange(user.refreshToken);
+    expect(second.refresh_token).toBe(first.refresh_token);
+    expect(await em.count(RefreshToken, { session: { user: user.id }, usedAt: null })).toBe(1);
+    expect((await exchange(second.refresh_token)).refresh_token).not.toBe(second.refresh_token);
   });
 
   test('a replay after ten seconds ends the session, and access tokens with it', async () => {
@@ -55,14 +76,14 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
     await expect(exchange(user.refreshToken)).rejects.toMatchObject(ended);
   });
 
-  test('twenty refreshes of one token at once leave one live session in which each answer works', async () => {
+  test('twenty refreshes of one token at once leave one live session with one live token, which all of them get', async () => {
     const contexts = await Promise.all(Array.from({ length: 20 }, () => app.contextOf()));
     const pairs = await Promise.all(contexts.map((ctx) => refresh(ctx, { refresh_token: user.refreshToken })));
-    expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(20);
+    expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
     const em = app.core.orm.em.fork();
     const sessions = await em.find(Session, { user: user.id });
     expect(sessions.map(({ revokedAt }) => revokedAt)).toEqual([null]);
-    expect(await em.count(RefreshToken, { session: { user: user.id }, usedAt: null })).toBe(20);
+    expect(await em.count(RefreshToken, { session: { user: user.id }, usedAt: null })).toBe(1);
     for (const pair of pairs) expect((await actorOf(pair.access_token))?.sessionId).toBe(sessions[0]?.id);
   });
 

@@ -4,13 +4,13 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../context.ts';
 import { signAccessToken } from './open-session.ts';
-import { hashToken, randomToken } from './secrets.ts';
+import { hashToken } from './secrets.ts';
 import { RefreshToken, Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 
 type Refresh = (typeof operations)['auth']['refresh'];
 
-/** Tabs that refresh at once all hold the same token; for this long its second use is no theft. */
+/** Tabs that refresh at once all hold the same token; for this long its second use is no theft, and is answered with the same new token. */
 const graceSeconds = 10;
 
 /**
@@ -18,15 +18,15 @@ const graceSeconds = 10;
  * every token of it (refresh token rotation, OAuth 2.1 section 4.3.1).
  */
 export async function refresh(ctx: ServiceContext, input: InputOf<Refresh>): Promise<OutputOf<Refresh>> {
-  const outcome = await ctx.em.transactional((em) => rotate(ctx, em, hashToken(input.refresh_token)));
+  const outcome = await ctx.em.transactional((em) => rotate(ctx, em, input.refresh_token));
   if (outcome === null) throw new AppError('unauthenticated', 'The session has ended. Log in again.');
   return { access_token: await signAccessToken(ctx, outcome.userId, outcome.sessionId), refresh_token: outcome.refreshToken };
 }
 
-/** The new token, or null. It answers instead of throwing, so that the end of a replayed session is committed. */
-async function rotate(ctx: ServiceContext, em: EntityManager, tokenHash: string): Promise<{ userId: string; sessionId: string; refreshToken: string } | null> {
+/** The token that follows, or null; a token has one alone, whichever tab asks first. It answers instead of throwing, so that the end of a replayed session is committed. */
+async function rotate(ctx: ServiceContext, em: EntityManager, presentedToken: string): Promise<{ userId: string; sessionId: string; refreshToken: string } | null> {
   const now = ctx.clock.now();
-  const presented = await em.findOne(RefreshToken, { tokenHash });
+  const presented = await em.findOne(RefreshToken, { tokenHash: hashToken(presentedToken) });
   if (presented === null) return null;
   // The session's row is the lock: refreshes of one family run one after the other, each seeing what the last one wrote.
   const session = await em.findOne(Session, { id: presented.session.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -37,11 +37,21 @@ async function rotate(ctx: ServiceContext, em: EntityManager, tokenHash: string)
     ctx.log.warn({ session: session.id, user: session.user.id }, 'replay of a used refresh token: session ended');
     return null;
   }
-  const refreshToken = randomToken();
   token.usedAt ??= now;
   session.lastUsedAt = now;
-  em.create(RefreshToken, { id: uuid(), session, parentId: token.id, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: null });
-  return { userId: session.user.id, sessionId: session.id, refreshToken };
+  return { userId: session.user.id, sessionId: session.id, refreshToken: await succeed(ctx, em, token, presentedToken, now) };
+}
+
+/** The successor of a token, noted where it is the first use. It is derived, not drawn, so that it can be answered again while only its hash is kept. */
+async function succeed({ secrets }: ServiceContext, em: EntityManager, token: RefreshToken, presentedToken: string, now: Date): Promise<string> {
+  const candidates = secrets.successors(presentedToken);
+  const noted = await em.find(RefreshToken, { parentId: token.id });
+  const known = candidates.find((candidate) => noted.some(({ tokenHash }) => tokenHash === hashToken(candidate)));
+  if (known !== undefined) return known;
+  // One that a server of an earlier version drew, or that was derived from a secret that is gone, cannot be answered again: this one takes its place.
+  await em.nativeDelete(RefreshToken, { parentId: token.id });
+  em.create(RefreshToken, { id: uuid(), session: token.session.id, parentId: token.id, tokenHash: hashToken(candidates[0]), createdAt: now, usedAt: null });
+  return candidates[0];
 }
 
 async function isLive(em: EntityManager, session: Session, now: Date): Promise<boolean> {

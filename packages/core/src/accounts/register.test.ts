@@ -1,9 +1,12 @@
 import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { deleteAccount } from './delete-account.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { getMe } from './get-me.ts';
 import { register } from './register.ts';
 import { User } from './user.entity.ts';
+import { verifyMyEmail } from './verify-email.ts';
 
 describe.each(databaseKinds)('register on %s', (kind) => {
   let app: TestCore;
@@ -90,8 +93,28 @@ describe.each(databaseKinds)('register on %s', (kind) => {
     expect(app.mail.sent.filter(({ to }) => to === 'unreached@example.com')).toHaveLength(1);
   });
 
-  test('a name cannot inject markup into the message', async () => {
-    await register(await app.contextOf(), { ...ada, email: 'markup@example.com', full_name: '<img src=x>"&' });
+  test('no message to an address that is not verified holds the name that somebody registered with', async () => {
+    const email = 'stranger@example.com';
+    const { access_token: access } = await register(await app.contextOf(), { ...ada, email, full_name: 'You won, see http://evil.example' });
+    await forgotPassword(await app.contextOf(), { email });
+    await app.core.deliverMail();
+    await deleteAccount(await app.contextOf({ authorization: `Bearer ${access}` }), { email, password: ada.password });
+    await app.core.deliverMail();
+    const messages = app.mail.sent.filter(({ to }) => to === email);
+    expect(messages.map(({ subject }) => subject)).toEqual(['Verify your email address', 'Reset your password', 'Your account was deleted']);
+    for (const { text, html } of messages) {
+      expect(text).toMatch(/^Hello,\n/);
+      expect(html).toContain('<p>Hello,</p>');
+      expect(text + html).not.toContain('evil.example');
+    }
+  });
+
+  test('a name cannot inject markup into the message of a verified address', async () => {
+    const email = 'markup@example.com';
+    const { access_token: access } = await register(await app.contextOf(), { ...ada, email, full_name: '<img src=x>"&' });
+    await app.core.deliverMail();
+    await verifyMyEmail(await app.contextOf({ authorization: `Bearer ${access}` }), { token: app.mail.lastTokenTo(email) });
+    await forgotPassword(await app.contextOf(), { email });
     await app.core.deliverMail();
     expect(app.mail.sent.at(-1)?.html).toContain('<p>Hello &#60;img src=x&#62;&#34;&#38;,</p>');
   });

@@ -2,15 +2,16 @@ import { AppError, type InputOf, type OutputOf, type operations } from '@columni
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
+import { endAccess } from './end-access.ts';
+import { lockUser } from './lock-user.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
 import { hashToken } from './secrets.ts';
-import { EmailToken, Session } from './session.entity.ts';
+import { EmailToken } from './session.entity.ts';
 import { networkOf, throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
 
 type Reset = (typeof operations)['auth']['resetPassword'];
 
-/** Sets a new password by the single-use token that was mailed; every session ends. */
+/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, the API key, agents, upload links and shared results end. */
 export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>): Promise<OutputOf<Reset>> {
   await throttle(ctx, { subject: `reset:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
   await checkCaptcha(ctx, 'reset_password', input.captchaToken);
@@ -23,12 +24,14 @@ export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>):
     const spent = await em.nativeUpdate(EmailToken, { tokenHash, purpose: 'reset', usedAt: null, expiresAt: { $gt: now } }, { usedAt: now });
     if (spent !== 1) throw new AppError('invalid_input', 'Invalid or missing reset token. Please request a new password reset link.', { errors: [{ field: 'token', message: 'Invalid or expired.' }] });
     const token = await em.findOneOrFail(EmailToken, { tokenHash });
-    const user = await em.findOneOrFail(User, { id: token.user.id });
+    const user = await lockUser(em, token.user.id);
+    if (user === null) throw new AppError('not_found', 'This account was deleted.');
     user.passwordHash = passwordHash;
     // Whoever opened the link has the address.
     user.emailVerifiedAt ??= now;
-    await em.nativeUpdate(Session, { user: user.id, revokedAt: null }, { revokedAt: now });
-    await queueMail(em, ctx, 'password_changed', user.email);
+    await em.nativeUpdate(EmailToken, { user: user.id, usedAt: null }, { usedAt: now });
+    await endAccess(em, user.id, now);
+    await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
   });
   return { message: 'Your password has been reset successfully. Please log in with your new password.' };
 }

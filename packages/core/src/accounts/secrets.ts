@@ -11,6 +11,8 @@ export interface Secrets {
   readonly oauthKeys: readonly [Buffer, ...Buffer[]];
   /** HMACs by which an API key is found without being stored. */
   lookups(apiKey: string): readonly [string, ...string[]];
+  /** The one token that a refresh token is exchanged for: asked twice, the same. */
+  successors(refreshToken: string): readonly [string, ...string[]];
   /** AES-256-GCM, bound to the owner. */
   encrypt(text: string, owner: string): string;
   /** null where it was encrypted under another secret, for another owner, or was changed. */
@@ -27,6 +29,7 @@ export function deriveSecrets(current: string, fallbacks: readonly string[] = []
     jwtKeys: [first.jwtKey, ...others.map(({ jwtKey }) => jwtKey)],
     oauthKeys: [first.oauthKey, ...others.map(({ oauthKey }) => oauthKey)],
     lookups: (apiKey) => [first.lookup(apiKey), ...others.map(({ lookup }) => lookup(apiKey))],
+    successors: (refreshToken) => [first.successor(refreshToken), ...others.map(({ successor }) => successor(refreshToken))],
     encrypt: first.encrypt,
     decrypt: (ciphertext, owner) => {
       for (const { decrypt } of all) {
@@ -43,6 +46,7 @@ interface Keys {
   readonly jwtKey: Uint8Array;
   readonly oauthKey: Buffer;
   readonly lookup: (apiKey: string) => string;
+  readonly successor: (refreshToken: string) => string;
   readonly encrypt: Secrets['encrypt'];
   readonly decrypt: Secrets['decrypt'];
 }
@@ -51,10 +55,12 @@ function deriveKeys(appSecret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'columnist', purpose, 32));
   const hmacKey = createSecretKey(derive('api-key look-up'));
   const cipherKey = derive('api-key encryption');
+  const successorKey = createSecretKey(derive('refresh token successor'));
   return {
     jwtKey: derive('access token'),
     oauthKey: derive('authorization server'),
     lookup: (apiKey) => createHmac('sha256', hmacKey).update(apiKey).digest('base64url'),
+    successor: (refreshToken) => createHmac('sha256', successorKey).update(refreshToken).digest('base64url'),
     encrypt: (text, owner) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(owner));

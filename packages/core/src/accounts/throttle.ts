@@ -9,6 +9,9 @@ export interface Allowance {
   readonly seconds: number;
 }
 
+/** By which the clocks of replicas may differ without forgetting each other's attempts. */
+const clockSkewMs = 60_000;
+
 const counted = z.array(z.object({ attempts: z.coerce.number(), started_at: z.coerce.date() }));
 
 /** The network of an address: an IPv6 subscriber has a /64, so single addresses of it count as one. */
@@ -22,22 +25,25 @@ export function networkOf(address: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
-/** Counts an attempt in one statement, on every replica alike. Throws rate_limited beyond the allowance. */
-export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>, { subject, attempts: allowed, seconds }: Allowance, message: (wait: number) => string = tooMany): Promise<void> {
+/** Counts an attempt in one statement, on every replica alike, and answers how many there were. Throws rate_limited beyond the allowance. */
+export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>, { subject, attempts: allowed, seconds }: Allowance, message: (wait: number) => string = tooMany): Promise<number> {
   const attempts = allowed * ctx.settings.throttleScale;
   const now = ctx.clock.now();
   const over = new Date(now.getTime() - seconds * 1000);
+  // Begun in the future: the clock was set back since, and nobody waits for it to get there again.
+  const ahead = new Date(now.getTime() + clockSkewMs);
   const [row] = counted.parse(
     await ctx.em.fork().execute(
       `insert into throttle (subject, started_at, attempts) values (?, ?, 1)
        on conflict (subject) do update set
-         attempts = case when throttle.started_at <= ? then 1 else throttle.attempts + 1 end,
-         started_at = case when throttle.started_at <= ? then excluded.started_at else throttle.started_at end
+         attempts = case when throttle.started_at <= ? or throttle.started_at > ? then 1 else throttle.attempts + 1 end,
+         started_at = case when throttle.started_at <= ? or throttle.started_at > ? then excluded.started_at else throttle.started_at end
        returning attempts, started_at`,
-      [subject, now, over, over],
+      [subject, now, over, ahead, over, ahead],
     ),
   );
-  if (row === undefined || row.attempts <= attempts) return;
+  if (row === undefined) return 0;
+  if (row.attempts <= attempts) return row.attempts;
   const wait = Math.max(1, Math.ceil((row.started_at.getTime() + seconds * 1000 - now.getTime()) / 1000));
   throw new AppError('rate_limited', message(wait), { retry_after: wait, limit: attempts });
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grantAgent } from '../agents/grant-agent.ts';
+import { listAgents } from '../agents/list-agents.ts';
 import { createDataset } from '../datasets/create-dataset.ts';
 import { getRows } from '../datasets/get-rows.ts';
 import { listDatasets } from '../datasets/list-datasets.ts';
@@ -13,7 +15,7 @@ import { revokeOtherSessions } from './revoke-other-sessions.ts';
 import { revokeSession } from './revoke-session.ts';
 import { updateMe } from './update-me.ts';
 import { verifyPassword } from './verify-password.ts';
-import { readFile, rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -50,6 +52,22 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     await app.core.deliverMail();
     expect(app.mail.sent.at(-1)).toMatchObject({ to: user.email, subject: 'Your password was changed' });
     expect((await again({ ...user, password })).email).toBe(user.email);
+  });
+
+  test('ends the key and agents with the password where that is asked for, and not otherwise', async () => {
+    const user = await app.createTestUser();
+    await grantAgent(await as(user), { id: 'grant', clientId: 'client', clientName: 'Agent', redirectHost: 'localhost', scopes: ['read'], datasetIds: null, aggregatesOnly: false });
+    const change = async (current: string, password: string, end_access?: boolean) => {
+      await verifyPassword(await as(user), { password: current });
+      return updateMe(await as(user), { password, end_access });
+    };
+    expect((await change(user.password, 'a first change 1')).api_key).not.toBeNull();
+    expect((await listAgents(await as(user))).total).toBe(1);
+    expect((await change('a first change 1', 'a second change 2', true)).api_key).toBeNull();
+    expect((await listAgents(await as(user))).total).toBe(0);
+    await expect(app.contextOf({ apiKey: user.apiKey ?? '' })).rejects.toMatchObject({ code: 'unauthenticated' });
+    await app.core.deliverMail();
+    expect(app.mail.sent.filter(({ to, subject }) => to === user.email && subject === 'Your password was changed').map(({ text }) => text.includes('the API key, connected agents'))).toEqual([false, true]);
   });
 
   test('sees where they are signed in, and signs one or all others out; a new device is announced', async () => {
@@ -98,9 +116,9 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     const user = await app.createTestUser();
     const dataset = await createDataset(await as(user), { file: await app.receive('city,n\nZürich,1\n', 'towns.csv') });
     const file = await exportData(await as(user));
-    const bytes = await readFile(file.path);
-    await rm(file.path);
-    expect([file.filename, file.contentType, file.temporary, bytes.subarray(0, 2).toString()]).toEqual(['columnist-data.zip', 'application/zip', true, 'PK']);
+    await expect(exportData(await as(user))).rejects.toMatchObject({ code: 'conflict', message: 'Your data is being downloaded already.' });
+    const bytes = await buffer(file.chunks);
+    expect([file.filename, file.contentType, bytes.subarray(0, 2).toString()]).toEqual(['columnist-data.zip', 'application/zip', 'PK']);
     for (const name of ['account.json', 'sessions.json', 'usage.json', 'datasets.json', `datasets/${dataset.id}/1.csv`]) expect(bytes.includes(name)).toBe(true);
   });
 
@@ -113,7 +131,7 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     await deleteAccount(await as(user), { email: user.email, password: user.password });
     await expect(as(user)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(app.contextOf({ apiKey: user.apiKey ?? '' })).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect((await app.files()).length).toBe(before - 2);
+    expect((await app.files()).length).toBe(before - 3);
     await app.core.deliverMail();
     expect(app.mail.sent.at(-1)).toMatchObject({ to: user.email, subject: 'Your account was deleted' });
 

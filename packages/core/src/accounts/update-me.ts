@@ -1,16 +1,17 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { endAccess, endSessions } from './end-access.ts';
+import { lockUser } from './lock-user.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
 import { Session } from './session.entity.ts';
-import { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
 type Update = (typeof operations)['auth']['updateMe'];
 
 const confirmedMinutes = 5;
 
-/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session. */
+/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also the API key, agents, upload links and shared results. */
 export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
@@ -19,14 +20,15 @@ export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Pro
   }
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   return ctx.em.transactional(async (em) => {
-    const user = await em.findOneOrFail(User, { id: actor.user.id });
+    const user = await lockUser(em, actor.user.id);
+    if (user === null) throw new AppError('unauthenticated', 'Not authenticated');
     if (input.full_name !== undefined) user.fullName = input.full_name;
     if (passwordHash !== null) {
       const now = ctx.clock.now();
       user.passwordHash = passwordHash;
-      await em.nativeUpdate(Session, { user: user.id, id: { $ne: actor.sessionId ?? '' }, revokedAt: null }, { revokedAt: now });
+      await (input.end_access === true ? endAccess : endSessions)(em, user.id, now, actor.sessionId);
       await em.nativeUpdate(Session, { id: actor.sessionId ?? '' }, { confirmedAt: null });
-      await queueMail(em, ctx, 'password_changed', user.email);
+      await queueMail(em, ctx, 'password_changed', user.email, input.end_access === true ? { ended: 'all' } : {});
     }
     await em.flush();
     return presentUser(em, user, ctx.clock);

@@ -1,4 +1,5 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { requireVerified } from '../accounts/require-verified.ts';
 import { refuseLastAdmin } from '../accounts/refuse-last-admin.ts';
 import { Role, User } from '../accounts/user.entity.ts';
 import { presentUser } from '../accounts/user.presenter.ts';
@@ -12,6 +13,7 @@ type Remove = (typeof operations)['admin']['removeRole'];
 export async function assignRole(ctx: ServiceContext, input: InputOf<Assign>): Promise<OutputOf<Assign>> {
   authorize(ctx, operations.admin.assignRole);
   return change(ctx, input, 'admin.assignRole', (user, role) => {
+    requireVerified(user);
     if (!user.roles.contains(role)) user.roles.add(role);
   });
 }

@@ -19,6 +19,7 @@ export const AgentCall = defineEntity({
     call: p.text(),
     datasetId: p.uuid().nullable(),
     rows: p.json<NonNullable<Shown['rows']>>().nullable(),
+    handedOut: p.json<NonNullable<Shown['handed_out']>>().nullable(),
     outcome: p.text(),
   },
 });

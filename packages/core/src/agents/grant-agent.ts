@@ -1,7 +1,9 @@
 import { AppError, type Scope } from '@columnist/contract';
+import { holdSession } from '../accounts/hold-session.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { AgentGrant } from './agent-grant.entity.ts';
 
 export interface AgentRequest {
@@ -15,7 +17,7 @@ export interface AgentRequest {
   readonly aggregatesOnly: boolean;
 }
 
-/** Lets an agent in, as its user decided on the consent page. Throws forbidden for whoever is not signed in to a verified account. */
+/** Lets an agent in, as its user decided on the consent page; the user gets a notice. Throws forbidden for whoever is not signed in to a verified account. */
 export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Promise<void> {
   const { actor } = ctx;
   if (actor?.via !== 'session') throw new AppError('unauthenticated', 'Not authenticated');
@@ -26,17 +28,21 @@ export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Pr
     const known = await ctx.em.count(Dataset, { id: { $in: datasetIds }, owner: actor.user.id, deletedAt: null });
     if (known < datasetIds.length) throw new AppError('not_found', 'Dataset not found.');
   }
-  await ctx.em.fork().insert(AgentGrant, {
-    id: request.id,
-    user: actor.user.id,
-    clientId: request.clientId,
-    clientName: request.clientName,
-    redirectHost: request.redirectHost,
-    scopes: [...new Set(request.scopes)],
-    datasetIds,
-    aggregatesOnly: request.aggregatesOnly,
-    createdAt: ctx.clock.now(),
-    lastUsedAt: null,
+  await ctx.em.fork().transactional(async (em) => {
+    await holdSession(em, actor);
+    await em.insert(AgentGrant, {
+      id: request.id,
+      user: actor.user.id,
+      clientId: request.clientId,
+      clientName: request.clientName,
+      redirectHost: request.redirectHost,
+      scopes: [...new Set(request.scopes)],
+      datasetIds,
+      aggregatesOnly: request.aggregatesOnly,
+      createdAt: ctx.clock.now(),
+      lastUsedAt: null,
+    });
+    await queueMail(em, ctx, 'agent_connected', actor.user.email);
   });
   await recordAudit(ctx, { action: 'auth.grantAgent', target: request.clientName, outcome: 'done', details: { scopes: request.scopes.join(' ') } });
 }

@@ -1,6 +1,7 @@
 import type { AgentCall as Shown, Operation } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
+import { columnsAsked } from './columns-asked.ts';
 import type { Actor, ServiceContext } from '../context.ts';
 import { runStatement } from '../database/run-statement.ts';
 
@@ -15,13 +16,13 @@ interface Ended {
   readonly result?: unknown;
 }
 
-/** Values of insertCall. */
+/** Values of insertCall; the last is the owner, null of a call that is not to be noted. */
 export type CallNote = readonly unknown[];
 
-const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', outcome: 'text' };
+const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', handed_out: 'jsonb', outcome: 'text' };
 const names = Object.keys(columns).join(', ');
 
-/** The note of a call as a statement, or a part of one, in which its values begin at `$first`. None where the account was deleted meanwhile. */
+/** The note of a call as a statement, or a part of one, in which its values begin at `$first`. None without an owner, or where the account was deleted meanwhile. */
 export function insertCall(first: number): string {
   const values = Object.values(columns).map((type, i) => `$${first + i}::${type}`);
   return `insert into agent_call (${names}, user_id) select ${values.join(', ')}, id from user_account where id = $${first + values.length}::uuid`;
@@ -43,6 +44,7 @@ export async function recordCall(ctx: ServiceContext, operation: Operation, inpu
 export function noteOf({ clock, door, userAgent }: ServiceContext, actor: Actor, operation: Operation, input: unknown, { outcome, result }: Ended): CallNote {
   const dataset = about.safeParse(input);
   const rows = outcome === 'done' ? rowsShown(operation, result) : null;
+  const figures = outcome === 'done' && rows === null ? figuresGiven(input, result) : null;
   return [
     uuid(),
     clock.now(),
@@ -52,9 +54,19 @@ export function noteOf({ clock, door, userAgent }: ServiceContext, actor: Actor,
     door === 'agent' ? (operation.mcp?.name ?? operation.path) : operation.path,
     dataset.success ? dataset.data.id : null,
     rows === null ? null : JSON.stringify(rows),
+    figures === null ? null : JSON.stringify(figures),
     outcome,
-    actor.user.id,
+    actor.via === 'session' ? null : actor.user.id,
   ];
+}
+
+const columnsNamed = 100;
+const figures = z.object({ n_used: z.int(), view_in_words: z.array(z.string()).optional() });
+
+function figuresGiven(input: unknown, result: unknown): Shown['handed_out'] {
+  const given = figures.safeParse(result).data;
+  if (given === undefined) return null;
+  return { rows: given.n_used, columns: columnsAsked(input).slice(0, columnsNamed), filter: given.view_in_words ?? [] };
 }
 
 function rowsShown({ path }: Operation, result: unknown): Shown['rows'] {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../context.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
@@ -11,10 +12,10 @@ export interface AuditFacts {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Writes one line of the audit log, in a statement of its own: it stands also where the request fails. */
-export async function recordAudit(ctx: ServiceContext, { action, target, outcome, details = {} }: AuditFacts): Promise<void> {
+/** Writes one line of the audit log, unless `em` is the caller's transaction in a statement of its own: it stands also where the request fails. */
+export async function recordAudit(ctx: ServiceContext, { action, target, outcome, details = {} }: AuditFacts, em: EntityManager = ctx.em.fork()): Promise<void> {
   const { actor } = ctx;
-  await ctx.em.fork().insert(AuditEntry, {
+  await em.insert(AuditEntry, {
     id: uuid(),
     at: ctx.clock.now(),
     actorId: actor?.user.id ?? null,

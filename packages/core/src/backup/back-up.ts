@@ -29,7 +29,7 @@ export async function backUp({ em, ports, clock, secrets }: BackupContext, folde
     async (within) => {
       const tables: Manifest['tables'] = {};
       for (const table of await listTables(within)) tables[table] = await writeRows(within, table, tableFile(folder, table));
-      const found = versions.parse(await within.execute("select dataset_id as dataset, array_remove(array[original_key, parquet_key, repairs_key], null) as keys from dataset_version v join dataset d on d.id = v.dataset_id where d.status <> 'pending'"));
+      const found = versions.parse(await within.execute("select dataset_id as dataset, array_remove(array[original_key, parquet_key, repairs_key, profile_key], null) as keys from dataset_version v join dataset d on d.id = v.dataset_id where d.status <> 'pending'"));
       return { schema: await listMigrations(within), tables, found };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },

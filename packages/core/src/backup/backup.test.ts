@@ -46,7 +46,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   it('brought into a fresh installation gives the same rows, files, keys and figures', async () => {
     const written = await app.core.backUp(folder);
     expect(written.gone).toEqual([]);
-    expect(Object.values(written.objects)).toHaveLength(2);
+    expect(Object.values(written.objects)).toHaveLength(3);
     expect(await verifyBackup(folder)).toEqual(written);
     const other = await fresh();
     await other.core.restore(folder);
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     const lost = await upload('gone');
     await deleteDataset(await ctx(), { id: lost.id });
     const keys = (await app.files()).filter((path) => path.includes(lost.id));
-    expect(keys).toHaveLength(2);
+    expect(keys).toHaveLength(3);
     for (const path of keys) await rm(join(app.dataDir, path));
     await expect(app.core.backUp(folder)).rejects.toThrow(`The store has no datasets/${lost.id}/`);
   });

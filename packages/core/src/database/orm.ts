@@ -4,6 +4,7 @@ import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/sql';
 import { join } from 'node:path';
 import { SpentCaptcha, Throttle } from '../accounts/throttle.entity.ts';
+import { SetupToken } from '../admin/setup-token.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { OauthRecord } from '../agents/oauth-record.entity.ts';
@@ -14,10 +15,12 @@ import { Role, User } from '../accounts/user.entity.ts';
 import { StripeEvent } from '../billing/stripe-event.entity.ts';
 import { AlertDismissal } from '../datasets/alert-dismissal.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
+import { AnsweredRows } from '../disclosure/answered-rows.entity.ts';
 import { SavedView } from '../datasets/saved-view.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { UploadLink } from '../datasets/upload-link.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
+import { Lease } from '../requests/lease.entity.ts';
 import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -31,6 +34,11 @@ import { Migration20261123000000 } from './migrations/20261123000000-workbench.t
 import { Migration20261124000000 } from './migrations/20261124000000-repeated-requests.ts';
 import { Migration20261125000000 } from './migrations/20261125000000-agents.ts';
 import { Migration20261126000000 } from './migrations/20261126000000-lighter-calls.ts';
+import { Migration20261127000000 } from './migrations/20261127000000-setup-tokens.ts';
+import { Migration20261127100000 } from './migrations/20261127100000-view-language.ts';
+import { Migration20261127120000 } from './migrations/20261127120000-stored-objects.ts';
+import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
+import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -41,7 +49,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, AgentGrant, OauthRecord, AgentCall, UploadLink],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -59,6 +67,11 @@ const shared = {
       { name: 'repeated-requests', class: Migration20261124000000 },
       { name: 'agents', class: Migration20261125000000 },
       { name: 'lighter-calls', class: Migration20261126000000 },
+      { name: 'setup-tokens', class: Migration20261127000000 },
+      { name: 'view-language', class: Migration20261127100000 },
+      { name: 'stored-objects', class: Migration20261127120000 },
+      { name: 'answered-rows', class: Migration20261127140000 },
+      { name: 'share-ends', class: Migration20261127160000 },
     ],
     tableName: 'schema_migration',
   },
@@ -74,6 +87,7 @@ const patience = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAli
 export async function openOrm(databaseUrl: string, purpose: 'requests' | 'migration' = 'requests'): Promise<Orm> {
   const orm = ormFor(databaseUrl, purpose);
   await orm.connect();
+  if (databaseUrl.startsWith('pglite:')) await openEmbedded(orm, databaseUrl.slice('pglite:'.length));
   return orm;
 }
 
@@ -81,4 +95,12 @@ function ormFor(databaseUrl: string, purpose: 'requests' | 'migration'): PgliteO
   if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl, pool: { max: connections }, driverOptions: { Client: PreparingClient, ...(purpose === 'requests' ? patience : {}) } });
   const folder = databaseUrl.slice('pglite:'.length);
   return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
+}
+
+/** It opens its folder at the first statement, and of a damaged one says only that it was aborted. Throws what to do. */
+async function openEmbedded(orm: Orm, folder: string): Promise<void> {
+  await orm.em.fork().execute('select 1').catch((cause: unknown) => {
+    const remedy = 'Move that folder away and keep it; then bring a backup back with `pnpm admin restore FOLDER`, or start without the folder on an empty database.';
+    throw new Error(`The embedded database in ${folder} cannot be opened: it is damaged, or of another release. ${remedy} The uploaded files beside it are as they were.`, { cause });
+  });
 }

@@ -1,7 +1,7 @@
 import { AppError, type Reading, type UploadedFile } from '@columnist/contract';
 import { engineVersion, type Admitted } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { jobOf, type ServiceContext } from '../context.ts';
@@ -18,30 +18,41 @@ export interface VersionToAdmit {
 
 export interface AdmittedVersion extends VersionToAdmit {
   readonly admitted: Admitted;
+  /** Bytes of what was made of the file. */
+  readonly derivedBytes: number;
 }
 
-/** Reads a file and stores its objects; nothing knows of them yet. Throws invalid_file, canceled. */
+/** Reads a file and stores its objects, of which nothing knows yet; where that fails, none of them is left. Throws invalid_file, canceled. */
 export async function admitVersion(ctx: ServiceContext, version: VersionToAdmit): Promise<AdmittedVersion> {
   const { file, reading, keys, storedOriginal } = version;
   const scratch = join(ctx.settings.tempDir, uuid());
-  const [parquet, repairs] = [`${scratch}.parquet`, `${scratch}.repairs`];
+  const [parquet, repairs, profile] = [`${scratch}.parquet`, `${scratch}.repairs`, `${scratch}.profile`];
   try {
-    const admitted = await ctx.engine.admit({ source: file.path, parquet, reading, repairs }, jobOf(ctx));
+    const admitted = await ctx.engine.admit({ source: file.path, parquet, reading, repairs, profile }, jobOf(ctx));
+    const made = [parquet, profile, ...(admitted.admission.repairs_file ? [repairs] : [])];
+    const derivedBytes = (await Promise.all(made.map(async (path) => (await stat(path)).size))).reduce((sum, size) => sum + size, 0);
     if (storedOriginal === undefined) await ctx.ports.objects.put(keys.original, file.path);
     if (admitted.admission.repairs_file) await ctx.ports.objects.put(keys.repairs, repairs);
+    await ctx.ports.objects.put(keys.profile, profile);
     await ctx.ports.objects.put(keys.parquet, parquet);
     if (ctx.signal.aborted) throw new AppError('canceled', 'The upload was canceled.');
-    return { ...version, admitted };
+    return { ...version, admitted, derivedBytes };
+  } catch (error) {
+    await dropObjects(ctx, [...(storedOriginal === undefined ? [keys.original] : []), keys.parquet, keys.repairs, keys.profile]);
+    throw error;
   } finally {
-    await Promise.all([parquet, repairs].map((path) => rm(path, { force: true })));
+    await Promise.all([parquet, repairs, profile].map((path) => rm(path, { force: true })));
   }
 }
 
-/** Writes an admitted version down, within the caller's transaction, and counts the dataset's storage anew. */
+/** Which descriptions are answered from: of this engine, kept as a file. Earlier releases, which know of no file, have the engine make them again. */
+export const profiledBy = `${engineVersion} file`;
+
+/** Writes an admitted version down, within the caller's transaction, and counts the dataset's storage again. */
 export async function recordVersion(
   em: EntityManager,
   datasetId: string,
-  { file, reading, keys, storedOriginal, admitted }: AdmittedVersion,
+  { file, reading, keys, storedOriginal, admitted, derivedBytes }: AdmittedVersion,
   facts: { readonly number: number; readonly madeBy: DatasetVersion['madeBy']; readonly createdAt: Date; readonly notes?: Admitted['admission']['notes'] },
 ): Promise<DatasetVersion> {
   const { number, madeBy, createdAt, notes = [] } = facts;
@@ -58,24 +69,29 @@ export async function recordVersion(
     repairsKey: admitted.admission.repairs_file ? keys.repairs : null,
     madeBy,
     reading,
-    engineVersion,
+    engineVersion: profiledBy,
     columns: admitted.columns,
     dialect: admitted.dialect,
     admission: { ...admitted.admission, notes: [...notes, ...admitted.admission.notes] },
-    profile: admitted.profile,
+    derivedBytes,
+    profileKey: keys.profile,
   });
   await em.flush();
   await recountStorage(em, datasetId);
   return version;
 }
 
-/** The bytes of a dataset's files as uploaded, each counted once. */
+/** The bytes of a dataset's files: those uploaded, each counted once, and those made of them. */
 export async function recountStorage(em: EntityManager, datasetId: string): Promise<void> {
   await em.execute(
-    `update dataset set stored_bytes = (select coalesce(sum(file_size), 0) from (select distinct original_key, file_size from dataset_version where dataset_id = ?) as originals) where id = ?`,
-    [datasetId, datasetId],
+    `update dataset set stored_bytes = (select coalesce(sum(file_size), 0) from (select distinct original_key, file_size from dataset_version where dataset_id = ?) as originals)
+       + (select coalesce(sum(derived_bytes), 0) from dataset_version where dataset_id = ?) where id = ?`,
+    [datasetId, datasetId, datasetId],
   );
 }
+
+/** The objects of a version, but its original. */
+export const derivedKeys = ({ parquetKey, repairsKey, profileKey }: Pick<DatasetVersion, 'parquetKey' | 'repairsKey' | 'profileKey'>): string[] => [parquetKey, ...[repairsKey, profileKey].filter((key) => typeof key === 'string')];
 
 /** Removes objects that nothing knows of; what cannot be removed now is found by the reconciler. */
 export async function dropObjects(ctx: ServiceContext, keys: readonly string[]): Promise<void> {

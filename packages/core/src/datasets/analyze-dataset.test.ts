@@ -1,6 +1,8 @@
 import { describeOptions } from '@columnist/contract';
+import { engineVersion } from '@columnist/engine';
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
@@ -65,17 +67,24 @@ describe('what the profile of the admission answers is what the engine answers',
   });
 
   test('the profile of an older engine is not used', async () => {
-    const { id: versionId } = await versionOf(id);
+    const { id: versionId, profileKey } = await versionOf(id);
     const fresh = await analyze(id);
     const em = app.core.orm.em.fork();
-    await em.nativeUpdate(DatasetVersion, { id: versionId }, { profile: { ...fresh, columns: [] } });
+    await writeFile(join(app.dataDir, 'objects', profileKey ?? ''), JSON.stringify({ ...fresh, columns: [] }));
     expect(await analyze(id)).toEqual(fresh);
     // Kept as it was handed out, until it is asked for seldom.
-    ctx.descriptions.clear();
-    ctx = { ...ctx, em: app.core.orm.em.fork() };
+    const again = (): void => {
+      ctx.descriptions.clear();
+      ctx = { ...ctx, em: app.core.orm.em.fork() };
+    };
+    again();
     expect((await analyze(id)).columns).toEqual([]);
+    // As releases before kept it, in the row.
+    await em.nativeUpdate(DatasetVersion, { id: versionId }, { engineVersion, profileKey: null, profile: { ...fresh, columns: fresh.columns.slice(0, 1) } });
+    again();
+    expect((await analyze(id)).columns).toEqual(fresh.columns.slice(0, 1));
     await em.nativeUpdate(DatasetVersion, { id: versionId }, { engineVersion: '0' });
-    ctx = { ...ctx, em: app.core.orm.em.fork() };
+    again();
     expect(await analyze(id)).toEqual(fresh);
   });
 });

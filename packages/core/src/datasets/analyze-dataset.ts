@@ -1,8 +1,10 @@
 import { describeOptions, operations, type CorrelationMatrix, type Description, type InputOf } from '@columnist/contract';
 import { engineVersion } from '@columnist/engine';
 import { LRUCache } from 'lru-cache';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { authorize, jobOf, type Actor, type ServiceContext } from '../context.ts';
+import { profiledBy } from './admit-version.ts';
 import { DatasetVersion } from './dataset.entity.ts';
 import { findDataset, findVersion, tableOf, type FoundDataset } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
@@ -47,12 +49,26 @@ const shaping = ['confidence_level', 'plot', 'quantile_type', 'moments_type', 't
 const isDefault = (options: Options): boolean => options.view === undefined && options.quantiles.join() === defaults.quantiles.join() && shaping.every((name) => options[name] === defaults[name]);
 
 async function fromProfile(ctx: ServiceContext, found: FoundDataset, options: Options): Promise<Description | null> {
-  if (found.version.engineVersion !== engineVersion) return null;
-  const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: found.version.id }, { populate: ['profile'] });
+  const profile = await readProfile(ctx, found.version);
+  if (profile === null) return null;
   const made = partOf(profile, found, options);
   if (made === null) return null;
   ctx.descriptions.set(keptAs(found.version, options), Object.freeze(made));
   return made;
+}
+
+/** The description made at admission; null where another engine made it. A worker has checked the file. */
+async function readProfile(ctx: ServiceContext, version: DatasetVersion): Promise<Description | null> {
+  const path = await profilePath(ctx, version);
+  if (path !== null) return z.custom<Description>().parse(JSON.parse(await readFile(path, 'utf8')));
+  if (version.engineVersion !== engineVersion) return null;
+  const { profile } = await ctx.em.findOneOrFail(DatasetVersion, { id: version.id }, { populate: ['profile'] });
+  return profile ?? null;
+}
+
+/** The file of a version's description with default options; null where it has none, or of another engine. */
+export async function profilePath(ctx: ServiceContext, { engineVersion: made, profileKey }: Pick<DatasetVersion, 'engineVersion' | 'profileKey'>): Promise<string | null> {
+  return made === profiledBy && typeof profileKey === 'string' ? ctx.ports.objects.localPath(profileKey) : null;
 }
 
 /** The part of a profile on the named columns; null where it does not hold what is asked. */

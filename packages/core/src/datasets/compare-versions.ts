@@ -27,7 +27,7 @@ export async function compareVersions(ctx: ServiceContext, input: InputOf<Compar
 const columnOf = ({ name, type, storage }: DatasetColumn) => ({ name, type, storage });
 
 /** Throws not_found. */
-export async function findVersion(ctx: ServiceContext, dataset: string, number: number): Promise<DatasetVersion> {
+export async function findVersion(ctx: Pick<ServiceContext, 'em'>, dataset: string, number: number): Promise<DatasetVersion> {
   const version = await ctx.em.findOne(DatasetVersion, { dataset, number });
   if (version === null) throw new AppError('not_found', `The dataset has no version ${number}.`, { fix: 'List its versions to find their numbers.' });
   return version;

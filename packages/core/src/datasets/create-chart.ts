@@ -1,5 +1,6 @@
 import { AppError, operations, type Chart, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
+import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -9,7 +10,7 @@ export async function createChart(ctx: ServiceContext, input: InputOf<(typeof op
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const chart = await ctx.engine.chart(await tableOf(ctx, found), await resolveView(ctx, found, options), jobOf(ctx));
-  if (chart.rows_drawn !== null && !actor.scopes.includes('rows')) {
+  if (chart.rows_drawn !== null && !mayReadRows(actor)) {
     throw new AppError('forbidden', 'Points are single rows, which this credential may not see.', { fix: 'Draw a number in groups, or one column alone.' });
   }
   return chart;

@@ -1,6 +1,7 @@
 import { operations } from '@columnist/contract';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
@@ -57,11 +58,12 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
       admission: { rows_read: 3, rows_repaired: 0, rows_rejected: 0, repairs_file: false, notes: [{ code: 'read_as_missing', message: "1 cell 'NA' is read as missing.", column: 'city', count: 1, rows: [], examples: [] }] },
     });
     expect(await getDataset(await context(), { id: created.id })).toEqual(created);
-    expect(await app.files()).toEqual([...before, `objects/datasets/${created.id}/1.csv`, `objects/datasets/${created.id}/1.parquet`].sort());
+    const kept = ['1.csv', '1.parquet', '1-profile.json'].map((name) => `objects/datasets/${created.id}/${name}`);
+    expect(await app.files()).toEqual([...before, ...kept].sort());
     const download = await downloadDataset(await context(), { id: created.id });
     expect([download.filename, download.contentType, await readFile(download.path, 'utf8')]).toEqual(['shops.csv', 'text/csv', content]);
     const [row] = await rowsOf(user);
-    expect(row).toMatchObject({ status: 'ready', reservedUntil: null, storedBytes: Buffer.byteLength(content), currentVersion: 1 });
+    expect(row).toMatchObject({ status: 'ready', reservedUntil: null, storedBytes: (await Promise.all(kept.map((path) => stat(join(app.dataDir, path))))).reduce((sum, { size }) => sum + size, 0), currentVersion: 1 });
   });
 
   test('the same bytes are taken again, with a note that names the first', async () => {
@@ -110,7 +112,7 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
     const fix = 'Delete one or upgrade to Pro.';
     for (const reason of refused) expect(reason).toMatchObject({ code: 'dataset_limit_reached', message: `You have 5 of 5 datasets. ${fix}`, details: { used: 5, limit: 5, fix } });
     expect((await rowsOf(user)).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'ready'));
-    expect(await app.files()).toHaveLength(before.length + 10);
+    expect(await app.files()).toHaveLength(before.length + 15);
     const pro = await app.createTestUser({ tier: 'paid' });
     const ctx = await app.contextOf(authorizationOf(pro));
     for (let i = 0; i < 50; i++) await reserveDataset(ctx, authorize(ctx, operations.datasets.create).user, 'held.csv', 1);
@@ -119,9 +121,17 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
 
   test('all files together stay within the allowance', async () => {
     const first = await create();
-    await app.core.orm.em.fork().nativeUpdate(Dataset, { id: first.id }, { storedBytes: 250 * MB - content.length + 1 });
-    await expect(create()).rejects.toMatchObject({ code: 'dataset_limit_reached', message: 'Your files may take 250 MB in all; this one does not fit. Delete datasets you no longer need.' });
-    await app.core.orm.em.fork().nativeUpdate(Dataset, { id: first.id }, { storedBytes: 250 * MB - content.length });
+    const [row] = await rowsOf(user);
+    const bytes = row?.storedBytes ?? 0;
+    const refusal = { code: 'dataset_limit_reached', message: 'Your files may take 250 MB in all; this one does not fit. Delete datasets you no longer need.' };
+    before = await app.files();
+    // Of the file itself, and with what is made of it.
+    for (const needed of [content.length, bytes]) {
+      await app.core.orm.em.fork().nativeUpdate(Dataset, { id: first.id }, { storedBytes: 250 * MB - needed + 1 });
+      await expect(create()).rejects.toMatchObject(refusal);
+      expect(await app.files()).toEqual(before);
+    }
+    await app.core.orm.em.fork().nativeUpdate(Dataset, { id: first.id }, { storedBytes: 250 * MB - bytes });
     await create();
   });
 

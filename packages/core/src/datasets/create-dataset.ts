@@ -1,10 +1,11 @@
 import { AppError, maxFileBytes, operations, plans, type Dataset as WireDataset, type InputOf, type Reading, type Tier, type UploadedFile } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { admitVersion, present, recordVersion, type AdmittedVersion } from './admit-version.ts';
 import { cleanName } from './clean-name.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
+import { lockHoldings, requireStorage } from './lock-holdings.ts';
 import { keysOf } from './object-keys.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 
@@ -15,7 +16,7 @@ const draftHours = 24;
 interface Pending {
   readonly id: string;
   readonly name: string;
-  readonly ownerId: string;
+  readonly owner: Actor['user'];
   readonly file: UploadedFile;
   readonly status: 'ready' | 'draft';
   readonly reading: Reading;
@@ -24,7 +25,7 @@ interface Pending {
 /**
  * Admits an uploaded CSV file as a new dataset, or a draft of one: a place is reserved, the file is read outside any
  * transaction, its objects are stored, and one transaction makes it visible. Whatever fails, nothing of it is left.
- * Throws invalid_file, file_too_large, dataset_limit_reached, canceled.
+ * Throws invalid_file, file_too_large, dataset_limit_reached, storage_full, canceled.
  */
 export async function createDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['create']>): Promise<WireDataset> {
   const { file, review, ...reading } = input;
@@ -32,7 +33,7 @@ export async function createDataset(ctx: ServiceContext, input: InputOf<(typeof 
     const { user } = authorize(ctx, operations.datasets.create);
     const name = nameOf(file);
     requireSize(file, user.tier);
-    const pending: Pending = { id: await reserveDataset(ctx, user, name, file.bytes), name, ownerId: user.id, file, status: review === true ? 'draft' : 'ready', reading };
+    const pending: Pending = { id: await reserveDataset(ctx, user, name, file.bytes), name, owner: user, file, status: review === true ? 'draft' : 'ready', reading };
     return await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) })
       .then((version) => record(ctx, pending, version))
       .catch(async (error: unknown) => {
@@ -44,14 +45,18 @@ export async function createDataset(ctx: ServiceContext, input: InputOf<(typeof 
   }
 }
 
-function record(ctx: ServiceContext, { id, name, ownerId, file, status }: Pending, admitted: AdmittedVersion): Promise<WireDataset> {
+function record(ctx: ServiceContext, { id, name, owner, file, status }: Pending, admitted: AdmittedVersion): Promise<WireDataset> {
   const now = ctx.clock.now();
   return ctx.em.transactional(async (em) => {
+    await lockHoldings(em, owner.id, now);
     const reservedUntil = status === 'draft' ? new Date(now.getTime() + draftHours * 3_600_000) : null;
     const recorded = await em.nativeUpdate(Dataset, { id, status: 'pending', reservedUntil: { $gt: now } }, { status, reservedUntil, createdAt: now });
     if (recorded !== 1) throw new AppError('unavailable', 'Reading the file took too long. Upload it again.');
-    const notes = await noteTwin(em, ownerId, file.sha256);
-    return presentDataset({ id, name, createdAt: now, status }, await recordVersion(em, id, admitted, { number: 1, madeBy: 'upload', createdAt: now, notes }));
+    const notes = await noteTwin(em, owner.id, file.sha256);
+    const version = await recordVersion(em, id, admitted, { number: 1, madeBy: 'upload', createdAt: now, notes });
+    // With what was made of the file it is larger than the place that was held for it.
+    requireStorage(await lockHoldings(em, owner.id, now), 0, owner.tier, 'dataset_limit_reached');
+    return presentDataset({ id, name, createdAt: now, status }, version);
   });
 }
 

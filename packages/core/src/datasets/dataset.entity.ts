@@ -16,7 +16,7 @@ export const Dataset = defineEntity({
     deletedAt: p.datetime().nullable().index(),
     /** When a pending dataset is given up, and a draft removed. */
     reservedUntil: p.datetime().nullable().index(),
-    /** Bytes that count towards the storage allowance. */
+    /** Bytes that count towards the storage allowance: of every file of every version. */
     storedBytes: p.bigint('number'),
     currentVersion: p.integer(),
     /** From where on its alerts are told; null where nobody changed them. */
@@ -49,7 +49,12 @@ export const DatasetVersion = defineEntity({
     columns: p.json<DatasetColumn[]>(),
     dialect: p.json<Dialect>(),
     admission: p.json<Admission>(),
-    profile: p.json<Description>().lazy(),
+    /** Bytes of what was made of the file: the table, the repaired lines, the description. */
+    derivedBytes: p.bigint('number').default(0),
+    /** File of the description with default options; null where `profile` has it. */
+    profileKey: p.text().nullable(),
+    /** As earlier releases kept it. */
+    profile: p.json<Description>().lazy().nullable(),
   },
 });
 export type DatasetVersion = InferEntity<typeof DatasetVersion>;

@@ -1,12 +1,9 @@
-import { alertThresholds, describeOptions, operations, type Alerts, type InputOf } from '@columnist/contract';
-import { z } from 'zod';
+import { alertThresholds, operations, type Alerts, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { AlertDismissal } from './alert-dismissal.entity.ts';
-import { describeDataset } from './analyze-dataset.ts';
+import { profilePath } from './analyze-dataset.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
-
-const usual = z.object(describeOptions).parse({});
 
 /** What in a dataset wants a look before it is analysed; dismissed alerts come last. Throws not_found, invalid_expression, unknown_column. */
 export async function findAlerts(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['alerts']>): Promise<Alerts> {
@@ -14,8 +11,8 @@ export async function findAlerts(ctx: ServiceContext, input: InputOf<(typeof ope
   const { id, thresholds, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const { view } = await resolveView(ctx, found, options);
-  const description = await describeDataset(ctx, found, { ...usual, view });
-  const answer = await ctx.engine.alerts(await tableOf(ctx, found), { view, thresholds: alertThresholds.parse({ ...found.dataset.alertThresholds, ...thresholds }), description }, jobOf(ctx));
+  const profile = view === undefined ? await profilePath(ctx, found.version) : null;
+  const answer = await ctx.engine.alerts(await tableOf(ctx, found), { view, thresholds: alertThresholds.parse({ ...found.dataset.alertThresholds, ...thresholds }), ...(profile === null ? {} : { profile }) }, jobOf(ctx));
   const dismissals = await ctx.em.find(AlertDismissal, { dataset: found.dataset.id }, { populate: ['by'] });
   const byKey = new Map(dismissals.map(({ key, reason, by, createdAt }) => [key, { reason, by: by.fullName || by.email, at: createdAt.toISOString() }]));
   const told = answer.alerts.map((alert) => ({ ...alert, dismissed: byKey.get(alert.key) ?? null }));

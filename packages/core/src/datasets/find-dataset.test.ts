@@ -15,6 +15,7 @@ import { deleteDataset } from './delete-dataset.ts';
 import { downloadDataset } from './download-dataset.ts';
 import { downloadRepairs } from './download-repairs.ts';
 import { compareGroups } from './compare-groups.ts';
+import { deleteVersion } from './delete-version.ts';
 import { deleteView } from './delete-view.ts';
 import { explainView } from './explain-view.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -32,6 +33,7 @@ import { dismissAlert } from './dismiss-alert.ts';
 import { findAlerts } from './find-alerts.ts';
 import { listShares } from './list-shares.ts';
 import { restoreAlert } from './restore-alert.ts';
+import { renewShare } from './renew-share.ts';
 import { revokeShare } from './revoke-share.ts';
 import { setAlertThresholds } from './set-alert-thresholds.ts';
 import { shareResult } from './share-result.ts';
@@ -80,7 +82,8 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['structure', (ctx, id) => findStructure(ctx, { id, method: 'little_mcar', columns: ['a', 'b'], confidence_level: 0.95 })],
   ['fitRegression', (ctx, id) => fitRegression(ctx, { id, method: 'poisson', formula: 'a ~ b', seed: 1, confidence_level: 0.95 })],
   ['compareDatasets', (ctx, id) => compareDatasets(ctx, { id, other: id, other_version: 1, bins: 10 })],
-  ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false })],
+  ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false, ask: 'any' })],
+  ['deleteVersion', (ctx, id) => deleteVersion(ctx, { id, version: 1 })],
   ['profile', (ctx, id) => profileDataset(ctx, { id })],
   ['alerts', (ctx, id) => findAlerts(ctx, { id })],
   ['setAlertThresholds', (ctx, id) => setAlertThresholds(ctx, { id, ...alertThresholds.parse({}) })],
@@ -88,6 +91,7 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['restoreAlert', (ctx, id) => restoreAlert(ctx, { id, key: 'missing:a' })],
   ['share', (ctx, id) => shareResult(ctx, { id, single_values: false, question: { operation: 'test_distribution', options: { method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 } } })],
   ['shares', (ctx, id) => listShares(ctx, { id })],
+  ['renewShare', async (ctx, id) => renewShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id })],
   ['revokeShare', async (ctx, id) => revokeShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id })],
   ['listTests', (ctx, id) => listTests(ctx, { id })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],

@@ -60,3 +60,11 @@ export async function tableOf(ctx: ServiceContext, { dataset, version }: FoundDa
     columns: version.columns,
   };
 }
+
+const locked = z.tuple([z.object({ current_version: z.int() })]);
+
+/** The number of the current version, which nobody changes until the transaction ends. */
+export async function lockDataset(em: EntityManager, id: string): Promise<number> {
+  const [{ current_version: current }] = locked.parse(await em.execute('select current_version from dataset where id = ? for update', [id]));
+  return current;
+}

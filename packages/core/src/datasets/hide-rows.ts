@@ -1,6 +1,7 @@
-import { resultPicture, type ResultPicture } from '@columnist/contract';
+import { resultPicture, viewEffect, type ResultPicture } from '@columnist/contract';
 import { z } from 'zod';
 import type { Actor } from '../context.ts';
+import { mayReadRows } from '../disclosure/may-read-rows.ts';
 
 /** Pictures that show figures alone; the others hold values of single rows. */
 const ofFigures: ReadonlySet<ResultPicture['kind']> = new Set(['counts', 'intervals', 'curve', 'bars', 'means']);
@@ -9,9 +10,9 @@ const pictured = z.looseObject({ picture: resultPicture.nullable(), pictures: z.
 
 /** An answer without what shows single rows, for a credential that may see none. */
 export function hideRows(actor: Actor | null, answer: unknown): unknown {
-  if (actor === null || actor.scopes.includes('rows')) return answer;
-  const found = pictured.safeParse(answer);
-  if (!found.success) return answer;
+  if (mayReadRows(actor)) return answer;
+  const found = pictured.safeParse(withoutExamples(answer));
+  if (!found.success) return withoutExamples(answer);
   const { picture, pictures } = found.data;
   const keeps = (one: ResultPicture): boolean => ofFigures.has(one.kind);
   return {
@@ -19,4 +20,13 @@ export function hideRows(actor: Actor | null, answer: unknown): unknown {
     picture: picture !== null && keeps(picture) ? picture : null,
     ...(pictures === undefined ? {} : { pictures: pictures.filter((one) => keeps(one.picture)) }),
   };
+}
+
+/** What a view did, without the cells that it could not read and the values near to those asked for. */
+export const effectsWithoutValues = z.array(viewEffect.omit({ examples: true, nearest: true }));
+const affected = z.looseObject({ view_effects: effectsWithoutValues });
+
+function withoutExamples(answer: unknown): unknown {
+  const found = affected.safeParse(answer);
+  return found.success ? found.data : answer;
 }

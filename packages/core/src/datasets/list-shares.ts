@@ -4,7 +4,7 @@ import { findDataset } from './find-dataset.ts';
 import { presentShare } from './share.presenter.ts';
 import { SharedResult } from './shared-result.entity.ts';
 
-/** The links that are open, newest first. Throws not_found. */
+/** The links, newest first, with those that ended in the last 30 days and can be renewed. Throws not_found. */
 export async function listShares(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['shares']>): Promise<SharedLink[]> {
   const actor = authorize(ctx, operations.datasets.shares);
   const { dataset } = await findDataset(ctx.em, actor, input.id);

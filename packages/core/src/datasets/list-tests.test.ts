@@ -52,5 +52,9 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
     const [whole, narrowed] = [await ask(ctx), await ask(narrow)];
     expect(whole).toMatchObject({ picture: { kind: 'quantiles' }, tables: [{ title: 'Limits' }, { title: 'Outliers', single_rows: true }] });
     expect(narrowed).toEqual({ ...whole, picture: null, tables: [whole.tables[0]] });
+    const view = { derive: [{ name: 'part', expression: "to_number(if(g = 'a', to_text(y), 'none'))" }] };
+    const lossy = async (who: ServiceContext) => testDistribution(who, { id, method: 'shapiro_wilk', column: 'part', view, ...level });
+    expect((await lossy(ctx)).view_effects).toMatchObject([{ cells_lost: 15, examples: ['none'] }]);
+    expect((await lossy(narrow)).view_effects).toEqual([{ step: expect.any(String), rows_removed: 0, cells_changed: 0, cells_lost: 15 }]);
   });
 });

@@ -2,7 +2,7 @@ import { AppError, allowances, plans, type Tier } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 
-/** What a user has: datasets, and the bytes of their files as uploaded. */
+/** What a user has: datasets, and the bytes of all that is stored of them. */
 export interface Holdings {
   readonly datasets: number;
   readonly bytes: number;

@@ -10,6 +10,8 @@ export interface VersionKeys {
   readonly parquet: string;
   /** The lines that are not as they stand. */
   readonly repairs: string;
+  /** The description of its columns with default options. */
+  readonly profile: string;
 }
 
 /** The keys of one version. Its name is its number, for later ones with a mark, so that two made at once share no key. */
@@ -17,4 +19,5 @@ export const keysOf = (datasetId: string, name: string | number): VersionKeys =>
   original: `${folderOf(datasetId)}${name}.csv`,
   parquet: `${folderOf(datasetId)}${name}.parquet`,
   repairs: `${folderOf(datasetId)}${name}-repairs.csv`,
+  profile: `${folderOf(datasetId)}${name}-profile.json`,
 });

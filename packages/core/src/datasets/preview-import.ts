@@ -1,4 +1,4 @@
-import { operations, type ImportPreview, type InputOf } from '@columnist/contract';
+import { operations, type Dialect, type ImportPreview, type InputOf, type Reading } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { explainReading } from './explain-reading.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
@@ -23,4 +23,10 @@ export async function previewImport(ctx: ServiceContext, input: InputOf<(typeof 
 }
 
 /** The first lines alone could be read otherwise than the whole file was. */
-const known = ({ delimiter, header_rows, preamble_lines }: { delimiter: string; header_rows: number; preamble_lines: number }) => ({ delimiter, header_rows, skip_lines: preamble_lines });
+const known = ({ encoding, delimiter, header_rows, preamble_lines }: Dialect): Reading => ({
+  // UTF-8 may have stray bytes, which are found again.
+  ...(encoding === 'utf-8' ? {} : { encoding }),
+  delimiter,
+  header_rows,
+  skip_lines: preamble_lines,
+});

@@ -1,4 +1,4 @@
-import { AppError, operations, type InputOf, type SavedView as WireSavedView } from '@columnist/contract';
+import { AppError, operations, viewLanguage, type InputOf, type SavedView as WireSavedView } from '@columnist/contract';
 import { sayView } from '@columnist/engine';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../context.ts';
@@ -23,8 +23,8 @@ export async function putView(ctx: ServiceContext, input: InputOf<(typeof operat
   if (known >= viewsAtMost) throw new AppError('conflict', `A dataset has at most ${viewsAtMost} saved views.`, { fix: 'Delete one that is no longer used.' });
   const saved = await ctx.em.upsert(
     SavedView,
-    { id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), name, view: input.view, createdAt: now, updatedAt: now },
-    { onConflictFields: ['dataset', 'name'], onConflictMergeFields: ['view', 'updatedAt'] },
+    { id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), name, view: input.view, language: viewLanguage, createdAt: now, updatedAt: now },
+    { onConflictFields: ['dataset', 'name'], onConflictMergeFields: ['view', 'language', 'updatedAt'] },
   );
   await ctx.em.refresh(saved);
   return presentSavedView(saved, version);

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('reconciling objects on %s', (kind) => {
     await writeFile(join(app.dataDir, 'objects/datasets/README'), 'Somebody else put this here.');
     await agePath('objects/datasets/README', 600);
 
-    expect(await reconcileObjects(ctx)).toBe(4);
+    expect(await reconcileObjects(ctx)).toBe(5);
     expect(await app.files()).toEqual([...own, fresh, 'datasets/README'].map((key) => `objects/${key}`).sort());
     await agePath(`objects/${fresh}`, 61);
     expect(await reconcileObjects(ctx)).toBe(1);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
+import { derivedKeys } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { datasetsFolder } from './object-keys.ts';
 
@@ -35,8 +36,8 @@ export async function reconcileObjects(ctx: JobContext, minutes = ageMinutes): P
 async function removeUnknown(ctx: JobContext, keys: readonly string[]): Promise<number> {
   const ids = [...new Set(keys.map(datasetIdOf).filter((id) => uuid.safeParse(id).success))];
   const pending = ids.length === 0 ? [] : await ctx.em.find(Dataset, { id: { $in: ids }, status: 'pending' }, { fields: ['id'] });
-  const versions = ids.length === 0 ? [] : await ctx.em.find(DatasetVersion, { dataset: { $in: ids } }, { fields: ['originalKey', 'parquetKey', 'repairsKey'] });
-  const known = new Set(versions.flatMap(({ originalKey, parquetKey, repairsKey }) => [originalKey, parquetKey, repairsKey ?? '']));
+  const versions = ids.length === 0 ? [] : await ctx.em.find(DatasetVersion, { dataset: { $in: ids } }, { fields: ['originalKey', 'parquetKey', 'repairsKey', 'profileKey'] });
+  const known = new Set(versions.flatMap((version) => [version.originalKey, ...derivedKeys(version)]));
   const underway = new Set(pending.map(({ id }) => id));
   const unknown = keys.filter((key) => !known.has(key) && !underway.has(datasetIdOf(key)));
   await Promise.all(unknown.map((key) => ctx.ports.objects.delete(key)));

@@ -1,7 +1,7 @@
 import { AppError, nearestNames, type View } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
 import type { FoundDataset } from './find-dataset.ts';
-import { SavedView } from './saved-view.entity.ts';
+import { meaningOf, SavedView } from './saved-view.entity.ts';
 
 /** Options of a call with the view itself where one was named. Throws not_found, invalid_input. */
 export async function resolveView<Options extends { readonly view?: View | undefined }>(ctx: ServiceContext, { dataset }: FoundDataset, options: Options): Promise<Options> {
@@ -10,7 +10,7 @@ export async function resolveView<Options extends { readonly view?: View | undef
   if (Object.keys(rest).length > 0) throw new AppError('invalid_input', 'A saved view stands alone.', { errors: [{ field: 'view.saved', message: 'Name a saved view, or say the view; not both.' }] });
   const found = await ctx.em.findOne(SavedView, { dataset: dataset.id, name: saved });
   if (found === null) throw await noView(ctx, dataset.id, saved);
-  return { ...options, view: found.view };
+  return { ...options, view: meaningOf(found) };
 }
 
 /** The error for a name that no saved view has, with the nearest ones. */

@@ -103,7 +103,7 @@ describe.each(databaseKinds)('deleting and restoring on %s', (kind) => {
     app.clock.advance(0.001);
     await purge();
     const left = [kept.id, undone.id];
-    expect(await app.files()).toEqual([...before, ...left.flatMap((id) => [`objects/datasets/${id}/1.csv`, `objects/datasets/${id}/1.parquet`])].sort());
+    expect(await app.files()).toEqual([...before, ...left.flatMap((id) => [`objects/datasets/${id}/1.csv`, `objects/datasets/${id}/1.parquet`, `objects/datasets/${id}/1-profile.json`])].sort());
     const em = app.core.orm.em.fork();
     expect((await em.find(Dataset, { owner: user.id })).map(({ id }) => id).sort()).toEqual(left.sort());
     expect(await em.count(DatasetVersion, { dataset: gone.id })).toBe(0);

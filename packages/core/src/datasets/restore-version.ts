@@ -3,13 +3,17 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { findVersion } from './compare-versions.ts';
 import { Dataset } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
-import { findDataset } from './find-dataset.ts';
+import { findDataset, lockDataset } from './find-dataset.ts';
 
 /** Makes a version the current one again; no version is lost by it. Throws not_found. */
 export async function restoreVersion(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['restoreVersion']>): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.restoreVersion);
   const { dataset } = await findDataset(ctx.em, actor, input.id);
-  const version = await findVersion(ctx, dataset.id, input.version);
-  await ctx.em.nativeUpdate(Dataset, { id: dataset.id }, { currentVersion: version.number });
-  return presentDataset(dataset, version);
+  return ctx.em.fork().transactional(async (em) => {
+    // It may be deleted at the same time.
+    await lockDataset(em, dataset.id);
+    const version = await findVersion({ em }, dataset.id, input.version);
+    await em.nativeUpdate(Dataset, { id: dataset.id }, { currentVersion: version.number });
+    return presentDataset(dataset, version);
+  });
 }

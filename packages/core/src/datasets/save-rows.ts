@@ -24,7 +24,9 @@ export async function saveRows(ctx: ServiceContext, input: InputOf<(typeof opera
     await pipeline(createReadStream(path), hash);
     const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;
     const file = new UploadedFile({ path, filename, bytes: (await stat(path)).size, sha256: hash.digest('hex') });
-    return await createDataset(ctx, { file, encoding: 'utf-8', delimiter: ',', quote: '"', escape: 'doubled', skip_lines: 0, header_rows: 1 });
+    // What is text stays text, and numbers are written with a point, whatever they look like.
+    const texts = found.version.columns.filter(({ storage }) => storage === 'VARCHAR').map((column) => column.name);
+    return await createDataset(ctx, { file, encoding: 'utf-8', delimiter: ',', quote: '"', escape: 'doubled', skip_lines: 0, header_rows: 1, decimal_mark: '.', text_columns: texts });
   } finally {
     await rm(path, { force: true });
   }

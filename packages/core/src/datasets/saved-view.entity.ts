@@ -1,4 +1,4 @@
-import type { View } from '@columnist/contract';
+import { overAllRows, viewLanguage, type View } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { Dataset } from './dataset.entity.ts';
 
@@ -12,8 +12,13 @@ export const SavedView = defineEntity({
     dataset: () => p.manyToOne(Dataset).deleteRule('cascade'),
     name: p.text(),
     view: p.json<View>(),
+    /** In which it was written: see `viewLanguage`. */
+    language: p.smallint().default(1),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
 });
 export type SavedView = InferEntity<typeof SavedView>;
+
+/** The view with the meaning that it was saved with. */
+export const meaningOf = ({ view, language }: Pick<SavedView, 'view' | 'language'>): View => (language < viewLanguage ? overAllRows(view) : view);

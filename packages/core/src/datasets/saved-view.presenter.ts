@@ -1,10 +1,12 @@
 import type { SavedView as WireSavedView } from '@columnist/contract';
 import { sayView } from '@columnist/engine';
 import type { DatasetVersion } from './dataset.entity.ts';
-import type { SavedView } from './saved-view.entity.ts';
+import { meaningOf, type SavedView } from './saved-view.entity.ts';
 
 /** A saved view as every door shows it; one that no longer fits the columns of the dataset says so. */
-export function presentSavedView({ name, view, createdAt, updatedAt }: SavedView, version: DatasetVersion): WireSavedView {
+export function presentSavedView(saved: SavedView, version: DatasetVersion): WireSavedView {
+  const { name, createdAt, updatedAt } = saved;
+  const view = meaningOf(saved);
   return { name, view, in_words: wordsOf(version, view), created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }
 

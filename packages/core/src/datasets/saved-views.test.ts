@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeOptions, AppError } from '@columnist/contract';
 import { readFile, rm } from 'node:fs/promises';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../context.ts';
 import { databaseKinds } from '../database/test-database.ts';
@@ -73,6 +74,20 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
       "not_found: There is no saved view 'adulst'. Did you mean 'adults'?",
     ]);
     expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults']);
+  });
+
+  test('that were saved when functions over rows looked at all rows keep their figures, and say so', async () => {
+    const old = { derive: [{ name: 'above', expression: 'fare - mean(fare)' }, { name: 'step', expression: { call: 'previous', args: [{ column: 'fare' }] } }], filter: "class = 'Third' and fare < mean(fare)", sort: [{ column: 'fare', direction: 'descending' }] };
+    await ctx.em.execute(`insert into saved_view (id, dataset_id, name, view, created_at, updated_at) values (?, ?, 'old', ?, ?, ?)`, [uuid(), id, JSON.stringify(old), ctx.clock.now(), ctx.clock.now()]);
+    const now = { derive: [{ name: 'above', expression: 'fare - mean(fare, over: all)' }, { name: 'step', expression: { call: 'previous', args: [{ column: 'fare' }], over: 'all' } }], filter: "class = 'Third' and fare < mean(fare, over: all)", sort: old.sort };
+    const kept = await getRows(ctx, { id, limit: 10, offset: 0, view: { saved: 'old' } });
+    // The mean of all four fares is 38.3775.
+    expect(kept.items.map(([, fare, , above, step]) => [fare, Number(Number(above).toFixed(4)), step])).toEqual([[21.08, -17.2975, 8.05], [8.05, -30.3275, 53.1]]);
+    expect((await listViews(ctx, { id })).find(({ name }) => name === 'old')).toMatchObject({ view: now, in_words: ['above = fare - mean(fare, over: all)', 'step = previous(fare, over: all)', "rows where class = 'Third' and fare < mean(fare, over: all)", 'sorted by fare (descending)'] });
+    await putView(ctx, { id, name: 'old', view: { derive: [{ name: 'above', expression: 'fare - mean(fare)' }], filter: "class = 'Third'" } });
+    const again = await getRows(ctx, { id, limit: 10, offset: 0, view: { saved: 'old' } });
+    expect(again.items.map(([, , , above]) => Number(Number(above).toFixed(4)))).toEqual([-6.515, 6.515]);
+    await deleteView(ctx, { id, name: 'old' });
   });
 
   test('are explained, with code', async () => {

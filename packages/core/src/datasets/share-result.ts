@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { hashToken, randomToken } from '../accounts/secrets.ts';
 import { User } from '../accounts/user.entity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
+import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import { analyzeAssociation } from './analyze-association.ts';
 import { analyzeTimeSeries } from './analyze-time-series.ts';
 import { compareGroups } from './compare-groups.ts';
@@ -12,23 +13,24 @@ import { findStructure } from './find-structure.ts';
 import { fitRegression } from './fit-regression.ts';
 import { withoutRows } from './record-test.ts';
 import { SharedResult } from './shared-result.entity.ts';
+import { endFrom } from './share-end.ts';
 import { presentShare } from './share.presenter.ts';
 import { testDistribution } from './test-distribution.ts';
 
 type Share = (typeof operations)['datasets']['share'];
 const sharesAtMost = 200;
 
-/** Asks the question and keeps its answer under a link that anybody can read. The answer is ours, never the caller's. Throws as the test does, and conflict. */
+/** Asks the question and keeps its answer under a link that anybody can read, for 30 days. The answer is ours, never the caller's. Throws as the test does, and conflict. */
 export async function shareResult(ctx: ServiceContext, input: InputOf<Share>): Promise<OutputOf<Share>> {
   const actor = authorize(ctx, operations.datasets.share);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
   if ((await ctx.em.count(SharedResult, { dataset: dataset.id })) >= sharesAtMost) throw new AppError('conflict', `A dataset has at most ${sharesAtMost} shared results.`, { fix: 'End a link that is no longer used.' });
-  if (input.single_values && actor.via !== 'session' && !actor.scopes.includes('rows')) throw new AppError('forbidden', "This credential lacks the scope 'rows'.", { fix: 'Share without single values.' });
+  if (input.single_values && !mayReadRows(actor)) throw new AppError('forbidden', "This credential lacks the scope 'rows'.", { fix: 'Share without single values.' });
   const answer = await ask(ctx, input);
   const result = input.single_values ? answer : withoutRows(answer);
   const token = randomToken();
   const shared = ctx.em.create(SharedResult, {
-    id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), tokenHash: hashToken(token), singleValues: input.single_values, rowCount: version.rowCount, result, by: ctx.em.getReference(User, actor.user.id), createdAt: ctx.clock.now(), views: 0,
+    id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), tokenHash: hashToken(token), singleValues: input.single_values, rowCount: version.rowCount, result, by: ctx.em.getReference(User, actor.user.id), createdAt: ctx.clock.now(), expiresAt: endFrom(ctx.clock.now()), views: 0,
   });
   await ctx.em.flush();
   return { ...presentShare(shared, actor.user), url: `${ctx.settings.publicUrl}/app/shared/${token}` };

@@ -16,6 +16,8 @@ export const SharedResult = defineEntity({
     result: p.json<TestResult>(),
     by: () => p.manyToOne(User).deleteRule('cascade'),
     createdAt: p.datetime(),
+    /** See share-end. */
+    expiresAt: p.datetime().nullable(),
     views: p.integer(),
   },
 });

@@ -17,6 +17,8 @@ export const TestRun = defineEntity({
     method: p.text(),
     /** As asked, so that it can be asked again. */
     options: p.json<Record<string, unknown>>(),
+    /** In which its view was written: see `viewLanguage`. */
+    language: p.smallint().default(1),
     columns: p.json<string[]>(),
     sentence: p.text(),
     version: p.integer(),

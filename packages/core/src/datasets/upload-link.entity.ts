@@ -9,6 +9,8 @@ export const UploadLink = defineEntity({
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     expiresAt: p.datetime(),
+    /** What asked for it: `session:` and its id, `grant:` of an agent, or `key:` and the look-up of an API key. */
+    credential: p.text().nullable(),
   },
 });
 export type UploadLink = InferEntity<typeof UploadLink>;

@@ -49,7 +49,9 @@ async function take({ em, clock }: DeliverContext): Promise<Job | null> {
 
 async function deliver(ctx: DeliverContext, job: Job): Promise<void> {
   const user = await ctx.em.fork().findOne(User, { emailKey: job.email_key, isActive: true });
-  const [to, fullName] = job.kind === 'account_deleted' ? [job.email_key, job.facts['full_name'] ?? ''] : [user?.email, user?.fullName ?? ''];
+  // An address that is not verified may be a stranger's: the name would be what somebody else wants them to read.
+  const greeted = user?.emailVerifiedAt ? user.fullName : '';
+  const [to, fullName] = job.kind === 'account_deleted' ? [job.email_key, job.facts['full_name'] ?? ''] : [user?.email, greeted];
   // Asked for an address nobody has, or verified meanwhile: there is nothing to send.
   if (to === undefined || (job.kind === 'verify' && user?.emailVerifiedAt)) return;
   const link = user === null || tokenHours[job.kind] === undefined ? '' : linkOf(ctx, job.kind, await makeToken(ctx, user, job.kind === 'reset' ? 'reset' : 'verify'));

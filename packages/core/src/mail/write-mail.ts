@@ -1,10 +1,11 @@
 import type { MailMessage } from '../ports/mail.ts';
 
 /** Every message there is. */
-export const mailKinds = ['verify', 'reset', 'password_changed', 'new_sign_in', 'api_key_regenerated', 'account_deleted'] as const;
+export const mailKinds = ['verify', 'reset', 'password_changed', 'new_sign_in', 'api_key_created', 'api_key_regenerated', 'agent_connected', 'account_deleted'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export interface MailFacts {
+  /** Empty where the address is not verified. */
   readonly fullName: string;
   readonly publicUrl: string;
   /** For verify and reset. */
@@ -34,9 +35,9 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
     button: { label: 'Choose a new password', link },
     end: 'If it was not you, ignore this message: your password stays as it is.',
   }),
-  password_changed: ({ at, publicUrl }) => ({
+  password_changed: ({ at, facts, publicUrl }) => ({
     subject: 'Your password was changed',
-    paragraphs: [`The password of your Columnist account was changed on ${at}. Every other session was signed out.`],
+    paragraphs: [`The password of your Columnist account was changed on ${at}. Every other session was signed out${facts['ended'] === 'all' ? ', and the API key, connected agents, upload links and shared results have ended' : ''}.`],
     end: `If it was not you, choose a new password at once: ${publicUrl}/app/forgot-password`,
   }),
   new_sign_in: ({ at, facts, publicUrl }) => ({
@@ -44,10 +45,21 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
     paragraphs: [`Your Columnist account was signed in to on ${at}, from ${facts['device'] ?? 'an unknown device'} at the address ${facts['address'] ?? 'unknown'}.`],
     end: `If it was not you, change your password: ${publicUrl}/app/profile`,
   }),
+  api_key_created: ({ at, publicUrl }) => ({
+    subject: 'An API key was created',
+    paragraphs: [`An API key was made for your Columnist account on ${at}. Whoever has it can read what it is allowed to.`],
+    end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
+  }),
   api_key_regenerated: ({ at, publicUrl }) => ({
     subject: 'Your API key was regenerated',
     paragraphs: [`A new API key was made for your Columnist account on ${at}. The key before it no longer works.`],
     end: `If it was not you, change your password and make another key: ${publicUrl}/app/profile`,
+  }),
+  agent_connected: ({ at, publicUrl }) => ({
+    subject: 'An agent was connected to your account',
+    paragraphs: [`An agent was given access to your Columnist account on ${at}. Your profile shows which one, what it may do and what it has called.`],
+    // Its name and address are its own words, so they are not in here.
+    end: `If it was not you, end its access and change your password: ${publicUrl}/app/profile?tab=apikey`,
   }),
   account_deleted: ({ at }) => ({
     subject: 'Your account was deleted',

@@ -7,8 +7,9 @@ export const RepeatedRequest = defineEntity({
   tableName: 'repeated_request',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    /** Digest of the credential and of the Idempotency-Key. */
     key: p.text().primary(),
-    /** Keyed digest of method, address and body. */
+    /** Keyed digest of method, address and body, and of what the credential was narrowed to. */
     fingerprint: p.text(),
     /** Encrypted; null while it is being answered. */
     answer: p.text().nullable(),

@@ -36,9 +36,16 @@ describe.each(databaseKinds)('the rate limit on %s', (kind) => {
     await expect(limitRate(ctx)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  test('does not count browser calls, and forgets old minutes', async () => {
-    const user = await app.createTestUser();
-    expect(await limitRate(await app.contextOf(authorizationOf(user)))).toBeNull();
+  test.each([['free', 600], ['paid', 1200]] as const)('counts calls of a %s session apart from those of programs: %i a minute [M1]', async (tier, limit) => {
+    const user = await app.createTestUser({ tier });
+    const [session, program] = [await app.contextOf(authorizationOf(user)), await app.contextOf({ apiKey: user.apiKey ?? '' })];
+    expect(await limitRate(session)).toMatchObject({ limit, remaining: limit - 1 });
+    await app.core.orm.em.fork().nativeUpdate(RateWindow, { subject: `session:${user.id}` }, { calls: limit });
+    await expect(limitRate(session)).rejects.toMatchObject({ code: 'rate_limited', details: { limit } });
+    expect(await limitRate(program)).toMatchObject({ limit: limit / (tier === 'free' ? 10 : 2) });
+  });
+
+  test('does not count who is not signed in, and forgets old minutes', async () => {
     expect(await limitRate(await app.contextOf())).toBeNull();
     app.clock.advance(3600);
     await app.core.runJobs();

@@ -61,6 +61,18 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
     expect(await used()).toBe(7);
   });
 
+  test.each([true, false])('calls of a session through REST use a unit as those of a key do, and are nobody else’s to be noted (by the engine: %s)', async (engine) => {
+    await use(98);
+    const session = async () => ({ ...(await app.contextOf(authorizationOf(user))), door: 'api' as const });
+    expect(await call(await session(), analyze, succeed, engine)).toEqual({ result: 'done', quota: { limit: 100, used: 99, reset } });
+    expect(await call(await context(), analyze, succeed, engine)).toEqual({ result: 'done', quota: { limit: 100, used: 100, reset } });
+    await expect(call(await session(), analyze, succeed, engine)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    // Files are fetched by REST alone, and the browser is free.
+    expect(await call(await session(), operations.datasets.export, succeed, engine)).toEqual({ result: 'done', quota: null });
+    const notes = await app.core.orm.em.fork().find(AgentCall, { user: user.id });
+    expect(notes.map(({ via }) => via)).toEqual(['api-key']);
+  });
+
   test.each([true, false])('of 200 calls at once with 5 units left exactly 5 run (by the engine: %s)', async (engine) => {
     await use(95);
     const contexts = await Promise.all(Array.from({ length: 200 }, context));

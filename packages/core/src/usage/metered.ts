@@ -6,7 +6,8 @@ import { insertCall, noteOf, type CallNote } from '../agents/record-call.ts';
 import type { Actor, ServiceContext } from '../context.ts';
 import { runStatement } from '../database/run-statement.ts';
 import { countApiCalls } from './count-api-calls.ts';
-import { countCalls, limitRate, minuteOf, rateAfter, type RateLimit } from './limit-rate.ts';
+import { countCalls } from './count-together.ts';
+import { limitRate, minuteOf, rateAfter, refuseSpent, type RateLimit } from './limit-rate.ts';
 import { dayOf, monthOf, nextMonthStart } from './months.ts';
 import { settleTogether, type Settled } from './settle-together.ts';
 
@@ -46,20 +47,33 @@ const countFree = `with rate as (${countCalls})
 const answers = z.tuple([z.object({ calls: z.int(), used: z.int().nullable() })]);
 
 /**
- * Runs the work of a program call, counts it and notes it for its owner; browser calls pass through. A call that costs a
+ * Whether a call counts towards the month: those of keys and agents, and those of a session that come through REST. The
+ * browser's own come through tRPC; files it can fetch by REST alone, so these are free for sessions.
+ */
+const countsForMonth = ({ door }: ServiceContext, { via }: Actor, { rest }: Operation): boolean => via !== 'session' || (door !== 'browser' && rest?.answer !== 'file');
+
+/**
+ * Runs the work of a program call, counts it and notes it for its owner (a key's or an agent's; nobody else acts in a
+ * session). Browser calls count for the minute alone. A call that costs a
  * unit takes it in one atomic statement: before the engine works for it, to be given back when the work fails, or, where
  * the engine was not needed, with the note, together with the calls that end at the same time. A call that fails before counts for the minute alone. Throws rate_limited,
  * quota_exceeded.
  */
 export async function metered<Result>(ctx: ServiceContext, operation: Operation, input: unknown, work: (ctx: ServiceContext) => Promise<Result>, onCounted: (counted: Counted) => void): Promise<Result> {
   const { actor, em } = ctx;
-  if (actor === null || actor.via === 'session') return work(ctx);
+  if (actor === null) return work(ctx);
+  if (!countsForMonth(ctx, actor, operation)) {
+    const rate = await limitRate(ctx);
+    if (rate !== null) onCounted({ rate });
+    return work(ctx);
+  }
   const now = ctx.clock.now();
   const minute = minuteOf(ctx, actor);
+  refuseSpent(em, minute);
   const [month, day] = [monthOf(now), dayOf(now)];
   const limit = plans[actor.user.tier].max_api_queries;
   const tell = ({ calls, used }: Settled): void => {
-    const rate = rateAfter(calls, minute);
+    const rate = rateAfter(em, calls, minute);
     onCounted(used === null ? { rate } : { rate, quota: { limit, used, reset: nextMonthStart(now) } });
   };
   const count = async (statement: string, calls: 0 | 1, ...more: readonly unknown[]): Promise<boolean> => {

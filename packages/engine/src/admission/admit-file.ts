@@ -1,17 +1,18 @@
 import { AppError, type Admission, type Dialect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TableColumn } from '../columns/table-column.ts';
+import { decimalOf, type TableColumn } from '../columns/table-column.ts';
 import type { AdmitProgress } from '../engine.ts';
 import { literal } from '../query/sql.ts';
-import { RecordCounter } from './count-records.ts';
+import type { Note } from './column-notes.ts';
 import { copyPlainly, parquetOptions } from './copy-plainly.ts';
-import { decideTypes, guessTypes, sampleRecords, type TypeDecision } from './decide-types.ts';
-import { interpretColumns } from './interpret-columns.ts';
+import { decideTypes, guessTypes, sampleColumns, sampleRecords, type TypeDecision } from './decide-types.ts';
+import { interpretColumns, type Interpreted, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
-import { openCarefully, openPlainly, scanText, textNotes, withText, type LookedText, type OpenedText } from './open-text.ts';
+import type { OpenedText } from './open-text.ts';
 import type { ColumnGuess } from './plain-reading.ts';
-import { readExpression } from './read-expression.ts';
+import { readCounted, type Readable } from './read-counted.ts';
+import { namesToRepeat } from './repeats-names.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 export interface FileToAdmit {
@@ -32,6 +33,18 @@ export interface AdmittedFile {
   readonly admission: Admission;
 }
 
+/** What was found of a table that was written. */
+interface Written {
+  readonly columns: TableColumn[];
+  readonly decimalMark: '.' | ',';
+  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly missingWords: string[];
+  readonly notes: readonly Note[];
+}
+
+/** How values that are sent along are written. */
+const ofValues: StatedReading = { encoding: 'utf-8', delimiter: ',', quote: '"', escape: '"', header_rows: 0, skip_lines: 0, comment: null };
+
 /**
  * Reads a CSV file into `temporary.part`, a Parquet file with fields c1, c2, … Rows are counted before DuckDB reads them;
  * it must then read the same number, else the file is refused. Throws invalid_file with the line and what to do.
@@ -42,70 +55,52 @@ export async function admitFile(
   temporary: TemporaryFiles,
   onProgress: (progress: AdmitProgress) => void,
 ): Promise<AdmittedFile> {
-  const report = (share: number): void => onProgress({ step: 'reading', share });
-  const stated: StatedReading = given === undefined ? (reading ?? {}) : { encoding: 'utf-8', delimiter: ',', quote: '"', escape: '"', header_rows: 0, skip_lines: 0, comment: null };
-  return withText(source, stated, temporary, async (looked) => {
-    const quick = given === undefined ? await admitQuickly(connection, looked, stated, temporary, report) : null;
-    if (quick !== null) return quick;
-    const opened = await openPlainly(looked, temporary, report);
-    const plain = opened === null ? null : await writeTable(connection, opened, given, stated, temporary).catch(nullIfUnread);
-    const written = plain ?? (await writeTable(connection, await openCarefully(looked, temporary, report), given, stated, temporary));
-    if (written === null) throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' });
-    return written;
+  const stated: StatedReading = given === undefined ? (reading ?? {}) : { ...ofValues, ...reading };
+  const { opened, result } = await readCounted(source, stated, temporary, (share) => onProgress({ step: 'reading', share }), async (readable) => {
+    const written = await writeTable(connection, readable, given, stated, temporary.part);
+    return written === null ? null : { rows: await rowsOf(connection, temporary.part), result: written };
   });
-}
-
-/** A file that looks plain: read and counted at the same time. Null where that meets anything that is not. */
-async function admitQuickly(connection: DuckDBConnection, { text, looked, log }: LookedText, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<AdmittedFile | null> {
-  if (!looked.plain || looked.width < 2 || looked.sample.length < sampleRecords) return null;
-  const { delimiter } = looked.dialect;
-  const file = { path: text.path, delimiter, columns: looked.width };
-  const opened = { file, hasHeader: looked.headerRows === 1, looked, text, lineEnding: 'lf' as const, quoted: false, notes: [], careful: false, log };
-  const counter = new RecordCounter(delimiter);
-  const [counted, written] = await Promise.all([
-    scanText(text, counter, onProgress).then(() => counter.end()),
-    writeTable(connection, { ...opened, rows: null }, undefined, stated, temporary).catch(nullIfUnread),
-  ]);
-  if (counted === null || written === null || written.rowCount !== counted.records - looked.headerRows) return null;
-  const { rowCount, dialect, admission } = written;
+  const { rows, log, careful } = opened;
   return {
-    ...written,
-    dialect: { ...dialect, line_ending: counted.lineEnding, rows_of_width: rowCount, quote: counted.quoted ? '"' : null, escape: counted.quoted ? '"' : null },
-    admission: { ...admission, notes: [...textNotes(text, counted.lineEnding, 0, [], 0), ...admission.notes] },
+    rowCount: rows,
+    columns: result.columns.map(({ name, storage, type }) => ({ name, storage, type })),
+    dialect: dialectOf(opened, result),
+    admission: { rows_read: rows, rows_repaired: log.repaired, rows_rejected: log.rejected, repairs_file: careful && log.acted, notes: [...opened.notes, ...result.notes] },
   };
 }
 
-function nullIfUnread(error: unknown): null {
-  if (isUnread(error)) return null;
-  throw error;
-}
-
-/** What our scan accepts and DuckDB's strict reader does not. */
-export const isUnread = (error: unknown): boolean => error instanceof Unread || (error instanceof Error && /^(?:Invalid Input|Conversion) Error/.test(error.message));
-
-/** Null where the header turns up among the rows of a file that was read plainly. */
-async function writeTable(connection: DuckDBConnection, opened: Omit<OpenedText, 'rows'> & { readonly rows: number | null }, given: readonly string[] | undefined, stated: StatedReading, temporary: TemporaryFiles): Promise<AdmittedFile | null> {
-  const { file, looked } = opened;
-  if (opened.rows === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: looked.preamble + looked.headerRows + 1, fix: 'Add at least one row below the header, then upload again.' });
+/** Null where the header stands among the rows of a file that was read plainly. Columns of `kept` are text. */
+async function writeTable(connection: DuckDBConnection, { table: read, looked, careful, rows }: Readable, given: readonly string[] | undefined, stated: StatedReading, parquet: string, kept: ReadonlySet<string> = new Set()): Promise<Written | null> {
+  if (rows === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: looked.preamble + looked.headerRows + 1, fix: 'Add at least one row below the header, then upload again.' });
   const { names, notes } = given === undefined ? nameColumns(looked.names, looked.width) : { names: [...given], notes: [] };
-  const read = readExpression(file, opened.hasHeader);
-  const sample = opened.careful ? await firstRecords(connection, read) : looked.sample.slice(0, sampleRecords);
-  const { table, decimalMark, dateOrder, notes: interpreted } = await interpretColumns(connection, read, names, sample, stated, looked.dialect.delimiter);
-  const guesses = (await guessTypes(connection, table, names, table === read ? sample : await firstRecords(connection, table), opened.rows ?? Infinity)).map((guess) => (stated.text_columns?.includes(guess.name) ? { ...guess, candidate: 'text' as const } : guess));
-  const plain = await copyPlainly(connection, table, guesses, temporary.part);
-  if (plain !== null && !opened.careful && (await repeatsHeader(connection, `read_parquet(${literal(temporary.part)})`, looked.names, plain.columns))) return null;
-  const types = plain === null ? await copyClosely(connection, table, guesses, temporary.part, opened.careful ? null : looked.names) : { ...plain, missingWords: [] };
-  if (types === null) return null;
-  const rowCount = await countWritten(connection, temporary.part, opened.rows);
-  return {
-    rowCount,
-    columns: types.columns.map(({ name, storage, type }) => ({ name, storage, type })),
-    dialect: { ...dialectOf({ ...opened, rows: rowCount }, types.missingWords), decimal_mark: decimalMark, date_order: dateOrder },
-    admission: { rows_read: rowCount, rows_repaired: opened.log.repaired, rows_rejected: opened.log.rejected, repairs_file: opened.careful && opened.log.acted, notes: [...opened.notes, ...notes, ...interpreted, ...types.notes] },
-  };
+  const records = careful ? await firstRecords(connection, read) : looked.sample.slice(0, sampleRecords);
+  const samples = await sampleColumns(connection, read, names.length, records, rows ?? Infinity);
+  const text: TextColumns = { table: read, names, samples, delimiter: looked.dialect.delimiter };
+  const interpreted = await interpretColumns(connection, text, stated, false, kept);
+  const plainly = interpreted.table === read ? samples : await sampleColumns(connection, interpreted.table, names.length, await firstRecords(connection, interpreted.table), rows ?? Infinity);
+  const guesses = guessTypes(names, plainly).map((guess) => keptText(guess, stated, interpreted));
+  const header = careful ? null : looked.names;
+  // Cells are only rewritten as numbers where they are kept as numbers.
+  const again = (misread: readonly string[]) => writeTable(connection, { table: read, looked, careful, rows }, given, stated, parquet, new Set([...kept, ...misread]));
+  const plain = await copyPlainly(connection, interpreted.table, guesses, parquet);
+  if (plain !== null) {
+    if (await repeatsHeader(connection, `read_parquet(${literal(parquet)})`, header, plain.columns)) return null;
+    const misread = textsOf(plain.columns, interpreted);
+    if (misread.length > 0) return again(misread);
+    return { ...interpreted, columns: plain.columns, missingWords: [], notes: [...notes, ...interpreted.notes, ...plain.notes] };
+  }
+  const close = await copyClosely(connection, text, interpreted, guesses, stated, header, parquet, kept);
+  if (close === null) return null;
+  const misread = textsOf(close.types.columns, close.interpreted);
+  return misread.length > 0 ? again(misread) : { ...close.interpreted, columns: close.types.columns, missingWords: close.types.missingWords, notes: [...notes, ...close.interpreted.notes, ...close.types.notes] };
 }
 
-function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, missingWords: string[]): Omit<Dialect, 'decimal_mark' | 'date_order'> {
+const keptText = (guess: ColumnGuess, { text_columns: stated }: StatedReading, { asText }: Interpreted): ColumnGuess => (stated?.includes(guess.name) === true || asText.has(guess.name) ? { ...guess, candidate: 'text' } : guess);
+
+/** Columns that were rewritten as numbers and came out as text. */
+const textsOf = (columns: readonly TableColumn[], { asNumbers }: Interpreted): string[] => columns.filter(({ name, storage }) => storage === 'VARCHAR' && asNumbers.includes(name)).map(({ name }) => name);
+
+function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, { missingWords, decimalMark, dateOrder }: Written): Dialect {
   const { dialect, width } = looked;
   return {
     encoding: text.encoding,
@@ -120,39 +115,57 @@ function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, 
     missing_words: missingWords,
     rows_of_width: rows - log.repaired,
     width,
+    decimal_mark: decimalMark,
+    date_order: dateOrder,
   };
 }
 
-/** Whether a row says the names of the columns again, as where files were put one below the other. */
+/** Whether a row says the names of the columns again; those of columns that are not text cannot stand in one. */
 async function repeatsHeader(connection: DuckDBConnection, source: string, names: readonly string[] | null, columns: readonly { readonly storage: string }[]): Promise<boolean> {
-  const said = columns.flatMap(({ storage }, i) => (storage === 'VARCHAR' && names?.[i]?.trim() ? [`trim(c${i + 1}) = ${literal(names[i].trim())}`] : []));
-  if (names === null || said.length < Math.max(2, names.length / 3)) return false;
-  return Number((await connection.runAndReadAll(`select count(*)::double from ${source} where ${said.join(' and ')}`)).value(0, 0)) > 0;
+  const repeated = namesToRepeat(names?.map((name, i) => (columns[i]?.storage === 'VARCHAR' ? name : '')) ?? null);
+  if (repeated === null) return false;
+  const conditions = [...repeated].map(([i, name]) => `trim(c${i + 1}) = ${literal(name)}`);
+  return Number((await connection.runAndReadAll(`select count(*)::double from ${source} where ${conditions.join(' and ')}`)).value(0, 0)) > 0;
 }
 
 /** The first records as text, '' for an empty field. */
-async function firstRecords(connection: DuckDBConnection, table: string): Promise<string[][]> {
+export async function firstRecords(connection: DuckDBConnection, table: string): Promise<string[][]> {
   const read = await connection.runAndReadAll(`select * from ${table} limit ${sampleRecords}`);
   return read.getRows().map((row) => row.map((value) => String(value ?? '')));
 }
 
 /** Writes the table after a look at every cell; the text is read from the file once and kept in memory meanwhile. */
-async function copyClosely(connection: DuckDBConnection, table: string, guesses: readonly ColumnGuess[], parquet: string, names: readonly string[] | null): Promise<TypeDecision | null> {
-  await connection.run(`create or replace temp table cells as select * from ${table}`);
-  if (await repeatsHeader(connection, 'cells', names, guesses.map(() => ({ storage: 'VARCHAR' })))) return null;
-  const types = await decideTypes(connection, 'cells', guesses);
+async function copyClosely(
+  connection: DuckDBConnection,
+  text: TextColumns,
+  interpreted: Interpreted,
+  guesses: readonly ColumnGuess[],
+  stated: StatedReading,
+  header: readonly string[] | null,
+  parquet: string,
+  kept: ReadonlySet<string>,
+): Promise<{ types: TypeDecision; interpreted: Interpreted } | null> {
+  await connection.run(`create or replace temp table cells as select * from ${interpreted.table}`);
+  if (await repeatsHeader(connection, 'cells', header, guesses.map(() => ({ storage: 'VARCHAR' })))) return null;
+  let [source, decided, types] = ['cells', interpreted, await decideTypes(connection, 'cells', guesses)];
+  if (!interpreted.numbersAsked && surprises(guesses, types)) {
+    // The first records did not show how numbers are written; what comes later may.
+    const late = await interpretColumns(connection, { ...text, table: 'cells' }, stated, true, kept);
+    // Dates are in order already.
+    decided = { ...late, dateOrder: interpreted.dateOrder, notes: [...late.notes, ...interpreted.notes] };
+    source = late.table;
+    types = await decideTypes(connection, source, guesses.map((guess) => keptText(guess, stated, late)));
+  }
   const selected = types.columns.map(({ expression }, i) => `${expression} as c${i + 1}`).join(', ');
-  await connection.run(`copy (select ${selected} from cells) to ${literal(parquet)} ${parquetOptions}`);
-  return types;
+  await connection.run(`copy (select ${selected} from ${source}) to ${literal(parquet)} ${parquetOptions}`);
+  return { types, interpreted: decided };
 }
 
-class Unread extends AppError {}
-
-/** Rows of the table that was written. Throws where another number was counted. */
-async function countWritten(connection: DuckDBConnection, parquet: string, counted: number | null): Promise<number> {
-  const written = Number((await connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(parquet)})`)).value(0, 0));
-  if (counted === null || written === counted) return written;
-  throw new Unread('invalid_file', `The file cannot be read without doubt: ${counted} rows were counted, ${written} could be read.`, {
-    fix: 'Check the quotes and line ends of the file, then upload again.',
+/** A column of numbers by its first cells has others further on, or the first ones with a point. */
+const surprises = (guesses: readonly ColumnGuess[], { columns }: TypeDecision): boolean =>
+  guesses.some(({ candidate, style }, i) => {
+    const storage = columns[i]?.storage ?? '';
+    return candidate === 'number' && (storage === 'VARCHAR' || (style.scale === 0 && (decimalOf(storage)?.scale ?? 0) > 0));
   });
-}
+
+const rowsOf = async (connection: DuckDBConnection, parquet: string): Promise<number> => Number((await connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(parquet)})`)).value(0, 0));

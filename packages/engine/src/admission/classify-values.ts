@@ -36,7 +36,7 @@ export type TextForm = keyof typeof textForms;
 
 export type Candidate = TypedForm | TextForm | 'text' | 'unknown';
 
-const isForm = <Forms extends object>(forms: Forms, name: PropertyKey): name is keyof Forms => name in forms;
+const isForm = <Forms extends object>(forms: Forms, name: PropertyKey): name is keyof Forms => Object.hasOwn(forms, name);
 export const isTyped = (candidate: Candidate): candidate is TypedForm => isForm(typedForms, candidate);
 export const isTextForm = (candidate: Candidate): candidate is TextForm => isForm(textForms, candidate);
 

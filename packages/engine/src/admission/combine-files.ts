@@ -1,11 +1,13 @@
 import { AppError, nearestNames } from '@columnist/contract';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { open, rm } from 'node:fs/promises';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import type { Note } from './column-notes.ts';
 import { writeRecord } from './field-dialect.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
-import { openText } from './open-text.ts';
-import { readExpression } from './read-expression.ts';
+import { reconcileMarks, type Reconciled, type Writing } from './reconcile-marks.ts';
+import { readCounted, type CountedRead, type ReadRows } from './read-counted.ts';
+import { namesToRepeat, repeatsNames } from './repeats-names.ts';
 import { temporaryFiles } from './temporary-files.ts';
 
 export interface Part {
@@ -13,41 +15,101 @@ export interface Part {
   readonly stated: StatedReading;
 }
 
+interface PartWritten {
+  readonly names: readonly string[];
+  /** Where its last row ends in the output, in bytes. */
+  readonly end: number;
+  readonly reconciled: Reconciled | null;
+}
+
+export interface Combined {
+  /** How many rows each part has. */
+  readonly rows: number[];
+  /** The decimal mark by which the rows are to be read; null where they tell it. */
+  readonly decimal_mark: '.' | ',' | null;
+  /** Between the fields. */
+  readonly delimiter: ',' | ';';
+  readonly notes: Note[];
+}
+
 /**
- * Writes the rows of the parts below one another as RFC 4180 text with one header; columns are matched by name, cells are
- * kept as written. Throws invalid_file where a part lacks a column or has one more.
+ * Writes the rows of the parts below one another as RFC 4180 text with one header, with the delimiter of the first, which is
+ * written as `above` says, if it is a semicolon; columns are matched by name. Cells are kept as written, but numbers of a part
+ * with another decimal mark than the first get its mark. Throws invalid_file where a part lacks a column or has one more, or
+ * where other rows are read than are counted.
  */
-export async function combineFiles(parts: readonly Part[], to: string, scratch: string): Promise<null> {
+export async function combineFiles(parts: readonly Part[], to: string, scratch: string, above: Writing): Promise<Combined> {
   const output = await open(to, 'w');
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   let names: readonly string[] | null = null;
+  let end = 0;
+  const rows: number[] = [];
+  const notes: Note[] = [];
+  let mark = above.decimalMark;
   try {
     for (const [i, { source, stated }] of parts.entries()) {
       const temporary = temporaryFiles(`${scratch}.${i}`);
       try {
-        const opened = await openText(source, stated, temporary, () => undefined);
-        const here: readonly string[] = nameColumns(opened.looked.names, opened.looked.width).names;
-        if (names === null) {
-          names = here;
-          await output.write(`${writeRecord(here)}\n`);
-        }
-        requireSame(names, here);
-        const order = names.map((name) => `c${here.indexOf(name) + 1}`);
-        const rows = await connection.stream(`select ${order.join(', ')} from ${readExpression(opened.file, opened.hasHeader)}`);
-        for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
-          await output.write(chunk.getRows().map((row) => `${writeRecord(row.map((cell) => String(cell ?? '')))}\n`).join(''));
-        }
+        const part: CountedRead<PartWritten> = await readCounted(source, stated, temporary, () => undefined, partWriter({ connection, output, stated, above: { ...above, decimalMark: mark } }, names, end));
+        ({ names, end } = part.result);
+        const { reconciled } = part.result;
+        if (mark !== 'both') mark = reconciled?.decimalMark ?? mark;
+        notes.push(...(reconciled?.notes ?? []));
+        rows.push(part.opened.rows);
       } finally {
         await Promise.all(Object.values(temporary).map((path) => rm(path, { force: true })));
       }
     }
-    return null;
+    return { rows, decimal_mark: mark === 'both' ? null : mark, delimiter: combinedDelimiter(above), notes };
   } finally {
     connection.closeSync();
     instance.closeSync();
     await output.close();
   }
+}
+
+interface PartOutput {
+  readonly connection: DuckDBConnection;
+  readonly output: FileHandle;
+  readonly stated: StatedReading;
+  readonly above: Writing;
+}
+
+/** Writes the rows of a part from a place of the output on; the first part gives the names. */
+const partWriter =
+  ({ connection, output, stated, above }: PartOutput, names: readonly string[] | null, begin: number): ReadRows<PartWritten> =>
+  async (readable) => {
+    const { table, looked, careful, rows } = readable;
+    const here: readonly string[] = nameColumns(looked.names, looked.width).names;
+    requireSame(names ?? here, here);
+    await output.truncate(begin);
+    let end = begin;
+    const write = async (text: string): Promise<void> => {
+      end += (await output.write(text, end)).bytesWritten;
+    };
+    const delimiter = combinedDelimiter(above);
+    const reconciled = names === null || rows === 0 ? null : await reconcileMarks(connection, readable, here, stated, above);
+    if (names === null) await write(`${writeRecord(here, delimiter)}\n`);
+    const order = (names ?? here).map((name) => here.indexOf(name));
+    const found = rows === 0 ? 0 : await writeRows(connection, reconciled?.table ?? table, order, careful ? null : namesToRepeat(looked.names), (record) => writeRecord(record, delimiter), write);
+    return found === null ? null : { rows: found, result: { names: names ?? here, end, reconciled } };
+  };
+
+/** A semicolon says something of decimal marks and is kept. */
+const combinedDelimiter = ({ delimiter }: Writing): ',' | ';' => (delimiter === ';' ? ';' : ',');
+
+/** Writes the fields of all rows in an order of columns; answers how many there are, or null where the header is among them. */
+async function writeRows(connection: DuckDBConnection, table: string, order: readonly number[], header: ReadonlyMap<number, string> | null, written: (record: readonly string[]) => string, write: (text: string) => Promise<void>): Promise<number | null> {
+  let found = 0;
+  const rows = await connection.stream(`select * from ${table}`);
+  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+    const records = chunk.getRows().map((row) => row.map((cell) => String(cell ?? '')));
+    if (records.some((record) => repeatsNames(record, header))) return null;
+    await write(records.map((record) => `${written(order.map((place) => record[place] ?? ''))}\n`).join(''));
+    found += records.length;
+  }
+  return found;
 }
 
 function requireSame(names: readonly string[], here: readonly string[]): void {

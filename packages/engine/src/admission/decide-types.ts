@@ -21,12 +21,16 @@ export interface TypeDecision {
   readonly notes: Note[];
 }
 
-/** A first guess at every column's type, from the first records; columns that are empty there are asked for two values further on. */
-export async function guessTypes(connection: DuckDBConnection, source: string, names: readonly string[], sample: readonly (readonly string[])[], rows: number): Promise<ColumnGuess[]> {
-  const samples = names.map((_, i): Sample => ({ field: `c${i + 1}`, values: sample.map((row) => row[i] ?? '') }));
-  const completed = sample.length >= rows ? samples : await completeSamples(connection, source, samples);
-  return completed.map(({ field, values }, i) => ({ name: names[i] ?? '', field, candidate: classifyValues(values), style: numberStyle(values) }));
+/** The cells of every column in the first records; columns that are empty there are asked for two cells further on. */
+export async function sampleColumns(connection: DuckDBConnection, source: string, width: number, records: readonly (readonly string[])[], rows: number): Promise<(readonly string[])[]> {
+  const samples = Array.from({ length: width }, (_, i): Sample => ({ field: `c${i + 1}`, values: records.map((row) => row[i] ?? '') }));
+  const completed = records.length >= rows ? samples : await completeSamples(connection, source, samples);
+  return completed.map(({ values }) => values);
 }
+
+/** A first guess at every column's type, from a sample of its cells. */
+export const guessTypes = (names: readonly string[], samples: readonly (readonly string[])[]): ColumnGuess[] =>
+  names.map((name, i) => ({ name, field: `c${i + 1}`, candidate: classifyValues(samples[i] ?? []), style: numberStyle(samples[i] ?? []) }));
 
 /**
  * The type of every column, by the whole file: a type holds only when every present cell fits it; else the column stays

@@ -87,8 +87,8 @@ function isEscaped(line: string, from: number, quoteAt: number, escape: string):
   return count % 2 === 1;
 }
 
-/** A record as RFC 4180 writes it, with commas. */
-export const writeRecord = (fields: readonly string[]): string => fields.map((field) => (/[",\r\n]|^ | $/.test(field) || (field === '' && fields.length === 1) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
+/** A record as RFC 4180 writes it, with commas unless another sign is named. */
+export const writeRecord = (fields: readonly string[], delimiter = ','): string => fields.map((field) => (/[",\r\n]|^ | $/.test(field) || field.includes(delimiter) || (field === '' && fields.length === 1) ? `"${field.replaceAll('"', '""')}"` : field)).join(delimiter);
 
 /** Text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay. */
-export const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);
+export const neutral = (text: string): string => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);

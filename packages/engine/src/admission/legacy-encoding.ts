@@ -1,45 +1,68 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { judgeWords, type LegacyEncoding } from './judge-words.ts';
+
+/** Different words that an encoding is told from. */
+const mostWords = 20_000;
+const longestWord = 60;
+
+/**
+ * The encoding of a text that is not UTF-8: mostly UTF-8 with stray bytes ('mixed'), or one in which a byte is a letter.
+ * Words count once, however often they stand in the text.
+ */
+export async function legacyEncodingOf(path: string): Promise<LegacyEncoding | { readonly encoding: 'mixed'; readonly others: readonly [] }> {
+  const found = new LegacyBytes();
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) if (Buffer.isBuffer(chunk)) found.push(chunk);
+  found.end();
+  if (found.whole > 2 * found.broken) return { encoding: 'mixed', others: [] };
+  return judgeWords(found.words, found.high);
+}
 
 /** What the bytes above 127 of a text that is not UTF-8 say about it. */
-interface HighBytes {
+class LegacyBytes {
   /** Characters of two bytes and more that are UTF-8. */
-  whole: number;
+  whole = 0;
   /** Bytes that are part of none. */
-  broken: number;
-  /** 0x80 to 0x9f that are letters in Mac OS Roman and nothing in Windows-1252. */
-  mac: number;
-  /** 0xc0 to 0xdf and 0xe0 to 0xff with another such byte before them: words of a script without Latin letters. */
-  lower: number;
-  upper: number;
-  single: number;
-}
+  broken = 0;
+  /** The bytes above 127 that occur. */
+  readonly high = new Set<number>();
+  /** Runs of letters and of bytes above 127 that have one of these, each byte as the character of its number. */
+  readonly words = new Set<string>();
+  #word: number[] = [];
+  #isHigh = false;
 
-/** The Encoding Standard's label of a text that is not UTF-8: mostly UTF-8 with stray bytes ('mixed'), or one of the single-byte encodings that spreadsheets write. */
-export async function legacyEncodingOf(path: string): Promise<'mixed' | 'windows-1252' | 'windows-1251' | 'koi8-r' | 'macintosh'> {
-  const found: HighBytes = { whole: 0, broken: 0, mac: 0, lower: 0, upper: 0, single: 0 };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) if (Buffer.isBuffer(chunk)) count(chunk, found);
-  if (found.whole > 2 * found.broken) return 'mixed';
-  if (found.lower + found.upper > 2 * found.single) return found.lower >= found.upper ? 'windows-1251' : 'koi8-r';
-  return found.mac > 0.3 * found.single ? 'macintosh' : 'windows-1252';
-}
-
-function count(bytes: Buffer, found: HighBytes): void {
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0;
-    if (byte < 0x80) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    if (byte >= 0xc2 && isUtf8(bytes.subarray(i, i + length)) && i + length <= bytes.length) {
-      found.whole += 1;
-      i += length - 1;
-      continue;
+  push(bytes: Buffer): void {
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i] ?? 0;
+      this.#add(byte);
+      if (byte < 0x80) continue;
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      if (byte >= 0xc2 && i + length <= bytes.length && isUtf8(bytes.subarray(i, i + length))) {
+        this.whole += 1;
+        for (let k = 1; k < length; k++) this.#add(bytes[i + k] ?? 0);
+        i += length - 1;
+      } else this.broken += 1;
     }
-    found.broken += 1;
-    if ([0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) found.mac += 1;
-    if ((bytes[i - 1] ?? 0) >= 0xc0 || (bytes[i + 1] ?? 0) >= 0xc0) {
-      if (byte >= 0xe0) found.lower += 1;
-      else found.upper += 1;
-    } else found.single += 1;
+  }
+
+  end(): void {
+    this.#endWord();
+  }
+
+  #add(byte: number): void {
+    const isLetter = (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+    if (byte < 0x80 && !isLetter) return this.#endWord();
+    if (byte >= 0x80) {
+      this.#isHigh = true;
+      this.high.add(byte);
+    }
+    if (this.#word.length < longestWord) this.#word.push(byte);
+  }
+
+  #endWord(): void {
+    if (this.#isHigh && this.words.size < mostWords) this.words.add(String.fromCharCode(...this.#word));
+    this.#word = [];
+    this.#isHigh = false;
   }
 }
 

@@ -44,10 +44,6 @@ export async function withText<Result>(source: string, stated: StatedReading, te
   });
 }
 
-/** Opens a file the plain way where every byte of it is in order, else the careful way. Throws invalid_file. */
-export const openText = (source: string, stated: StatedReading, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> =>
-  withText(source, stated, temporary, async (looked) => (await openPlainly(looked, temporary, onProgress)) ?? openCarefully(looked, temporary, onProgress));
-
 /** Null where the file is not in order. */
 export async function openPlainly({ text, looked, log }: LookedText, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText | null> {
   if (!looked.plain) return null;
@@ -119,6 +115,7 @@ export function textNotes(text: PreparedText, lineEnding: ScanResult['lineEnding
   const notes: Admission['notes'] = [];
   const note = (code: string, message: string, count: number, rows: readonly number[]) => notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
   if (text.encoding !== 'utf-8') note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
+  if (text.otherEncodings.length > 0) note('uncertain_encoding', `The encoding is not certain: the text may also be ${text.otherEncodings.map((other) => other.toUpperCase()).join(', ')}. If letters look wrong, state the encoding.`, 1, [1]);
   if (text.brokenLines.count > 0) note('mixed_encoding', `${text.brokenLines.count} characters that are not UTF-8 are read as Windows-1252.`, text.brokenLines.count, text.brokenLines.lines);
   if (lineEnding === 'mixed') note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
   if (blankCount > 0) note('blank_lines', blankCount === 1 ? '1 blank line is skipped.' : `${blankCount} blank lines are skipped.`, blankCount, blankLines);

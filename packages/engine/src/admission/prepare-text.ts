@@ -21,6 +21,8 @@ export interface PreparedText {
   readonly head: Buffer;
   /** Characters that were not UTF-8 in a text that is, and the first lines that have them. */
   readonly brokenLines: { readonly count: number; readonly lines: readonly number[] };
+  /** Encodings that the bytes may be in as well. */
+  readonly otherEncodings: readonly string[];
 }
 
 const noneBroken = { count: 0, lines: [] };
@@ -46,12 +48,12 @@ export async function prepareText(source: string, copy: string, stated?: string,
   const detected = detectEncoding(raw);
   const skip = detected.encoding === 'utf-8' && detected.byteOrderMark ? 3 : 0;
   const isText = stated === undefined ? detected.encoding === 'utf-8' && !legacy : stated === 'utf-8';
-  if (isText) return { path: source, encoding: 'utf-8', byteOrderMark: detected.byteOrderMark, skip, head: raw.subarray(skip), brokenLines: noneBroken };
-  const encoding = stated ?? (legacy ? await legacyEncodingOf(source) : detected.encoding);
+  if (isText) return { path: source, encoding: 'utf-8', byteOrderMark: detected.byteOrderMark, skip, head: raw.subarray(skip), brokenLines: noneBroken, otherEncodings: [] };
+  const { encoding, others } = stated === undefined && legacy ? await legacyEncodingOf(source) : { encoding: stated ?? detected.encoding, others: [] };
   const brokenLines = encoding === 'mixed' ? await transcodeMixed(source, copy) : await transcode(source, copy, encoding);
   const head = await readHead(copy);
   refuseOtherFormats(head);
-  return { path: copy, encoding: encoding === 'mixed' ? 'utf-8' : encoding, byteOrderMark: detected.byteOrderMark, skip: 0, head, brokenLines };
+  return { path: copy, encoding: encoding === 'mixed' ? 'utf-8' : encoding, byteOrderMark: detected.byteOrderMark, skip: 0, head, brokenLines, otherEncodings: others };
 }
 
 async function transcode(source: string, copy: string, encoding: Encoding): Promise<PreparedText['brokenLines']> {

@@ -3,8 +3,8 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { withConnection } from '../worker/duckdb.ts';
 import { admitFile } from './admit-file.ts';
 import type { StatedReading } from './look-at-text.ts';
-import { openText } from './open-text.ts';
-import { readExpression } from './read-expression.ts';
+import { readCounted } from './read-counted.ts';
+import { namesToRepeat, repeatsNames } from './repeats-names.ts';
 import { temporaryFiles } from './temporary-files.ts';
 
 /** A file as admission reads it, before its columns have types. */
@@ -23,9 +23,12 @@ export async function readTextTable(source: string, stated: StatedReading, scrat
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   try {
-    const opened = await openText(source, stated, temporary, () => undefined);
-    const rows = opened.rows === 0 ? [] : (await connection.runAndReadAll(`select * from ${readExpression(opened.file, opened.hasHeader)}`)).getRows().map((row) => row.map((value) => String(value ?? '')));
-    return { names: opened.looked.names, rows, repairs: opened.careful ? await readFile(temporary.repairs, 'utf8') : '', notes: opened.notes };
+    const { opened, result } = await readCounted(source, stated, temporary, () => undefined, async ({ table, looked, careful, rows }) => {
+      const found = rows === 0 ? [] : (await connection.runAndReadAll(`select * from ${table}`)).getRows().map((row) => row.map((value) => String(value ?? '')));
+      const header = careful ? null : namesToRepeat(looked.names);
+      return found.some((row) => repeatsNames(row, header)) ? null : { rows: found.length, result: found };
+    });
+    return { names: opened.looked.names, rows: result, repairs: opened.careful ? await readFile(temporary.repairs, 'utf8') : '', notes: opened.notes };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -34,11 +37,11 @@ export async function readTextTable(source: string, stated: StatedReading, scrat
 }
 
 /** Reads a file into a Parquet file as an upload is read, without the profile; for measures. Answers its rows. */
-export async function admitTable(source: string, parquet: string): Promise<number> {
+export async function admitTable(source: string, parquet: string, reading: StatedReading = {}): Promise<number> {
   const temporary = temporaryFiles(parquet);
   try {
     const { rowCount } = await withConnection({ paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 }, new AbortController().signal, (connection) =>
-      admitFile(connection, { source, parquet }, temporary, () => undefined),
+      admitFile(connection, { source, parquet, reading }, temporary, () => undefined),
     );
     await rename(temporary.part, parquet);
     return rowCount;

@@ -68,11 +68,11 @@ describe('every alert is told, and its filter shows as many rows as it counts', 
 });
 
 test('thresholds decide, and a description at hand gives the same', async () => {
-  const { table, admitted } = await tests.admit(csv({ value: repeat(100, (i) => (i < 10 ? '' : spread(i))), other: repeat(100, (i) => ['a', 'b', 'c'][i % 3] ?? '') }));
+  const { table, profilePath } = await tests.admit(csv({ value: repeat(100, (i) => (i < 10 ? '' : spread(i))), other: repeat(100, (i) => ['a', 'b', 'c'][i % 3] ?? '') }));
   const told = async (thresholds: Partial<typeof usual>): Promise<string[]> => (await tests.engine.alerts(table, { thresholds: { ...usual, ...thresholds } })).alerts.map(({ key }: Alert) => key);
   expect(await told({ duplicate_rows: 1 })).toEqual(['missing:value']);
   expect(await told({ duplicate_rows: 1, missing: 0.11 })).toEqual([]);
-  expect(await tests.engine.alerts(table, { thresholds: usual, description: admitted.profile })).toEqual(await tests.engine.alerts(table, { thresholds: usual }));
+  expect(await tests.engine.alerts(table, { thresholds: usual, profile: profilePath })).toEqual(await tests.engine.alerts(table, { thresholds: usual }));
 });
 
 test('texts written as dates are told with the pattern that reads them', async () => {

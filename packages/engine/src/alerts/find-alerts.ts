@@ -1,5 +1,6 @@
-import { alertThresholds, type Alert, type AlertThresholds, type Alerts, type Description, type View } from '@columnist/contract';
+import { alertThresholds, description, type Alert, type AlertThresholds, type Alerts, type View } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { readFile } from 'node:fs/promises';
 import { describeTable } from '../columns/describe-table.ts';
 import type { TableRef } from '../engine.ts';
 import { lookOver } from '../query/look-over.ts';
@@ -11,23 +12,23 @@ import { scanTexts } from './scan-texts.ts';
 export interface AlertsInput {
   readonly view?: View | undefined;
   readonly thresholds: AlertThresholds;
-  /** The description of all columns under the view with default options, where it is there already. */
-  readonly description?: Description | undefined;
+  /** File of the table's description with default options, as admission wrote it; only without a view. */
+  readonly profile?: string | undefined;
 }
 
 const describing = { quantiles: [], confidence_level: 0.95, correlations: true, plot: false };
 const rank = { high: 0, medium: 1, low: 2 };
 
 /** What in a table wants a look before it is analysed, the most severe first. */
-export async function findAlerts(connection: DuckDBConnection, table: TableRef, { view, thresholds, description: known }: AlertsInput): Promise<Alerts> {
-  const description = known ?? (await describeTable(connection, table, { ...describing, view }));
+export async function findAlerts(connection: DuckDBConnection, table: TableRef, { view, thresholds, profile }: AlertsInput): Promise<Alerts> {
+  const described = profile === undefined ? await describeTable(connection, table, { ...describing, view }) : description.parse(JSON.parse(await readFile(profile, 'utf8')));
   const over = await lookOver(connection, table, { view });
   const reader = await TableReader.open(connection, table.parquet, table.columns, view);
   const rows = await reader.rowCount();
   const texts = await scanTexts(reader, reader.columns.filter(({ type, storage }) => (type === 'text' || type === 'category') && storage === 'VARCHAR'));
   const found: Alert[] = [
-    ...judgeTable({ rows, over, names: reader.columns.map(({ name }) => name), correlations: description.correlations, thresholds }),
-    ...description.columns.flatMap((column) => judgeColumn({ rows, column, texts: texts.get(column.name), thresholds })),
+    ...judgeTable({ rows, over, names: reader.columns.map(({ name }) => name), correlations: described.correlations, thresholds }),
+    ...described.columns.flatMap((column) => judgeColumn({ rows, column, texts: texts.get(column.name), thresholds })),
   ];
   return {
     ...provenanceOf(table, rows, view, { imbalance: '1 - entropy / log(number of values)', skewness: 'type 2', duplicate_rows: 'rows equal to an earlier row in every column' }, reader.effects),

@@ -74,6 +74,8 @@ export function judgeColumn(facts: ColumnFacts): Alert[] {
       said: `${name} is missing in ${counted(missing, 'row')} (${percent(share)}).`, fix: 'Find out why before filling or dropping them: rows with a value may be others than those without.',
     });
   }
+  // Without a value there is nothing else to judge.
+  if (n === 0) return alerts;
   if (n > 1 && distinct === 1) add({ kind: 'constant', severity: 'medium', count: n, rows: `${col(name)} is present`, said: `${name} has one value only${missing > 0 ? ', or is missing' : ''}.`, fix: 'It tells rows apart in nothing; leave it out of comparisons and models.' });
   alerts.push(...uniqueness(facts));
   if (column.type === 'number') alerts.push(...ofNumbers(facts, column));

@@ -22,7 +22,8 @@ function independence(input: Extract<Options, { method: 'chi_square' | 'fisher_e
   const small = rows === 2 && columns === 2;
   const plain = chiSquareTest(counts, false);
   const { v, interval, corrected } = cramersV(plain.statistic, used, rows, columns, level);
-  const effects: Measured[] = [measured(small ? 'φ' : 'Cramér’s V', v, interval), measured('Cramér’s V, bias corrected', corrected)];
+  // Where every row is a group of its own the correction divides 0 by 0: there is no such figure.
+  const effects: Measured[] = [measured(small ? 'φ' : 'Cramér’s V', v, interval), ...(Number.isFinite(corrected) ? [measured('Cramér’s V, bias corrected', corrected)] : [])];
   const odds = small ? oddsRatio(counts, level) : null;
   const risk = small ? riskRatio(counts, level) : null;
   const code = countsCode(read);
@@ -73,28 +74,44 @@ function standsOut({ x, y }: Counts, residuals: readonly (readonly number[])[]):
 const symmetryR = ['there <- counts[upper.tri(counts)]; back <- t(counts)[upper.tri(counts)]', 'result <- list(p.value = pchisq(sum(((there - back)^2 / (there + back))[there + back > 0]), length(there), lower.tail = FALSE))'];
 const symmetryPython = ['upper = np.triu_indices(len(counts), 1)', 'there, back = counts[upper], counts.T[upper]', 'changed = there + back > 0', 'result = stats.chi2.sf(((there - back)[changed] ** 2 / (there + back)[changed]).sum(), len(there))'];
 
-function agreement(input: Extract<Options, { method: 'mcnemar' | 'cohen_kappa' }>, read: Counts): Finding {
+/** The counts with the same values in rows and columns. Throws invalid_input where both do not have the same values. */
+function squareOf({ x, y }: { readonly x: string; readonly y: string }, read: Counts): Counts {
   const labels = [...new Set([...read.x.labels, ...read.y.labels])].sort();
-  if (read.x.type !== read.y.type || (labels.length > read.x.labels.length && labels.length > Math.max(read.x.labels.length, read.y.labels.length) + 3)) throw unfit(`'${input.x}' and '${input.y}' do not have the same values.`, 'y', 'Choose two columns with the same categories, such as two raters or before and after.');
-  const square = labels.map((a) => labels.map((b) => read.counts[read.x.labels.indexOf(a)]?.[read.y.labels.indexOf(b)] ?? 0));
-  const same: Counts = { ...read, x: { ...read.x, labels }, y: { ...read.y, labels }, counts: square };
+  if (read.x.type !== read.y.type || (labels.length > read.x.labels.length && labels.length > Math.max(read.x.labels.length, read.y.labels.length) + 3)) throw unfit(`'${x}' and '${y}' do not have the same values.`, 'y', 'Choose two columns with the same categories, such as two raters or before and after.');
+  const counts = labels.map((a) => labels.map((b) => read.counts[read.x.labels.indexOf(a)]?.[read.y.labels.indexOf(b)] ?? 0));
+  return { ...read, x: { ...read.x, labels }, y: { ...read.y, labels }, counts };
+}
+
+/** The counts of one category seen twice. Throws invalid_input where no row changed. */
+export function changesOf(input: { readonly x: string; readonly y: string }, read: Counts): Counts {
+  const same = squareOf(input, read);
+  if (!same.counts.some((row, i) => row.some((n, j) => i !== j && n > 0))) throw unfit('No row changed: both columns are the same.', 'y', 'Choose other columns.');
+  return same;
+}
+
+function agreement(input: Extract<Options, { method: 'mcnemar' | 'cohen_kappa' }>, read: Counts): Finding {
+  const same = input.method === 'mcnemar' ? changesOf(input, read) : squareOf(input, read);
+  const labels = same.x.labels;
+  const square = same.counts.map((row) => [...row]);
   const code = countsCode(same);
   const none = square.map((row) => row.map(() => 0));
   if (input.method === 'cohen_kappa') {
-    const { kappa, interval, z, agreement: share, expected } = cohenKappa(square, input.confidence_level);
+    const { kappa, error, interval, null_error: nullError, z, p, agreement: share, expected } = cohenKappa(square, input.confidence_level);
     if (!Number.isFinite(kappa)) throw unfit('Both columns have one and the same value throughout.', 'y', 'Choose other columns.');
     const verdict = kappa > 0.8 ? 'almost perfect' : kappa > 0.6 ? 'substantial' : kappa > 0.4 ? 'moderate' : kappa > 0.2 ? 'fair' : kappa > 0 ? 'slight' : 'none';
     return {
-      name: 'Cohen’s κ', variant: 'not weighted; large-sample interval', hypotheses: { null: 'They agree as often as by chance.', alternative: 'They agree more or less often.' }, statistic: { name: 'z', value: z }, p: null, estimate: measured('Cohen’s κ', kappa, interval),
-      tables: [tableOf(same), { title: 'Agreement', columns: ['figure', 'value'], rows: [['observed', share], ['by chance', expected]] }], picture: pictureOf(same, none),
-      sentence: `${input.x} and ${input.y} agree in ${percent(share)} of the rows, by chance ${percent(expected)}: κ = ${twoPlaces(kappa)}, which is called ${verdict}.`,
-      code: { r: [...code.r, 'p <- counts / sum(counts); e <- sum(rowSums(p) * colSums(p))', 'result <- (sum(diag(p)) - e) / (1 - e)', 'print(result)'], python: [...code.python, 'p = counts / counts.sum()', 'e = (p.sum(axis=1) * p.sum(axis=0)).sum()', 'result = (np.trace(p) - e) / (1 - e)', 'print(result)'] },
+      name: 'Cohen’s κ', variant: 'not weighted; large-sample interval', hypotheses: { null: 'They agree as often as by chance.', alternative: 'They agree more or less often.' }, statistic: { name: 'z', value: z }, p, estimate: measured('Cohen’s κ', kappa, interval),
+      tables: [tableOf(same), { title: 'Agreement', columns: ['figure', 'value'], rows: [['observed', share], ['by chance', expected], ['standard error of κ', error], ['standard error where they agree by chance', nullError]] }], picture: pictureOf(same, none),
+      sentence: `${input.x} and ${input.y} agree in ${percent(share)} of the rows, by chance ${percent(expected)}: κ = ${twoPlaces(kappa)} (p ${pText(p)}), which is called ${verdict}.`,
+      code: {
+        r: [...code.r, 'p <- counts / sum(counts); a <- rowSums(p); b <- colSums(p); e <- sum(a * b)', 'kappa <- (sum(diag(p)) - e) / (1 - e); error <- sqrt((e + e^2 - sum(a * b * (a + b))) / sum(counts)) / (1 - e)', 'result <- list(estimate = kappa, p.value = 2 * pnorm(-abs(kappa / error)))', 'print(result)'],
+        python: ['from scipy import stats', '', ...code.python, 'p = counts / counts.sum(); a = p.sum(axis=1); b = p.sum(axis=0); e = (a * b).sum()', 'kappa = (np.trace(p) - e) / (1 - e); error = np.sqrt((e + e**2 - (a * b * (a + b)).sum()) / counts.sum()) / (1 - e)', 'result = 2 * stats.norm.sf(abs(kappa / error))', 'print(kappa, result)'],
+      },
     };
   }
   if (input.variant === 'exact' && labels.length !== 2) throw unfit('The exact form takes two categories.', 'variant', "Use variant 'uncorrected'.");
   const { statistic, df, p } = mcnemar(square, input.variant);
   const [b, c] = [square[0]?.[1] ?? 0, square[1]?.[0] ?? 0];
-  if (!(square.some((row, i) => row.some((n, j) => i !== j && n > 0)))) throw unfit('No row changed: both columns are the same.', 'y', 'Choose other columns.');
   const exact = input.variant === 'exact';
   const correct = input.variant === 'corrected' && labels.length === 2;
   return {

@@ -1,5 +1,5 @@
 import { AppError, type Cell, type Chart, type ColumnDescription, type Description, type View } from '@columnist/contract';
-import { countsSpec, groupsSpec, histogramSpec, resultSpec, scatterSpec, type Mode } from '@columnist/charts';
+import { countsSpec, groupsSpec, histogramSpec, resultSpec, scatterSpec, withPlainNames, type Mode } from '@columnist/charts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TopLevelSpec } from 'vega-lite';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export async function drawChart(connection: DuckDBConnection, table: TableRef, {
   const asked = { connection, table, view, mode: theme, width };
   const { spec: drawing, rowsDrawn } = await (second === undefined ? drawOne(asked, first) : drawTwo(asked, first, second));
   if (drawing === null) throw new AppError('invalid_input', 'There is nothing to draw: no row has a value.', { errors: [{ field: 'x', message: 'Choose columns with values, or widen the filter.' }] });
-  const spec = { ...drawing, title: titleOf(first, second, described), padding };
+  const spec = withPlainNames({ ...drawing, title: titleOf(first, second, described), padding });
   const { dataset_id, dataset_version, engine_version, n_used, n_excluded, view_in_words: words, view_effects: effects } = described;
   return {
     dataset_id, dataset_version, engine_version, view: described.view, n_used, n_excluded,

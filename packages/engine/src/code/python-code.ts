@@ -1,22 +1,23 @@
-import { valueTypeOf, type Typed, type View } from '@columnist/contract';
+import { dateFormatOf, functionOf, isFunction, valueTypeOf, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../columns/table-column.ts';
 import { intervalLabels, marksOf } from '../query/compile-expression.ts';
 import { hash } from '../query/open-view.ts';
-import { dateForm, numberForm } from './forms.ts';
+import { numberForm } from './forms.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
-import { viewProgram, type ViewStatement } from './view-program.ts';
+import { viewProgram, type OrderKey, type ViewStatement } from './view-program.ts';
 
 type Call = Typed & { kind: 'call' };
 
 const text = (value: string): string => JSON.stringify(value);
 const list = (items: readonly string[]): string => `[${items.join(', ')}]`;
 const column = (name: string): string => `d[${text(name)}]`;
+const sorting = (keys: readonly OrderKey[]): string => `${list(keys.map((key) => text(key.column)))}, ascending=${list(keys.map(({ descending }) => (descending ? 'False' : 'True')))}, kind="stable", na_position="last"`;
 const comparisons: Readonly<Record<string, string>> = { '=': 'eq', '!=': 'ne', '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge' };
 
 /** Python code that reads the rows of a dataset and does what the view does; pandas and NumPy alone. */
 export function pythonCode(table: readonly TableColumn[], view: View): string {
   const writer = new PythonWriter();
-  const steps = viewProgram(table, view).flatMap((statement) => [`# ${statement.said.replaceAll(/\s+/g, ' ')}`, ...writer.statement(statement)]);
+  const steps = viewProgram(table, view).flatMap((statement) => [...(statement.kind === 'columns' ? [] : [`# ${statement.said.replaceAll(/\s+/g, ' ')}`]), ...writer.statement(statement)]);
   const helpers = writer.helpers();
   return [...preamble, ...reading(table), ...(helpers.length === 0 ? [] : ['', '', helpers.join('\n\n\n'), '']), ...(steps.length === 0 ? [] : ['', ...steps]), ''].join('\n');
 }
@@ -37,6 +38,7 @@ function reading(table: readonly TableColumn[]): string[] {
 
 class PythonWriter {
   readonly #used = new Set<PythonHelper>();
+  #order: readonly OrderKey[] = [];
 
   helpers(): string[] {
     return Object.keys(pythonHelpers).flatMap((name) => [...this.#used].filter((used) => used === name).map((used) => pythonHelpers[used].code));
@@ -51,30 +53,37 @@ class PythonWriter {
   }
 
   statement(statement: ViewStatement): string[] {
+    this.#order = statement.kind === 'set' || statement.kind === 'keep' ? statement.order : [];
     switch (statement.kind) {
       case 'set': {
         if (statement.columns.length === 1) return statement.columns.map(({ name, expression }) => `${column(name)} = ${this.write(expression)}`);
         const named = statement.columns.map(({ name, expression }) => `    ${text(name)}: ${this.write(expression)},`);
         return ['new = {', ...named, '}', 'for name in new:', '    d[name] = new[name]'];
       }
-      case 'keep': {
-        const condition = this.write(statement.condition);
-        return [`d = d[${this.#use('truth')}(${condition}).fillna(False).astype(bool)].copy()`];
-      }
+      case 'keep':
+        return this.#keep(statement.condition);
+      case 'keep where':
+        return this.#keep(statement.condition());
+      case 'columns':
+        return [`d = d[${list(statement.names.map(text))}]`];
       case 'unique':
         return [`d = d.drop_duplicates(${list(statement.columns.map(text))})`];
       case 'present':
-        return [`d = d.dropna(subset=${list(statement.columns.map(text))})`];
+        return [`d = d.dropna(subset=${list(statement.columns.map(text))}).copy()`];
       case 'sample':
         return [
           `x = (d.index.to_series() + ${1 + statement.seed * hash.spread}) % ${hash.modulus}`,
           `for added in ${list(hash.rounds.map(String))}:`,
           `    x = (x * x + added + ${statement.seed}) % ${hash.modulus}`,
-          `d = d.loc[sorted(x.sort_values(kind="stable").index[:${statement.n}])]`,
+          `d = d.loc[sorted(x.sort_values(kind="stable").index[:${statement.n}])].copy()`,
         ];
       case 'sort':
-        return [`d = d.sort_values(${list(statement.keys.map((key) => text(key.column)))}, ascending=${list(statement.keys.map(({ descending }) => (descending ? 'False' : 'True')))}, kind="stable", na_position="last")`];
+        return [`d = d.sort_values(${sorting(statement.keys)})`];
     }
+  }
+
+  #keep(condition: Typed): string[] {
+    return [`d = d[${this.#use('truth')}(${this.write(condition)}).fillna(False).astype(bool)].copy()`];
   }
 
   write(node: Typed): string {
@@ -108,7 +117,7 @@ class PythonWriter {
     const number = (code: string): string => helper('numbers', code);
     const comparison = (left: string, sign: string, right: string): string => helper('compare', left, text(comparisons[sign] ?? sign), right);
     const truth = (i: number): string => (node.args[i]?.kind === 'literal' ? helper('truth', args[i] ?? '') : (args[i] ?? ''));
-    const over = (how: string): string => this.#typed(node, helper('over', how, node.args[0]?.type === 'number' ? number(x) : x, ...node.by.map((by) => this.write(by))));
+    const over = (how: string): string => this.#typed(node, helper('over', how, node.args[0]?.type === 'number' ? number(x) : x, ...node.by.map((by) => this.write(by)), ...(this.#order.length > 0 && isFunction(name) && functionOf(name).ordered === true ? [`places=d.reset_index(drop=True).sort_values(${sorting(this.#order)}).index`] : [])));
     const method = (of: string): string => over(`lambda v: v.${of}`);
     const part = (of: string): string => `${helper('moments', x)}.dt.${of}`;
     const each = (how: string, ...given: readonly string[]): string => helper('each', how, ...given);
@@ -161,10 +170,8 @@ class PythonWriter {
         const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
         return helper('number_of', x, text(numberForm(pattern)), text(group), text(point));
       }
-      case 'to_date': {
-        const { form, format } = dateForm(patternOf(node));
-        return helper('date_of', x, text(form), text(format));
-      }
+      case 'to_date': return `${this.#moment(node, x)}.dt.normalize()`;
+      case 'to_datetime': return this.#moment(node, x);
       case 'to_text': return this.#toText(node, x, each);
       case 'year': case 'quarter': case 'month': case 'day':
         return number(part(name));
@@ -187,6 +194,11 @@ class PythonWriter {
       case 'zscore': case 'minmax': case 'cumulative_sum':
         return over(this.#use(name));
     }
+  }
+
+  #moment(node: Call, x: string): string {
+    const { form, fields } = dateFormatOf(patternOf(node));
+    return `${this.#use('moment_of')}(${[x, text(form), list(fields.map(text))].join(', ')})`;
   }
 
   #among({ args: nodes }: Call, [x = '', ...items]: readonly string[], comparison: (left: string, sign: string, right: string) => string): string {

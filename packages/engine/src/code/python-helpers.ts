@@ -1,3 +1,7 @@
+import { monthNames, yearPivot } from '@columnist/contract';
+
+const numbered = monthNames().flatMap((names, i) => names.map((name) => [name, i + 1] as const));
+
 /** Functions that the Python code defines where pandas has none that means the same. A helper stands behind those it needs. */
 export const pythonHelpers = {
   full: { needs: [], code: 'def full(x):\n    return x if isinstance(x, pd.Series) else pd.Series([x] * len(d), index=d.index)' },
@@ -13,10 +17,30 @@ export const pythonHelpers = {
   above_zero: { needs: ['numbers'], code: 'def above_zero(f, x):\n    return f(numbers(x).where(numbers(x) > 0))' },
   round_half: { needs: ['numbers'], code: 'def round_half(x, digits):\n    y = numbers(x).abs() * 10.0 ** digits\n    return np.sign(numbers(x)) * (np.floor(y) + (y - np.floor(y) >= 0.5)) / 10.0 ** digits' },
   interval: { needs: ['each'], code: 'def interval(x, edges, labels):\n    def find(v):\n        last = len(labels) - 1\n        return next((labels[i] for i in range(len(labels)) if edges[i] <= v < edges[i + 1] or (i == last and v == edges[-1])), None)\n    return each(find, x)' },
-  number_of: { needs: ['each', 'numbers'], code: 'def number_of(x, form, group, point):\n    def read(s):\n        s = s.strip(" \\t\\r\\n")\n        return float(s.replace(group, "").replace(point, ".") if group else s) if re.search(form, s) else None\n    return numbers(each(read, x))' },
-  date_of: { needs: ['each', 'moments'], code: 'def date_of(x, form, format):\n    def read(s):\n        return pd.to_datetime(s, format=format, errors="coerce") if re.search(form, s) else None\n    return moments(each(read, x))' },
+  number_of: { needs: ['each', 'numbers'], code: 'def number_of(x, form, group, point):\n    def read(s):\n        s = s.strip(" \\t\\r\\n")\n        return float(s.rstrip(" %").replace(group, "").replace(point, ".") if group else s.rstrip(" %")) if re.search(form, s) else None\n    return numbers(each(read, x))' },
+  months: { needs: [], code: `months = {${numbered.map(([name, month]) => `${JSON.stringify(name)}: ${month}`).join(', ')}}` },
+  moment_of: { needs: ['each', 'moments', 'months'], code: `def moment_of(x, form, fields):
+    def read(s):
+        found = re.search(form, s.strip(" \\t\\r\\n"))
+        if found is None:
+            return None
+        p = {name: value for name, value in zip(fields, found.groups()) if value}
+        if "unix" in p:
+            return pd.Timestamp(round(float(p["unix"]) * 1000000), unit="us")
+        year = int(p.get("year", p.get("short year")))
+        year += 0 if "year" in p else 2000 if year < ${yearPivot} else 1900
+        month = months.get(p["month name"].lower().rstrip("."), 0) if "month name" in p else int(p.get("month", 1))
+        hour = int(p.get("half-day hour", p.get("hour", 0)))
+        if "half" in p:
+            hour = hour % 12 + (12 if p["half"].lower().startswith("p") else 0) if 1 <= hour <= 12 else 99
+        second = float(p.get("second", 0))
+        try:
+            return pd.Timestamp(year, month, int(p.get("day", 1)), hour, int(p.get("minute", 0)), int(second)) + pd.Timedelta(microseconds=round(second % 1 * 1000000))
+        except ValueError:
+            return None
+    return moments(each(read, x))` },
   pick: { needs: ['full'], code: 'def pick(*given):\n    r = pd.Series([None] * len(d), index=d.index, dtype=object)\n    open = pd.Series(True, index=d.index)\n    for test, value in zip(given[:-1:2], given[1:-1:2]):\n        hit = open & full(test).fillna(False).astype(bool)\n        r[hit] = full(value)[hit]\n        open = open & ~hit\n    r[open] = full(given[-1])[open]\n    return r.where(r.notna(), None)' },
-  over: { needs: ['full'], code: 'def over(f, x, *by):\n    x = full(x)\n    keys = list(zip(*[full(b).astype(object).where(full(b).notna(), None) for b in by])) if by else [()] * len(d)\n    places = {}\n    for place, key in enumerate(keys):\n        places.setdefault(key, []).append(place)\n    r = pd.Series([None] * len(d), index=d.index, dtype=object)\n    for i in places.values():\n        r.iloc[i] = f(x.iloc[i])\n    return r' },
+  over: { needs: ['full'], code: 'def over(f, x, *by, places=None):\n    x = full(x)\n    keys = list(zip(*[full(b).astype(object).where(full(b).notna(), None) for b in by])) if by else [()] * len(d)\n    groups = {}\n    for place in (range(len(d)) if places is None else places):\n        groups.setdefault(keys[place], []).append(place)\n    r = pd.Series([None] * len(d), index=d.index, dtype=object)\n    for i in groups.values():\n        r.iloc[i] = f(x.iloc[i])\n    return r' },
   most_frequent: { needs: [], code: 'def most_frequent(v):\n    return v.mode().iloc[0] if v.notna().any() else None' },
   zscore: { needs: [], code: 'def zscore(v):\n    return (v - v.mean()) / (v.std() or np.nan)' },
   minmax: { needs: [], code: 'def minmax(v):\n    return (v - v.min()) / ((v.max() - v.min()) or np.nan)' },

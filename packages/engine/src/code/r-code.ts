@@ -1,22 +1,23 @@
-import { valueTypeOf, type Typed, type View } from '@columnist/contract';
+import { dateFormatOf, functionOf, isFunction, valueTypeOf, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../columns/table-column.ts';
 import { intervalLabels, marksOf } from '../query/compile-expression.ts';
 import { hash } from '../query/open-view.ts';
-import { dateForm, numberForm } from './forms.ts';
+import { numberForm } from './forms.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';
-import { mixesMoments, readsColumns, viewProgram, type ViewStatement } from './view-program.ts';
+import { mixesMoments, readsColumns, viewProgram, type OrderKey, type ViewStatement } from './view-program.ts';
 
 type Call = Typed & { kind: 'call' };
 
 const reserved = new Set(['if', 'else', 'repeat', 'while', 'function', 'for', 'next', 'break', 'TRUE', 'FALSE', 'NULL', 'Inf', 'NaN', 'NA', 'in']);
 const text = (value: string): string => JSON.stringify(value);
 const vector = (items: readonly string[]): string => (items.length === 1 ? (items[0] ?? '') : `c(${items.join(', ')})`);
+const ordered = (keys: readonly OrderKey[]): string => `order(${keys.map((key) => column(key.column)).join(', ')}, decreasing = ${vector(keys.map(({ descending }) => (descending ? 'TRUE' : 'FALSE')))}, method = "radix")`;
 const column = (name: string): string => (/^[A-Za-z][A-Za-z0-9._]*$/.test(name) && !reserved.has(name) ? `d$${name}` : `d[[${text(name)}]]`);
 
 /** R code that reads the rows of a dataset and does what the view does; base R alone. */
 export function rCode(table: readonly TableColumn[], view: View): string {
   const writer = new RWriter();
-  const steps = viewProgram(table, view).flatMap((statement) => [`# ${statement.said.replaceAll(/\s+/g, ' ')}`, ...writer.statement(statement)]);
+  const steps = viewProgram(table, view).flatMap((statement) => [...(statement.kind === 'columns' ? [] : [`# ${statement.said.replaceAll(/\s+/g, ' ')}`]), ...writer.statement(statement)]);
   const helpers = writer.helpers();
   return [...preamble, ...reading(table), ...(helpers.length === 0 ? [] : ['', ...helpers]), ...(steps.length === 0 ? [] : ['', ...steps]), ''].join('\n');
 }
@@ -37,6 +38,7 @@ function reading(table: readonly TableColumn[]): string[] {
 
 class RWriter {
   readonly #used = new Set<RHelper>();
+  #order: readonly OrderKey[] = [];
 
   helpers(): string[] {
     return Object.keys(rHelpers).flatMap((name) => [...this.#used].filter((used) => used === name).map((used) => rHelpers[used].code));
@@ -51,6 +53,7 @@ class RWriter {
   }
 
   statement(statement: ViewStatement): string[] {
+    this.#order = statement.kind === 'set' || statement.kind === 'keep' ? statement.order : [];
     switch (statement.kind) {
       case 'set': {
         if (statement.columns.length === 1) return statement.columns.map(({ name, expression }) => `${column(name)} <- ${this.write(expression)}`);
@@ -58,7 +61,11 @@ class RWriter {
         return [`new <- list(\n${named.join(',\n')}\n)`, 'd[names(new)] <- new'];
       }
       case 'keep':
-        return [`d <- d[which(${readsColumns(statement.condition) ? this.write(statement.condition) : `${this.#use('full')}(${this.write(statement.condition)})`}), , drop = FALSE]`];
+        return this.#keep(statement.condition);
+      case 'keep where':
+        return this.#keep(statement.condition());
+      case 'columns':
+        return [`d <- d[${vector(statement.names.map(text))}]`];
       case 'unique':
         return [`d <- d[!duplicated(d[${vector(statement.columns.map(text))}]), , drop = FALSE]`];
       case 'present':
@@ -70,8 +77,13 @@ class RWriter {
           `d <- d[sort(head(order(x), ${statement.n})), , drop = FALSE]`,
         ];
       case 'sort':
-        return [`d <- d[order(${statement.keys.map((key) => column(key.column)).join(', ')}, decreasing = ${vector(statement.keys.map(({ descending }) => (descending ? 'TRUE' : 'FALSE')))}, method = "radix"), , drop = FALSE]`];
+        return [`d <- d[${ordered(statement.keys)}, , drop = FALSE]`];
     }
+  }
+
+  #keep(condition: Typed): string[] {
+    const written = this.write(condition);
+    return [`d <- d[which(${readsColumns(condition) ? written : `${this.#use('full')}(${written})`}), , drop = FALSE]`];
   }
 
   write(node: Typed): string {
@@ -96,7 +108,7 @@ class RWriter {
     const args = node.args.map((arg) => (mixed && arg.type === 'date' ? `${this.#use('moment')}(${this.write(arg)})` : this.write(arg)));
     const [x = '', y = '', z = ''] = args;
     const helper = (of: RHelper, ...given: readonly string[]): string => `${this.#use(of)}(${given.join(', ')})`;
-    const over = (how: string, same = false): string => helper('over', node.args[0] !== undefined && readsColumns(node.args[0]) ? x : helper('full', x), how, ...(same ? ['same = TRUE'] : []), ...node.by.map((by) => this.write(by)));
+    const over = (how: string, same = false): string => helper('over', node.args[0] !== undefined && readsColumns(node.args[0]) ? x : helper('full', x), how, ...(same ? ['same = TRUE'] : []), ...(this.#order.length > 0 && isFunction(name) && functionOf(name).ordered === true ? [`places = ${ordered(this.#order)}`] : []), ...node.by.map((by) => this.write(by)));
     const part = (format: string): string => `as.numeric(format(${x}, "${format}"))`;
     switch (name) {
       case '+': case '-': case '*': case '<': case '<=': case '>': case '>=': case '!=':
@@ -142,10 +154,8 @@ class RWriter {
         const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
         return helper('to_number', x, text(numberForm(pattern)), text(group), text(point));
       }
-      case 'to_date': {
-        const { form, format } = dateForm(patternOf(node));
-        return helper('to_date', x, text(form), text(format));
-      }
+      case 'to_date': return `as.Date(${this.#moment(node, x)})`;
+      case 'to_datetime': return this.#moment(node, x);
       case 'to_text': return node.args[0]?.type === 'number' ? helper('number_text', x) : node.args[0]?.type === 'boolean' ? `tolower(as.character(${x}))` : `as.character(${x})`;
       case 'year': return part('%Y');
       case 'quarter': return `((${part('%m')} + 2) %/% 3)`;
@@ -171,6 +181,11 @@ class RWriter {
       case 'previous': return over('function(v) v[c(NA, seq_len(length(v) - 1))]', true);
       case 'last_present': return over(this.#use('last_present'), true);
     }
+  }
+
+  #moment(node: Call, x: string): string {
+    const { form, fields } = dateFormatOf(patternOf(node));
+    return `${this.#use('moment_of')}(${[x, text(form), vector(fields.map(text))].join(', ')})`;
   }
 
   #among({ args: nodes }: Call, [x = '', ...items]: readonly string[]): string {

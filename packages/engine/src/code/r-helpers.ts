@@ -1,3 +1,5 @@
+import { monthNames, yearPivot } from '@columnist/contract';
+
 /** Functions that the R code defines where base R has none that means the same. A helper stands behind those it needs. */
 export const rHelpers = {
   full: { needs: [], code: 'full <- function(x) rep(x, length.out = nrow(d))' },
@@ -9,13 +11,29 @@ export const rHelpers = {
   among: { needs: [], code: 'among <- function(x, values) ifelse(is.na(x), NA, x %in% values)' },
   joined: { needs: [], code: 'joined <- function(...) { r <- paste0(...); r[Reduce(`|`, lapply(list(...), is.na), rep(FALSE, length(r)))] <- NA; r }' },
   contains: { needs: ['full'], code: 'contains <- function(x, y) mapply(function(a, b) if (is.na(a) || is.na(b)) NA else grepl(b, a, fixed = TRUE), tolower(full(x)), tolower(full(y)), USE.NAMES = FALSE)' },
-  to_number: { needs: [], code: 'to_number <- function(x, form, group, point) {\n  x <- trimws(x, whitespace = "[ \\\\t\\\\r\\\\n]")\n  x[!grepl(form, x)] <- NA\n  if (group != "") x <- gsub(group, "", x, fixed = TRUE)\n  as.numeric(sub(point, ".", x, fixed = TRUE))\n}' },
-  to_date: { needs: [], code: 'to_date <- function(x, form, format) { x[!grepl(form, x)] <- NA; as.Date(x, format) }' },
+  to_number: { needs: [], code: 'to_number <- function(x, form, group, point) {\n  x <- trimws(x, whitespace = "[ \\\\t\\\\r\\\\n]")\n  x[!grepl(form, x)] <- NA\n  x <- sub("[ ]?%$", "", x)\n  if (group != "") x <- gsub(group, "", x, fixed = TRUE)\n  as.numeric(sub(point, ".", x, fixed = TRUE))\n}' },
+  months: { needs: [], code: `months <- c(${monthNames().flatMap((names, i) => names.map((name) => `${JSON.stringify(name)} = ${i + 1}`)).join(', ')})` },
+  moment_of: { needs: ['full', 'months'], code: `moment_of <- function(x, form, fields) {
+  x <- trimws(full(x), whitespace = "[ \\\\t\\\\r\\\\n]")
+  r <- as.POSIXct(rep(NA_real_, length(x)), origin = "1970-01-01", tz = "UTC")
+  for (i in which(grepl(form, x, perl = TRUE) & !is.na(x))) {
+    p <- setNames(regmatches(x[i], regexec(form, x[i], perl = TRUE))[[1]][-1], fields)
+    p <- p[p != ""]
+    of <- function(name, other) if (name %in% names(p)) as.numeric(p[[name]]) else other
+    if ("unix" %in% names(p)) { r[i] <- as.POSIXct(of("unix", NA), origin = "1970-01-01", tz = "UTC"); next }
+    short <- of("short year", NA)
+    month <- if ("month name" %in% names(p)) unname(months[sub("[.]+$", "", tolower(p[["month name"]]))]) else of("month", 1)
+    hour <- of("half-day hour", of("hour", 0))
+    if ("half" %in% names(p)) hour <- if (hour >= 1 && hour <= 12) hour %% 12 + 12 * grepl("^[Pp]", p[["half"]]) else 99
+    if (hour < 24 && of("minute", 0) < 60 && of("second", 0) < 60) r[i] <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC")
+  }
+  r
+}` },
   number_text: { needs: [], code: 'number_text <- function(x) vapply(x, function(v) {\n  for (digits in 15:17) { s <- format(v, digits = digits); if (is.na(v) || as.numeric(s) == v) break }\n  if (is.na(v)) NA_character_ else s\n}, "")' },
   blank: { needs: ['full'], code: 'blank <- function(values) { for (x in values) if (!all(is.na(x))) break; x <- full(x); x[] <- NA; x }' },
   pick: { needs: ['full', 'blank'], code: 'pick <- function(...) {\n  given <- list(...)\n  last <- length(given)\n  r <- blank(given[c(seq(2, last, 2), last)])\n  open <- rep(TRUE, nrow(d))\n  for (i in seq(1, last - 1, 2)) {\n    hit <- open & full(given[[i]]) %in% TRUE\n    r[hit] <- full(given[[i + 1]])[hit]\n    open <- open & !hit\n  }\n  r[open] <- full(given[[last]])[open]\n  r\n}' },
   coalesce: { needs: ['full', 'blank'], code: 'coalesce <- function(...) { r <- blank(list(...)); for (x in list(...)) { gap <- is.na(r); r[gap] <- full(x)[gap] }; r }' },
-  over: { needs: ['full'], code: 'over <- function(x, f, ..., same = FALSE) {\n  groups <- lapply(list(...), function(by) { by <- full(by); match(by, unique(by)) })\n  key <- if (length(groups) == 0) rep("", nrow(d)) else do.call(paste, groups)\n  r <- if (same) x else rep(NA_real_, nrow(d))\n  for (i in split(seq_len(nrow(d)), key)) r[i] <- f(x[i])\n  r\n}' },
+  over: { needs: ['full'], code: 'over <- function(x, f, ..., same = FALSE, places = seq_len(nrow(d))) {\n  groups <- lapply(list(...), function(by) { by <- full(by); match(by, unique(by)) })\n  key <- if (length(groups) == 0) rep("", nrow(d)) else do.call(paste, groups)\n  r <- if (same) x else rep(NA_real_, nrow(d))\n  for (i in split(places, key[places])) r[i] <- f(x[i])\n  r\n}' },
   some: { needs: [], code: 'some <- function(f) function(v) { v <- v[!is.na(v)]; if (length(v) == 0) NA else f(v) }' },
   most_frequent: { needs: [], code: 'most_frequent <- function(v) { u <- sort(unique(v), method = "radix"); u[which.max(tabulate(match(v, u)))] }' },
   zscore: { needs: [], code: 'zscore <- function(v) { s <- sd(v, na.rm = TRUE); if (is.na(s) || s == 0) NA else (v - mean(v, na.rm = TRUE)) / s }' },

@@ -30,7 +30,7 @@ export const descriptionMethods = {
   outliers: "Tukey's fences, 1.5 IQR",
   true_share_ci: 'Wilson score',
   pearson: 'pairwise complete rows, t test, Fisher z interval',
-  spearman: 'average ranks, pairwise complete rows, t approximation',
+  spearman: 'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
   missing: 'each column uses its own present values',
 };
 

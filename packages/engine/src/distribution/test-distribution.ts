@@ -2,7 +2,7 @@ import {
   andersonDarling, autocorrelations, dagostinoK2, goodnessOfFit, grubbs, jarqueBera, kolmogorovOneSample, kolmogorovTwoSample, lilliefors, ljungBox, mahalanobis, momentsOf, normalSurvival, placeOf, samplesOf, shapiroWilk, spanOf, tabulate, tukeyOutliers, varianceOf, zScoreOutliers,
   type Sample, type Scale,
 } from '@columnist/statistics';
-import type { DistributionTestOptions, GivenDistribution, ResultTable, TestResult } from '@columnist/contract';
+import { namedIn, type DistributionTestOptions, type GivenDistribution, type ResultTable, type TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { describeGroups } from '../groups/describe-groups.ts';
@@ -174,10 +174,10 @@ function twoDistributions(input: Options<'kolmogorov_smirnov_two_sample'>, read:
 function fitOfCounts(input: Options<'chi_square_goodness_of_fit'>, read: Awaited<ReturnType<typeof readShares>>): Finding {
   const { expected } = input;
   for (const label of Object.keys(expected ?? {})) placeOfLabel(read, label, 'expected');
-  const lacking = expected === undefined ? undefined : read.labels.find((label) => !(label in expected));
+  const lacking = expected === undefined ? undefined : read.labels.find((label) => namedIn(expected, label) === undefined);
   if (lacking !== undefined) throw unfit(`'expected' has no share for '${lacking.slice(0, 100)}'.`, 'expected', 'Give a share for every value of the column.');
   if (read.labels.length < 2) throw unfit(`'${input.column}' has fewer than two values here.`, 'column', 'Choose another column or another view.');
-  const parts = read.labels.map((label) => expected?.[label] ?? 1);
+  const parts = read.labels.map((label) => (expected === undefined ? undefined : namedIn(expected, label)) ?? 1);
   const total = parts.reduce((sum, part) => sum + part, 0);
   const found = goodnessOfFit(read.counts, parts.map((part) => part / total), input.confidence_level);
   const least = Math.min(...found.expected);
@@ -194,7 +194,7 @@ function fitOfCounts(input: Options<'chi_square_goodness_of_fit'>, read: Awaited
 
 const listedAtMost = 100;
 
-/** Rows with their places in the view, counted from 1. */
+/** Rows by their numbers in the file, counted from 1. */
 function listed(title: string, found: readonly { readonly row: number; readonly figures: readonly number[] }[], columns: readonly string[]): ResultTable {
   return { title: found.length > listedAtMost ? `${title}, the first ${listedAtMost} of ${found.length}` : title, columns: ['row', ...columns], rows: found.slice(0, listedAtMost).map(({ row, figures }) => [row + 1, ...figures]), single_rows: true };
 }

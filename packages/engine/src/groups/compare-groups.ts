@@ -14,6 +14,8 @@ import { repeatedAnova } from './repeated-anova.ts';
 const two: ReadonlySet<string> = new Set(['welch_t', 'student_t', 'mann_whitney', 'permutation', 'tost']);
 /** These need one value a group only, and none of them needs spread within the groups. */
 const ranks: ReadonlySet<string> = new Set(['mann_whitney', 'kruskal_wallis', 'permutation']);
+/** What answers the same question of three groups and more. */
+const ofMore: Readonly<Record<string, string>> = { welch_t: 'welch_anova', student_t: 'anova', mann_whitney: 'kruskal_wallis', permutation: 'kruskal_wallis' };
 const isTwo = (input: TwoGroups | ManyGroups): input is TwoGroups => two.has(input.method);
 
 /** Whether groups or measurements differ. Throws unknown_column, wrong_column_type, too_complex, and invalid_input where the rows do not fit the procedure. */
@@ -44,7 +46,7 @@ export async function compareGroups(connection: DuckDBConnection, table: TableRe
 
 function requireGroups({ method, group }: TwoGroups | ManyGroups, groups: readonly string[], values: readonly Float64Array[]): void {
   if (groups.length < 2) throw unfit(`'${group}' has ${groups.length === 1 ? 'one value' : 'no value'} here; a comparison needs two groups.`, 'group', 'Choose a column with at least two values, or another view.');
-  if (two.has(method) && groups.length !== 2) throw unfit(`'${group}' has ${groups.length} groups; this test compares two.`, 'groups', `Name two of them in 'groups' (${groups.slice(0, 5).map((name) => `'${name}'`).join(', ')}), or use anova, welch_anova or kruskal_wallis.`);
+  if (two.has(method) && groups.length !== 2) throw unfit(`'${group}' has ${groups.length} groups; this test compares two.`, 'groups', `Name two of them in 'groups' (${groups.slice(0, 5).map((name) => `'${name}'`).join(', ')})${ofMore[method] === undefined ? '' : `, or use ${ofMore[method]}, which compares them all`}.`);
   const least = ranks.has(method) ? 1 : 2;
   const small = groups.find((_, i) => (values[i]?.length ?? 0) < least);
   if (small !== undefined) throw unfit(`The group '${small.slice(0, 100)}' has fewer than ${least === 1 ? 'one value' : 'two values'}.`, 'groups', "Leave the group out with 'groups', or choose another view.");

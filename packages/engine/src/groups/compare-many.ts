@@ -2,7 +2,7 @@ import { adjustP, anova, bartlett, brownForsythe, dunn, flignerKilleen, gamesHow
 import type { ComparisonOptions, ResultTable } from '@columnist/contract';
 import { measured, unfit, type Finding, type Group } from '../procedures/finding.ts';
 import { groupsPicture } from '../procedures/pictures.ts';
-import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { levelText, pText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 
@@ -85,7 +85,7 @@ function sentenceOf({ value, group }: ManyGroups, p: number, groups: readonly Gr
 }
 
 function meanPairs(title: string, names: readonly string[], pairs: readonly MeanPair[], span: (value: number) => number, level: number): ResultTable {
-  const width = `${Math.round(level * 100)}%`;
+  const width = levelText(level);
   return {
     title, columns: ['pair', 'difference', `low ${width}`, `high ${width}`, 'q', 'df', 'adjusted p'],
     rows: pairs.map(({ first, second, difference, interval, q, df, p }) => [`${names[first] ?? ''} − ${names[second] ?? ''}`, span(difference), span(interval.low), span(interval.high), q, df, p]),

@@ -48,7 +48,7 @@ function findingOf(input: Options, model: ModelRows, formula: Formula): Finding 
   const empty = design.columns.length - fit.coefficients.filter(({ estimate }) => estimate !== null).length;
   const mse = fit.rss / fit.df;
   const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
-  const omega = ({ ss, df }: AnovaLine): number => (ss - df * mse) / (ss + (used - df) * mse);
+  const omega = ({ ss, df }: AnovaLine): number => Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
   const code = modelCode(model, { method: 'linear', formula: sayFormula(formula), errors: 'classical', sums_of_squares: input.sums_of_squares, means: keys, seed: 1, confidence_level: level } satisfies RegressionOptions);
   const interaction = whole.term;
   const said = lines.filter(({ p }) => p !== null).map(({ term, p, partial_eta_squared: share }) => `${term} (p ${pText(p ?? 1)}, partial η² ${twoPlaces(share)})`);
@@ -60,7 +60,7 @@ function findingOf(input: Options, model: ModelRows, formula: Formula): Finding 
     effects: lines.toReversed().flatMap((line) => (line.p === null ? [] : [measured(`partial η² of ${line.term}`, line.partial_eta_squared)])),
     tables: [
       { title: 'Terms', columns: ['term', 'sum of squares', 'df', 'mean square', 'F', 'p', 'partial η²', 'partial ω²', 'η²'], rows: [...lines.map((line) => [line.term, line.ss, line.df, line.df === 0 ? null : line.ss / line.df, line.f, line.p, line.partial_eta_squared, omega(line), line.ss / total]), ['residuals', fit.rss, fit.df, mse, null, null, null, null, null]] },
-      ...means.toReversed().flatMap((one) => marginalTables(one, fit, level)),
+      ...means.toReversed().flatMap((one) => marginalTables(one, fit, level, response)),
     ],
     picture: crossed === undefined ? null : marginalPicture(crossed, input.value),
     pictures: [

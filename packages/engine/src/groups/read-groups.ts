@@ -6,6 +6,7 @@ import { readValues } from '../columns/read-values.ts';
 import type { TableRef } from '../engine.ts';
 import type { ReadRows, Snippet } from '../procedures/finding.ts';
 import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from '../procedures/snippets.ts';
+import { literal } from '../query/sql.ts';
 import { TableReader } from '../query/table-reader.ts';
 
 export interface ReadGroups extends ReadRows {
@@ -28,7 +29,7 @@ export async function readGroups(connection: DuckDBConnection, table: TableRef, 
   const [number, by] = reader.columns;
   if (number === undefined || by === undefined) throw new Error('The reader has the columns it was opened with.');
   if (number.type !== 'number') throw new AppError('wrong_column_type', `'${value}' is a ${number.type} column; a comparison needs numbers.`, { column: value, fix: 'Name a number column as value, or read numbers from it with to_number().' });
-  await reader.run(`create temp table labels as select row_number() over (order by k) - 1 as i, k from (select distinct ${by.field} as k from ${reader.source} where ${by.field} is not null)`);
+  await reader.run(`create temp table labels as select row_number() over (order by ${by.labels === undefined ? 'k' : `list_position([${by.labels.map(literal).join(', ')}], k)`}) - 1 as i, k from (select distinct ${by.field} as k from ${reader.source} where ${by.field} is not null)`);
   const labels = (await reader.rows(`select ${cellExpression({ ...by, field: 'k' })} from labels order by i limit ${groupsAtMost + 1}`)).map(([label]) => String(cellOf(by, label ?? null)));
   if (labels.length > groupsAtMost) throw new AppError('too_complex', `'${group}' has more than ${groupsAtMost} values.`, { column: group, fix: "Choose a column with fewer values, put them into intervals with bin(), or name the groups in 'groups'." });
   const names = groups ?? labels;

@@ -1,12 +1,12 @@
 import { sayFormula, type ComparisonOptions, type TestResult, type Variable } from '@columnist/contract';
-import { adjustP, oneSampleT, repeatedMeasures, samplesOf, type EffectTest } from '@columnist/statistics';
+import { adjustP, oneSampleT, placeOf, repeatedMeasures, samplesOf, spanOf, type EffectTest, type Samples, type Scale } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { readModel, type ModelColumn } from '../models/read-model.ts';
 import { measured, resultOf, unfit, type Assumption, type Finding, type ReadRows } from '../procedures/finding.ts';
 import { quoted, pythonLabels, rLabels } from '../procedures/snippets.ts';
-import { numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
-import { pText, significant, twoPlaces } from '../procedures/words.ts';
+import { inOneUnit, numbersCode, readNumbers } from '../procedures/read-numbers.ts';
+import { levelText, pText, significant, twoPlaces } from '../procedures/words.ts';
 import { describeGroups } from './describe-groups.ts';
 
 type Options = Extract<ComparisonOptions, { method: 'repeated_measures_anova' }>;
@@ -14,14 +14,15 @@ type Group = Extract<ModelColumn, { kind: 'levels' }>;
 
 /** Measurements of the same rows, which may belong to groups. Throws as the readers do. */
 export async function repeatedAnova(connection: DuckDBConnection, table: TableRef, input: Options): Promise<TestResult> {
-  const { rows, columns, group } = await readMeasurements(connection, table, input);
-  return resultOf(table, input.view, input.method, rows, findingOf(input, columns, group));
+  const { rows, measurements, group } = await readMeasurements(connection, table, input);
+  return resultOf(table, input.view, input.method, rows, findingOf(input, measurements, group));
 }
 
-async function readMeasurements(connection: DuckDBConnection, table: TableRef, input: Options): Promise<{ rows: ReadRows; columns: Float64Array[]; group: Group | null }> {
+/** Measurements of the same rows in one unit, so that their differences are exact where decimals are; less a place that all share, so that a large offset costs no digits. */
+async function readMeasurements(connection: DuckDBConnection, table: TableRef, input: Options): Promise<{ rows: ReadRows; measurements: Samples; group: Group | null }> {
   if (input.group === undefined) {
     const read = await readNumbers(connection, table, input.columns, input.view);
-    return { rows: read, columns: placed(read), group: null };
+    return { rows: read, measurements: measurementsOf(read.columns, read.scales), group: null };
   }
   const [first = '', ...others] = input.columns;
   const variable = (column: string, transform: Variable['transform'] = null): Variable => ({ column, transform, power: 1 });
@@ -31,14 +32,22 @@ async function readMeasurements(connection: DuckDBConnection, table: TableRef, i
   const found = [...model.columns.values()];
   const columns = found.slice(0, input.columns.length).map((column, i) => {
     if (column.kind !== 'number') throw unfit(`'${input.columns[i] ?? ''}' holds no numbers.`, 'columns', 'Name number columns.');
-    return column.values;
+    return column;
   });
   const group = found.at(-1);
   if (group?.kind !== 'levels' || found.length <= input.columns.length) throw unfit(`'${input.group}' cannot be both a measurement and a group.`, 'group', 'Name another column.');
-  return { rows: model, columns, group };
+  const units = columns.map(({ values, perUnit }) => (perUnit === 1 ? values : values.map((value) => Math.round(value * perUnit))));
+  return { rows: model, measurements: measurementsOf(units, columns.map(({ perUnit }) => ({ origin: 0, perUnit }))), group };
 }
 
-function findingOf(input: Options, columns: readonly Float64Array[], group: Group | null): Finding {
+function measurementsOf(values: readonly Float64Array[], scales: readonly Scale[]): Samples {
+  const { columns, scale } = inOneUnit(values, scales);
+  return samplesOf(columns, scale);
+}
+
+function findingOf(input: Options, measurements: Samples, group: Group | null): Finding {
+  const { samples, scale } = measurements;
+  const columns = samples.map(({ values }) => values);
   const { columns: names, confidence_level: level } = input;
   const n = columns[0]?.length ?? 0;
   const g = group?.levels.length ?? 1;
@@ -48,11 +57,10 @@ function findingOf(input: Options, columns: readonly Float64Array[], group: Grou
   const within = found.effects.find(({ effect }) => effect === 'within');
   if (within === undefined || !(within.errorSs > 0)) throw unfit('All rows change alike from measurement to measurement: there is no spread to compare with.', 'columns', 'Choose other columns.');
   const corrected = names.length > 2;
-  const { samples, scale } = samplesOf(columns, { origin: 0, perUnit: 1 });
   const title: Readonly<Record<EffectTest['effect'], string>> = { between: input.group ?? '', within: 'measurement', interaction: `measurement × ${input.group ?? ''}` };
   const pOf = (one: EffectTest): number => (one.effect === 'between' ? one.p : one.greenhouseGeisser);
   const shown = found.effects.find(({ effect }) => effect === 'interaction') ?? within;
-  const pairs = pairTests(names, columns, level);
+  const pairs = pairTests(names, measurements, level);
   const clear = found.effects.filter((one) => pOf(one) < significant);
   const said = found.effects.map((one) => `${title[one.effect]} (p ${pText(pOf(one))}, partial η² ${twoPlaces(one.partial_eta_squared)})`).join('; ');
   const epsilon = corrected ? found.greenhouseGeisser : 1;
@@ -61,13 +69,13 @@ function findingOf(input: Options, columns: readonly Float64Array[], group: Grou
     hypotheses: group === null ? { null: 'All measurements have the same mean.', alternative: 'At least one differs.' } : { null: `The measurements change alike in all groups of ${input.group ?? ''}.`, alternative: 'They do not.' },
     statistic: { name: 'F', value: shown.f }, df: shown.df.map((df) => df * epsilon), p: pOf(shown),
     effects: found.effects.toReversed().flatMap((one) => [measured(`partial η² of ${title[one.effect]}`, one.partial_eta_squared), measured(`generalized η² of ${title[one.effect]}`, one.generalized_eta_squared)]),
-    groups: describeGroups(names, { samples, scale }, level),
+    groups: describeGroups(names, measurements, level),
     tables: [
-      { title: 'Effects', columns: ['effect', 'sum of squares', 'df', 'error df', 'F', 'p', 'Greenhouse–Geisser p', 'Huynh–Feldt p', 'partial η²', 'generalized η²'], rows: found.effects.map((one) => [title[one.effect], one.ss, one.df[0], one.df[1], one.f, one.p, one.effect === 'between' ? null : one.greenhouseGeisser, one.effect === 'between' ? null : one.huynhFeldt, one.partial_eta_squared, one.generalized_eta_squared]) },
+      { title: 'Effects', columns: ['effect', 'sum of squares', 'df', 'error df', 'F', 'p', 'Greenhouse–Geisser p', 'Huynh–Feldt p', 'partial η²', 'generalized η²'], rows: found.effects.map((one) => [title[one.effect], spanOf(scale, spanOf(scale, one.ss)), one.df[0], one.df[1], one.f, one.p, one.effect === 'between' ? null : one.greenhouseGeisser, one.effect === 'between' ? null : one.huynhFeldt, one.partial_eta_squared, one.generalized_eta_squared]) },
       ...(corrected ? [{ title: 'Sphericity', columns: ['figure', 'value'], rows: [...(found.sphericity === null ? [] : [['Mauchly’s W', found.sphericity.w], ['Mauchly’s p', found.sphericity.p]] satisfies [string, number][]), ['Greenhouse–Geisser ε', found.greenhouseGeisser], ['Huynh–Feldt ε', found.huynhFeldt]] }] : []),
-      { title: 'Pairs of measurements', columns: ['first', 'second', 'difference', 'low', 'high', 't', 'adjusted p'], rows: pairs },
+      { title: 'Pairs of measurements', columns: ['first', 'second', 'difference', `${levelText(level)} CI low`, `${levelText(level)} CI high`, 't', 'df', 'p', 'adjusted p', 'Cohen’s d'], rows: pairs },
     ],
-    picture: meansPicture(names, columns, group, level),
+    picture: meansPicture(names, measurements, group, level),
     assumptions: found.sphericity === null ? [] : [sphericity(found.sphericity)],
     sentence: clear.length === 0 ? `These data show no clear difference: ${said}.` : `There is a clear effect of ${clear.map(({ effect }) => title[effect]).join(' and ')}: ${said}.`,
     code: codeOf(input, group),
@@ -76,22 +84,28 @@ function findingOf(input: Options, columns: readonly Float64Array[], group: Grou
 
 const sphericity = ({ w, p }: { readonly w: number; readonly p: number }): Assumption => ({ name: 'sphericity', verdict: p < significant ? 'doubtful' : 'holds', said: `All differences of measurements vary alike: Mauchly’s W = ${twoPlaces(w)}, p ${pText(p)}.${p < significant ? ' The p shown is corrected for it.' : ''}` });
 
-function pairTests(names: readonly string[], columns: readonly Float64Array[], level: number): (string | number | null)[][] {
-  const found = names.flatMap((first, i) => names.slice(i + 1).flatMap((second, k) => {
-    const other = columns[i + 1 + k];
-    const [sample] = samplesOf([(columns[i] ?? new Float64Array()).map((value, row) => value - (other?.[row] ?? NaN))], { origin: 0, perUnit: 1 }).samples;
-    return sample === undefined || sample.n < 2 || !(sample.m2 > 0) ? [] : [{ first, second, ...oneSampleT(sample, 0, 'two_sided', level) }];
+/**
+ * Paired t tests of all pairs of measurements over all rows, whatever their group; p adjusted by Holm over the pairs that have a
+ * test: none where all differences are equal. R: t.test(x, y, paired = TRUE), p.adjust(method = "holm"); d as effectsize::cohens_d(x - y).
+ */
+function pairTests(names: readonly string[], { samples, scale }: Samples, level: number): (string | number | null)[][] {
+  const pairs = names.flatMap((first, i) => names.slice(i + 1).map((second, k) => {
+    const other = samples[i + 1 + k]?.values;
+    const { samples: [sample], scale: moved } = samplesOf([(samples[i]?.values ?? new Float64Array()).map((value, row) => value - (other?.[row] ?? NaN))], { origin: 0, perUnit: scale.perUnit });
+    if (sample === undefined) throw new Error('A pair has one sample of differences.');
+    const test = sample.m2 > 0 ? oneSampleT(sample, -moved.origin * moved.perUnit, 'two_sided', level) : null;
+    return { first, second, test, difference: placeOf(moved, sample.mean) };
   }));
-  const holm = adjustP(found.map(({ p }) => p), 'holm');
-  return found.map(({ first, second, difference, interval, t }, i) => [first, second, difference, interval.low, interval.high, t, holm[i] ?? null]);
+  const tested = pairs.flatMap(({ test }) => (test === null ? [] : [test]));
+  const holm = adjustP(tested.map(({ p }) => p), 'holm');
+  return pairs.map(({ first, second, test, difference }) => (test === null ? [first, second, difference, null, null, null, null, null, null, null] : [first, second, difference, spanOf(scale, test.interval.low), spanOf(scale, test.interval.high), test.t, test.df, test.p, holm[tested.indexOf(test)] ?? null, test.d.value]));
 }
 
 /** Means of each measurement, one line a group. */
-function meansPicture(names: readonly string[], columns: readonly Float64Array[], group: Group | null, level: number): NonNullable<TestResult['picture']> {
+function meansPicture(names: readonly string[], { samples, scale }: Samples, group: Group | null, level: number): NonNullable<TestResult['picture']> {
   const lines = (group?.levels ?? ['']).map((name, code) => {
-    const own = columns.map((values) => (group === null ? values : values.filter((_, row) => group.codes[row] === code)));
-    const { samples, scale } = samplesOf(own, { origin: 0, perUnit: 1 });
-    const figures = describeGroups(names, { samples, scale }, level);
+    const own = samples.map(({ values }) => (group === null ? values : values.filter((_, row) => group.codes[row] === code)));
+    const figures = describeGroups(names, samplesOf(own, scale), level);
     return { name, y: figures.map(({ mean }) => mean), low: figures.map(({ mean_ci: ci, mean }) => ci?.low ?? mean), high: figures.map(({ mean_ci: ci, mean }) => ci?.high ?? mean) };
   });
   return { kind: 'means', x_name: 'measurement', y_name: 'mean', x: [...names], lines };

@@ -40,6 +40,16 @@ describe('several factors', () => {
     expect(result.procedure.name).toBe('Factorial analysis of covariance');
   });
 
+  it('has partial ω², 0 where a term has less than its error', async () => {
+    // effectsize::omega_squared(partial = TRUE): max(0, (SS − df · MSE) / (SS + (n − df) · MSE)), of the sums of squares above.
+    const [ss, df, mse] = [[56.92711228798402, 142.68510425273581, 299.47660028161499, 5.76951582701031], [1, 1, 2, 2], 136.61728910090477 / 42];
+    const omega = ss.map((value, i) => Math.max(0, (value - (df[i] ?? NaN) * mse) / (value + (49 - (df[i] ?? NaN)) * mse)));
+    expect(omega[3]).toBe(0);
+    const rows = rowsOf(await ask(factorial), 'Terms');
+    expectSame(rows.slice(0, 3).map((row) => row[7]), omega.slice(0, 3));
+    expect(rows.slice(3).map((row) => row[7])).toEqual([0, null]);
+  });
+
   it('and given those that do not contain them, type II', async () => {
     expectSame(rowsOf(await ask({ ...factorial, sums_of_squares: 2 }), 'Terms').map((row) => row[1]), [56.92711228798402, 144.05100716863222, 302.44888074224366, 5.76951582701031, 136.61728910090477]);
   });

@@ -2,7 +2,7 @@ import type { RegressionOptions, ResultTable } from '@columnist/contract';
 import { generalizedLinearModel, linearModel, mulberry32 } from '@columnist/statistics';
 import { unfit } from '../procedures/finding.ts';
 import { rowOf } from './model-tables.ts';
-import { modelDesign, type ModelRows } from './read-model.ts';
+import { modelDesign, responseName, type ModelRows } from './read-model.ts';
 
 /** Parts of equal size, the same for the same seed. */
 function partsOf(n: number, folds: number, seed: number): Uint32Array {
@@ -27,7 +27,9 @@ interface Tally {
 export function crossValidate(input: RegressionOptions, model: ModelRows): ResultTable[] {
   const { folds, test_share: share, seed } = input;
   const { used } = model;
-  const columns = ['part', 'rows', 'root mean squared error', 'mean absolute error', input.method === 'logistic' ? 'predicted right' : 'R²'];
+  const name = responseName(model.response);
+  const of = name === model.response.variable.column ? '' : ` of ${name}`;
+  const columns = ['part', 'rows', `root mean squared error${of}`, `mean absolute error${of}`, input.method === 'logistic' ? 'predicted right' : 'R²'];
   const tables: ResultTable[] = [];
   if (share !== undefined) {
     const places = partsOf(used, used, seed);

@@ -6,7 +6,7 @@ import { pText, percent, short, significant, twoPlaces } from '../procedures/wor
 import { crossValidate } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { coefficientsTable, fitPicture, predictionsOf, type Prediction } from './model-tables.ts';
-import { modelDesign, type ModelColumn, type ModelRows } from './read-model.ts';
+import { modelDesign, responseName, type ModelColumn, type ModelRows } from './read-model.ts';
 
 type Options<Method extends RegressionOptions['method']> = Extract<RegressionOptions, { method: Method }>;
 
@@ -45,7 +45,9 @@ const common = (fit: GeneralizedLinearModel, explained: string) => ({
   hypotheses: { null: `Nothing on the right of the formula tells of ${explained}.`, alternative: 'Some of it does.' },
 });
 
-const fitFigures = (fit: GeneralizedLinearModel) => [measured('McFadden R²', 1 - fit.deviance / fit.null_deviance), measured('log-likelihood', fit.log_likelihood), measured('AIC', fit.aic), measured('deviance', fit.deviance), measured('null deviance', fit.null_deviance)];
+/** McFadden (1974): 1 − log-likelihood / that of the mean alone; R: 1 - logLik(fit) / logLik(update(fit, . ~ 1)). It is the share of the deviance of single events alone, not of counts. */
+const mcFadden = (fit: GeneralizedLinearModel): number => 1 - fit.log_likelihood / fit.null_log_likelihood;
+const fitFigures = (fit: GeneralizedLinearModel) => [measured('McFadden R²', mcFadden(fit)), measured('share of the deviance explained', 1 - fit.deviance / fit.null_deviance), measured('log-likelihood', fit.log_likelihood), measured('AIC', fit.aic), measured('deviance', fit.deviance), measured('null deviance', fit.null_deviance)];
 
 function strongest(fit: GeneralizedLinearModel, name: string): string {
   const [first] = fit.coefficients.filter(({ name: term, p }) => term !== '(Intercept)' && p !== null && p < significant).toSorted((a, b) => (a.p ?? 1) - (b.p ?? 1));
@@ -71,7 +73,7 @@ export function fitLogistic(input: Options<'logistic'>, model: ModelRows): Findi
   const found = fitted(input, model, values);
   const { fit } = found;
   const roc = rocOf(values, fit.fitted, input.confidence_level);
-  const name = `${model.response.variable.column} = ${event}`;
+  const name = `${responseName(model.response)} = ${event}`;
   const confusion = (real: number, predicted: number): number => values.reduce((n, value, i) => n + (value === real && ((fit.fitted[i] ?? 0) >= 0.5 ? 1 : 0) === predicted ? 1 : 0), 0);
   const [tp, fn, fp, tn] = [confusion(1, 1), confusion(1, 0), confusion(0, 1), confusion(0, 0)];
   const test = hosmerLemeshow(values, fit.fitted, groupsOfFit);
@@ -106,7 +108,7 @@ export function fitPoisson(input: Options<'poisson'>, model: ModelRows): Finding
   const pearson = response.values.reduce((sum, y, i) => sum + (y - (fit.fitted[i] ?? NaN)) ** 2 / (fit.fitted[i] ?? NaN), 0);
   const spread = pearson / fit.df;
   const predict = predictor(found, input.confidence_level, Math.exp);
-  const name = response.variable.column;
+  const name = responseName(response);
   const over = chiSquareSurvival(pearson, fit.df) < significant && spread > 1.2;
   const residuals = pointsOf(['fitted', 'deviance residual'], [fit.fitted, fit.deviance_residuals], []);
   const curve = fitPicture(model, predict);

@@ -1,8 +1,9 @@
 import { AppError, nearestNames, type ResultTable, type TestResult, type Transform } from '@columnist/contract';
 import { marginalMean, marginalPairs, type LinearModel, type MarginalMean } from '@columnist/statistics';
 import { unfit } from '../procedures/finding.ts';
+import { levelText } from '../procedures/words.ts';
 import { rowOf } from './model-tables.ts';
-import { modelDesign, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
+import { modelDesign, responseName, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
 
 type Levels = Extract<ModelColumn, { kind: 'levels' }>;
 
@@ -71,13 +72,15 @@ function meanOf(values: Float64Array, transform: Transform | null): number {
 const nameOf = ({ factors }: MarginalMeans): string => factors.map(({ name }) => name).join(' × ');
 
 /** The means, and the differences of their pairs where these are not too many to read. */
-export function marginalTables(found: MarginalMeans, fit: LinearModel, level: number): ResultTable[] {
-  const percent = `${Math.round(level * 1000) / 10}%`;
+export function marginalTables(found: MarginalMeans, fit: LinearModel, level: number, response: ModelColumn): ResultTable[] {
+  const percent = levelText(level);
+  // Of a transformed response the means are of what it was made into.
+  const of = responseName(response) === response.variable.column ? '' : ` of ${responseName(response)}`;
   const label = (i: number): string => (found.cells[i]?.labels ?? []).join(', ');
   const pairs = found.rows.length > pairsAtMost ? [] : marginalPairs(fit, found.rows, level);
   return [
-    { title: `Estimated marginal means of ${nameOf(found)}`, columns: [...found.factors.map(({ name }) => name), 'mean', 'standard error', `${percent} CI low`, `${percent} CI high`], rows: found.cells.map(({ labels, mean }) => [...labels, mean?.estimate ?? null, mean?.error ?? null, mean?.interval.low ?? null, mean?.interval.high ?? null]) },
-    ...(pairs.length === 0 ? [] : [{ title: `Differences of ${nameOf(found)}`, columns: ['first', 'second', 'difference', `${percent} CI low`, `${percent} CI high`, 'adjusted p'], rows: pairs.map(({ first, second, difference, interval, p }) => [label(first), label(second), difference, interval.low, interval.high, p]) }]),
+    { title: `Estimated marginal means of ${nameOf(found)}`, columns: [...found.factors.map(({ name }) => name), `mean${of}`, 'standard error', `${percent} CI low`, `${percent} CI high`], rows: found.cells.map(({ labels, mean }) => [...labels, mean?.estimate ?? null, mean?.error ?? null, mean?.interval?.low ?? null, mean?.interval?.high ?? null]) },
+    ...(pairs.length === 0 ? [] : [{ title: `Differences of ${nameOf(found)}`, columns: ['first', 'second', `difference${of}`, `${percent} CI low`, `${percent} CI high`, 'adjusted p'], rows: pairs.map(({ first, second, difference, interval, p }) => [label(first), label(second), difference, ...[interval.low, interval.high, p].map((figure) => (Number.isNaN(figure) ? null : figure))]) }]),
   ];
 }
 
@@ -89,6 +92,6 @@ export function marginalPicture(found: MarginalMeans, response: string): NonNull
   const at = (line: string, x: string): MarginalMean | null => found.cells.find(({ labels: [head = '', ...rest] }) => head === x && rest.join(', ') === line)?.mean ?? null;
   return {
     kind: 'means', x_name: first?.name ?? '', y_name: response, x: [...along],
-    lines: labels.map((line) => ({ name: others.length === 0 ? '' : line, y: along.map((x) => at(line, x)?.estimate ?? null), low: along.map((x) => at(line, x)?.interval.low ?? null), high: along.map((x) => at(line, x)?.interval.high ?? null) })),
+    lines: labels.map((line) => ({ name: others.length === 0 ? '' : line, y: along.map((x) => at(line, x)?.estimate ?? null), low: along.map((x) => at(line, x)?.interval?.low ?? null), high: along.map((x) => at(line, x)?.interval?.high ?? null) })),
   };
 }

@@ -9,11 +9,11 @@ export function modelCode(model: ModelRows, input: RegressionOptions): Snippet {
   const written = formulaIn(model.formula, short);
   const lines = [...model.columns].map(([key, column]) => {
     const name = short.get(key) ?? '';
-    const { column: source, transform } = column.variable;
+    const { column: source, transform, power } = column.variable;
     if (column.kind === 'levels') {
       return { r: `m$${name} <- factor(${rLabels(source, column.type)}, levels = ${rTexts(column.levels)})  # ${quoted(key)}`, python: `m["${name}"] = pd.Categorical(${pythonLabels(source, column.type)}, categories=${pythonTexts(column.levels)})  # ${quoted(key)}` };
     }
-    const [r, python] = [`as.numeric(d[[${quoted(source)}]])`, `pd.to_numeric(d[${quoted(source)}]).astype(float)`];
+    const [r, python] = [`as.numeric(d[[${quoted(source)}]])${power === 1 ? '' : `^${power}`}`, `pd.to_numeric(d[${quoted(source)}]).astype(float)${power === 1 ? '' : `**${power}`}`];
     return { r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}  # ${quoted(key)}`, python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}  # ${quoted(key)}` };
   });
   const weights = input.method === 'linear' ? input.weights : undefined;
@@ -22,7 +22,7 @@ export function modelCode(model: ModelRows, input: RegressionOptions): Snippet {
   return {
     r: [
       'm <- data.frame(row.names = seq_len(nrow(d)))', ...lines.map(({ r }) => r), ...weight.r, 'm <- m[Reduce(`&`, lapply(m, function(one) if (is.factor(one)) !is.na(one) else is.finite(one))), , drop = FALSE]', ...event.r,
-      ...withMeans(fitR(written, input), input, short), 'print(summary(fit))', 'print(result)',
+      ...fitR(written, input), ...meansR(input, short), ...resultR(input), 'print(result)',
     ],
     python: [
       'import statsmodels.api as sm', 'import statsmodels.formula.api as smf', '', 'm = pd.DataFrame(index=d.index)', ...lines.map(({ python }) => python), ...weight.python, 'm = m.replace([np.inf, -np.inf], np.nan).dropna()', ...event.python,
@@ -31,11 +31,12 @@ export function modelCode(model: ModelRows, input: RegressionOptions): Snippet {
   };
 }
 
-/** Marginal means follow the fit. */
-function withMeans([fit = '', ...rest]: readonly string[], input: RegressionOptions, short: ReadonlyMap<string, string>): string[] {
+/** Marginal means, with the errors of the model. */
+function meansR(input: RegressionOptions, short: ReadonlyMap<string, string>): string[] {
   const means = input.method === 'linear' ? (input.means ?? []) : [];
+  const covariance = isRobust(input) ? ', vcov. = v' : '';
   const named = (term: string): string => (short.has(term) ? [term] : term.split(':').map((part) => part.trim())).map((part) => short.get(part) ?? part).join(' * ');
-  return [fit, ...means.map((term) => `print(emmeans::emmeans(fit, ~ ${named(term)}))`), ...rest];
+  return means.map((term) => `print(emmeans::emmeans(fit, ~ ${named(term)}${covariance}))`);
 }
 
 const term = (variable: Variable, short: ReadonlyMap<string, string>, python: boolean): string => {
@@ -48,13 +49,22 @@ function formulaIn({ intercept, terms }: Formula, short: ReadonlyMap<string, str
   return { r: `y ~ ${side(false)}`, python: `y ~ ${side(true)}` };
 }
 
+const isRobust = (input: RegressionOptions): boolean => input.method === 'linear' && input.errors !== 'classical';
+
 function fitR(written: { readonly r: string }, input: RegressionOptions): string[] {
-  if (input.method !== 'linear') {
-    return [`fit <- glm(${written.r}, data = m, family = ${input.method === 'logistic' ? 'binomial' : 'poisson'}, epsilon = 1e-12)`, 'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - fit$df.residual, lower.tail = FALSE))'];
-  }
+  if (input.method !== 'linear') return [`fit <- glm(${written.r}, data = m, family = ${input.method === 'logistic' ? 'binomial' : 'poisson'}, epsilon = 1e-12)`];
   const fit = `fit <- lm(${written.r}, data = m${input.weights === undefined ? '' : ', weights = w'})`;
-  if (input.errors === 'classical') return [fit, 'f <- summary(fit)$fstatistic', 'result <- list(p.value = if (is.null(f)) NA else pf(f[[1]], f[[2]], f[[3]], lower.tail = FALSE))'];
-  return [fit, `v <- sandwich::vcovHC(fit, type = "${input.errors.toUpperCase()}")`, 'k <- names(coef(fit)) != "(Intercept)"', 'f <- drop(t(coef(fit)[k]) %*% solve(v[k, k]) %*% coef(fit)[k]) / sum(k)', 'result <- list(p.value = pf(f, sum(k), df.residual(fit), lower.tail = FALSE))'];
+  return isRobust(input) ? [fit, `v <- sandwich::vcovHC(fit, type = "${input.errors.toUpperCase()}")`] : [fit];
+}
+
+/** The summary, and the test of the whole model. */
+function resultR(input: RegressionOptions): string[] {
+  if (input.method !== 'linear') return ['print(summary(fit))', 'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - fit$df.residual, lower.tail = FALSE))'];
+  if (!isRobust(input)) return ['print(summary(fit))', 'f <- summary(fit)$fstatistic', 'result <- list(p.value = if (is.null(f)) NA else pf(f[[1]], f[[2]], f[[3]], lower.tail = FALSE))'];
+  return [
+    'b <- coef(fit)[!is.na(coef(fit))]; s <- sqrt(diag(v)); k <- names(b) != "(Intercept)"', 'print(cbind(estimate = b, error = s, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
+    'f <- drop(t(b[k]) %*% solve(v[k, k]) %*% b[k]) / sum(k)', 'result <- list(p.value = pf(f, sum(k), df.residual(fit), lower.tail = FALSE))',
+  ];
 }
 
 function fitPython(written: { readonly python: string }, input: RegressionOptions): string[] {

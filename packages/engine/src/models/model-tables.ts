@@ -1,11 +1,13 @@
 import { sayVariable, type RegressionOptions, type ResultTable, type TestResult } from '@columnist/contract';
 import { designOf, type Coefficient, type Design } from '@columnist/statistics';
-import { givenDesign, type ModelRows } from './read-model.ts';
+import { levelText } from '../procedures/words.ts';
+import { givenDesign, responseName, type ModelRows } from './read-model.ts';
 
 export interface Prediction {
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
+  /** null where no error of the mean is known. */
+  readonly low: number | null;
+  readonly high: number | null;
   /** Interval of a single value; where there is one. */
   readonly single_low?: number;
   readonly single_high?: number;
@@ -14,7 +16,7 @@ export interface Prediction {
 /** Estimates with errors and intervals; of generalized models with what they multiply by. */
 export function coefficientsTable(coefficients: readonly Coefficient[], statistic: 't' | 'z', further: readonly (number | null)[], title = 'standardized'): ResultTable {
   const level = coefficients.find(({ interval }) => interval !== null)?.interval?.level ?? 0.95;
-  const percent = `${Math.round(level * 1000) / 10}%`;
+  const percent = levelText(level);
   return {
     title: 'Coefficients', columns: ['term', 'estimate', 'standard error', `${percent} CI low`, `${percent} CI high`, statistic, 'p', title],
     rows: coefficients.map(({ name, estimate, error, interval, t, p }, k) => [name, estimate, error, interval?.low ?? null, interval?.high ?? null, t, p, further[k] ?? null]),
@@ -31,7 +33,7 @@ export function predictionsOf(input: RegressionOptions, model: ModelRows, predic
   const found = input.predict.map((_, i) => predict(rowOf(design, i)));
   const single = found.every(({ single_low: low }) => low !== undefined);
   return [{
-    title: 'Predictions', columns: [...named, model.response.variable.column, 'mean low', 'mean high', ...(single ? ['single low', 'single high'] : [])],
+    title: 'Predictions', columns: [...named, responseName(model.response), 'mean low', 'mean high', ...(single ? ['single low', 'single high'] : [])],
     rows: found.map(({ value, low, high, single_low: singleLow, single_high: singleHigh }, i) => [...named.map((name) => cell(input.predict?.[i]?.[name])), value, low, high, ...(single ? [singleLow ?? null, singleHigh ?? null] : [])]),
   }];
 }
@@ -56,7 +58,7 @@ export function fitPicture(model: ModelRows, predict: (row: readonly number[]) =
   const step = Math.max(1, Math.ceil(x.length / pointsDrawn));
   const places = Array.from({ length: Math.ceil(x.length / step) }, (_, i) => i * step);
   return {
-    kind: 'fit', x_name: column.variable.column, y_name: sayVariable(model.response.variable), x: places.map((i) => x[i] ?? NaN), y: places.map((i) => y[i] ?? NaN),
-    line: { x: [...at], y: line.map((one) => one?.value ?? 0), low: line.map((one) => one?.low ?? 0), high: line.map((one) => one?.high ?? 0) },
+    kind: 'fit', x_name: column.variable.column, y_name: responseName(model.response), x: places.map((i) => x[i] ?? NaN), y: places.map((i) => y[i] ?? NaN),
+    line: { x: [...at], y: line.map((one) => one?.value ?? 0), low: line.map((one) => one?.low ?? one?.value ?? 0), high: line.map((one) => one?.high ?? one?.value ?? 0) },
   };
 }

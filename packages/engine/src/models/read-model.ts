@@ -1,4 +1,4 @@
-import { AppError, findColumn, nearestNames, parseFormula, sayVariable, valueTypeOf, type Formula, type Transform, type ValueType, type Variable, type View } from '@columnist/contract';
+import { AppError, findColumn, namedIn, nearestNames, parseFormula, sayVariable, valueTypeOf, type Formula, type Transform, type ValueType, type Variable, type View } from '@columnist/contract';
 import { designOf, placeOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
@@ -7,16 +7,16 @@ import type { TableRef } from '../engine.ts';
 import { unfit, type ReadRows } from '../procedures/finding.ts';
 import { TableReader } from '../query/table-reader.ts';
 
-/** One column of the rows that a model uses: numbers as they enter it, or levels. */
-export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & ({ readonly kind: 'number'; readonly values: Float64Array } | { readonly kind: 'levels'; readonly codes: Uint32Array; readonly levels: readonly string[] });
+/** One column of the rows that a model uses: numbers as they enter it, with the units of their last decimal in 1 (1 where transformed), or levels. */
+export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & ({ readonly kind: 'number'; readonly values: Float64Array; readonly perUnit: number } | { readonly kind: 'levels'; readonly codes: Uint32Array; readonly levels: readonly string[] });
 
 export interface ModelRows extends ReadRows {
   readonly formula: Formula;
   readonly response: ModelColumn;
-  /** By sayVariable without the power. */
+  /** By sayVariable; of what explains without the power. */
   readonly columns: ReadonlyMap<string, ModelColumn>;
   readonly weights: Float64Array | null;
-  /** Row numbers among all rows of the view, from 0. */
+  /** Row numbers in the file, from 0. */
   readonly rows: Uint32Array;
 }
 
@@ -28,11 +28,13 @@ const mostProducts = 2_000_000_000;
 /** What the transformations of a formula do to a number. */
 export const transforms: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = { log: Math.log, log2: Math.log2, log10: Math.log10, exp: Math.exp, sqrt: Math.sqrt };
 export const baseOf = (variable: Variable): string => sayVariable({ ...variable, power: 1 });
+/** What a model explains, as people read it: a column by its name, a transformed one as the formula has it. */
+export const responseName = ({ variable }: ModelColumn): string => (variable.transform === null && variable.power === 1 ? variable.column : sayVariable(variable));
 
 /** What a formula names, over the rows where all of it is present. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
 export async function readModel(connection: DuckDBConnection, table: TableRef, options: { readonly formula: string; readonly weights?: string | undefined; readonly view?: View | undefined }): Promise<ModelRows> {
   const formula = parseFormula(options.formula);
-  const variables = [...new Map([formula.response, ...formula.terms.flat()].map((variable) => [baseOf(variable), { ...variable, power: 1 }])).values()];
+  const variables = [...new Map([formula.response, ...formula.terms.flat().map((variable) => ({ ...variable, power: 1 }))].map((variable) => [sayVariable(variable), variable])).values()];
   const names = [...new Set([...variables.map(({ column }) => column), ...(options.weights === undefined ? [] : [options.weights])])];
   const reader = await TableReader.open(connection, table.parquet, table.columns, options.view, names);
   const count = await reader.rowCount();
@@ -51,11 +53,12 @@ export async function readModel(connection: DuckDBConnection, table: TableRef, o
     else kept.push(row);
   }
   const rows = Uint32Array.from(kept);
+  const places = await reader.placesInFile();
   const narrowed = columns.map((column) => keep(column, rows));
   const [response] = narrowed;
   if (response === undefined) throw new Error('A formula has a response.');
   return {
-    formula, response, columns: new Map(narrowed.map((column) => [baseOf(column.variable), column])), weights: weights === null ? null : Float64Array.from(rows, (row) => weights.values[row] ?? NaN), rows,
+    formula, response, columns: new Map(narrowed.map((column) => [sayVariable(column.variable), column])), weights: weights === null ? null : Float64Array.from(rows, (row) => weights.values[row] ?? NaN), rows: rows.map((row) => places[row] ?? row),
     used: rows.length, excluded: Object.entries(left).flatMap(([reason, n]) => (n > 0 ? [{ reason, n }] : [])), missing: 'rows with every value present', effects: reader.effects,
   };
 }
@@ -69,14 +72,14 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
   if (column.type === 'number' && variable.transform !== 'factor') {
     const [read] = await readValues(reader, [column]);
     const scale = read?.scale ?? { origin: 0, perUnit: 1 };
-    const transformed = variable.transform === null ? (value: number) => value : transforms[variable.transform];
+    const transformed = variable.transform === null ? (value: number) => (variable.power === 1 ? value : value ** variable.power) : transforms[variable.transform];
     // What is missing stays NaN; what a function has no value for becomes infinite and is counted apart.
     const values = (read?.values ?? new Float64Array()).map((value) => {
       if (Number.isNaN(value)) return NaN;
       const result = transformed(placeOf(scale, value));
       return Number.isNaN(result) ? Infinity : result;
     });
-    return { variable, type, kind: 'number', values };
+    return { variable, type, kind: 'number', values, perUnit: variable.transform === null && variable.power === 1 ? scale.perUnit : 1 };
   }
   if (variable.transform !== null && variable.transform !== 'factor') throw new AppError('wrong_column_type', `'${variable.column}' is a ${column.type} column; ${variable.transform}() needs numbers.`, { column: variable.column, fix: 'Name a number column.' });
   const found = await reader.rows(`select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${levelsAtMost + 1}`);
@@ -118,7 +121,7 @@ export function givenDesign(model: ModelRows, given: readonly Readonly<Record<st
   const columns = new Map([...model.columns].map(([key, column]): [string, ModelColumn] => {
     const read = given.map((line, i): number => {
       if (column === model.response) return 0;
-      const value = line[column.variable.column];
+      const value = namedIn(line, column.variable.column);
       const field = `predict.${i}`;
       if (value === undefined) throw new AppError('invalid_input', `Line ${i + 1} of the predictions lacks '${column.variable.column}'.`, { errors: [{ field, message: 'Give a value for every column that explains.' }] });
       if (column.kind === 'number') {

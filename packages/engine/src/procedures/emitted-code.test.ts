@@ -1,15 +1,12 @@
 import type { AssociationTestOptions, ComparisonOptions, DistributionTestOptions, PowerOptions, RegressionOptions, StructureOptions, TestResult, TimeSeriesOptions } from '@columnist/contract';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { TableRef } from '../index.ts';
+import { interpreterFor, packagesOf, utf8, type Language } from '../testing-languages.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
-
-const runs = (command: string, args: readonly string[]): boolean => spawnSync(command, args).status === 0;
-const hasR = runs('Rscript', ['-e', 'library(nortest); library(pwr)']);
-const python = ['/usr/bin/python3', 'python3'].find((command) => runs(command, ['-c', 'import pandas, scipy, statsmodels'])) ?? null;
 
 const dayOf = (i: number): string => new Date(Date.UTC(2024, 1, 1 + i + (i > 20 ? 3 : 0), 6)).toISOString().slice(0, 19);
 const monthOf = (i: number): string => new Date(Date.UTC(2020, i, 1)).toISOString().slice(0, 10);
@@ -135,34 +132,49 @@ const factors: readonly [string, ComparisonOptions][] = [
 /** Of what SciPy has no such form. */
 const rAlone: ReadonlySet<string> = new Set(['wilcoxon, ties and zeros']);
 
-async function expectSame(name: string, found: TestResult): Promise<void> {
-  const shown = found.statistic?.name === 'outliers' || found.statistic?.name === 'KPSS' ? found.statistic.value : (found.estimate?.value ?? found.effects[0]?.value ?? found.groups[0]?.mean);
-  const wanted = (found.statistic?.name === 'KPSS' ? null : found.p_value) ?? (found.procedure.method === 'k_means' ? found.effects[1]?.value : shown) ?? NaN;
-  await writeFile(join(folder, 'r'), `${found.code.r}value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if (is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", value))\n`);
-  await writeFile(join(folder, 'python'), `${found.code.python}found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, "__len__") else result\nprint("found:", repr(float(found)))\n`);
-  const told = [...(hasR ? [execFileSync('Rscript', ['--vanilla', 'r'], { cwd: folder, encoding: 'utf8' })] : []), ...(python === null || rAlone.has(name) ? [] : [execFileSync(python, ['python'], { cwd: folder, encoding: 'utf8' })])];
-  // SciPy before 1.12 has Shapiro and Wilk's W in single precision.
-  const digits = (place: number): number => (name === 'shapiro_wilk' && place > 0 ? 4 : 7);
-  told.forEach((output, i) => expect(Number(/found: (\S+)\s*$/.exec(output)?.[1]) / wanted, `${output}\nwanted: ${wanted}`).toBeCloseTo(1, digits(i)));
+const languages: readonly Language[] = ['R', 'Python'];
+
+/** Runs code that ends with a line "found: figure" and gives the figure; skips the test where a package of the code is missing, and names it. */
+async function figureOf(language: Language, code: string, { skip }: TestContext): Promise<{ readonly value: number; readonly output: string }> {
+  const { command, lacks } = interpreterFor(language, packagesOf(language, code));
+  if (lacks !== null) return skip(lacks);
+  await writeFile(join(folder, language), code);
+  const output = execFileSync(command, [...(language === 'R' ? ['--vanilla'] : []), language], { cwd: folder, encoding: 'utf8', env: utf8 });
+  return { value: Number(/found: (\S+)\s*$/.exec(output)?.[1]), output };
 }
 
-describe.skipIf(!hasR && python === null)('the code that comes with a result gives its figure', () => {
-  test.each(comparisons)('compare_groups: %s', async (name, input) => expectSame(name, await tests.engine.compareGroups(table, input)), 30_000);
-  test.each(distributions)('test_distribution: %s', async (name, input) => expectSame(name, await tests.engine.testDistribution(table, input)), 30_000);
-  test.each(regressions)('fit_regression: %s', async (name, input) => expectSame(name, await tests.engine.fitRegression(table, input)), 30_000);
-  test.each(factors)('compare_groups: %s', async (name, input) => expectSame(name, await tests.engine.compareGroups(table, input)), 30_000);
-  test.each(series)('analyze_time_series: %s', async (name, input) => expectSame(name, await tests.engine.timeSeries(table, input)), 30_000);
-  test.each(structures)('find_structure: %s', async (name, input) => expectSame(name, await tests.engine.structure(table, input)), 30_000);
-  test.each(associations)('analyze_association: %s', async (name, input) => {
+/** What is printed at the end of the code of a result. */
+const ending: Readonly<Record<Language, string>> = {
+  R: 'value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if (is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", value))\n',
+  Python: 'found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, "__len__") else result\nprint("found:", repr(float(found)))\n',
+};
+
+async function expectSame(language: Language, name: string, found: TestResult, context: TestContext): Promise<void> {
+  if (language === 'Python' && rAlone.has(name)) context.skip('SciPy has no such form');
+  const shown = found.statistic?.name === 'outliers' || found.statistic?.name === 'KPSS' ? found.statistic.value : (found.estimate?.value ?? found.effects[0]?.value ?? found.groups[0]?.mean);
+  const wanted = (found.statistic?.name === 'KPSS' ? null : found.p_value) ?? (found.procedure.method === 'k_means' ? found.effects[1]?.value : shown) ?? NaN;
+  const { value, output } = await figureOf(language, `${language === 'R' ? found.code.r : found.code.python}${ending[language]}`, context);
+  // SciPy before 1.12 has Shapiro and Wilk's W in single precision.
+  expect(value / wanted, `${output}\nwanted: ${wanted}`).toBeCloseTo(1, name === 'shapiro_wilk' && language === 'Python' ? 4 : 7);
+}
+
+describe.each(languages)('the %s code that comes with a result gives its figure', (language) => {
+  test.for(comparisons)('compare_groups: %s', async ([name, input], context) => expectSame(language, name, await tests.engine.compareGroups(table, input), context));
+  test.for(distributions)('test_distribution: %s', async ([name, input], context) => expectSame(language, name, await tests.engine.testDistribution(table, input), context));
+  test.for(regressions)('fit_regression: %s', async ([name, input], context) => expectSame(language, name, await tests.engine.fitRegression(table, input), context));
+  test.for(factors)('compare_groups: %s', async ([name, input], context) => expectSame(language, name, await tests.engine.compareGroups(table, input), context));
+  test.for(series)('analyze_time_series: %s', async ([name, input], context) => expectSame(language, name, await tests.engine.timeSeries(table, input), context));
+  test.for(structures)('find_structure: %s', async ([name, input], context) => expectSame(language, name, await tests.engine.structure(table, input), context));
+  test.for(associations)('analyze_association: %s', async ([name, input], context) => {
     const found = await tests.engine.association(table, input);
     if ('matrix' in found) throw new Error('It is a test.');
-    await expectSame(name, found);
-  }, 30_000);
+    await expectSame(language, name, found, context);
+  });
 });
 
-describe.skipIf(!hasR && python === null)('the code that comes with a design gives its figure', () => {
+describe.each(languages)('the %s code that comes with a design gives its figure', (language) => {
   const usual = { alternative: 'two_sided' } as const;
-  test.each<[string, PowerOptions]>([
+  test.for<[string, PowerOptions]>([
     ['size of two samples', { method: 'two_sample_t', effect: 0.5, power: 0.8, ...usual }],
     ['power of pairs', { method: 'paired_t', n: 20, effect: 0.5, alternative: 'greater' }],
     ['effect of one sample', { method: 'one_sample_t', n: 30, power: 0.9, ...usual }],
@@ -171,14 +183,13 @@ describe.skipIf(!hasR && python === null)('the code that comes with a design giv
     ['power of one proportion', { method: 'one_proportion', n: 50, effect: 0.3, ...usual }],
     ['power of a correlation', { method: 'correlation', n: 60, effect: 0.3, ...usual }],
     ['size of a table', { method: 'chi_square', df: 3, effect: 0.3, power: 0.8 }],
-  ])('calculate_power: %s', async (_, input) => {
+  ])('calculate_power: %s', async ([, input], context) => {
     const found = await tests.engine.calculatePower(input);
     const name = found.solved === 'effect' ? { two_sample_t: 'd', one_sample_t: 'd', paired_t: 'd', anova: 'f', two_proportions: 'h', one_proportion: 'h', correlation: 'r', chi_square: 'w' }[input.method] : found.solved === 'n' && input.method === 'chi_square' ? 'N' : found.solved;
     const wanted = found[found.solved];
-    await writeFile(join(folder, 'r'), `${found.code.r}cat("\\nfound:", sprintf("%.17g", result$${name}))\n`);
-    await writeFile(join(folder, 'python'), `${found.code.python}print("found:", repr(float(result)))\n`);
-    const told = [...(hasR ? [execFileSync('Rscript', ['--vanilla', 'r'], { cwd: folder, encoding: 'utf8' })] : []), ...(python === null ? [] : [execFileSync(python, ['python'], { cwd: folder, encoding: 'utf8' })])];
+    const code = language === 'R' ? `${found.code.r}cat("\\nfound:", sprintf("%.17g", result$${name}))\n` : `${found.code.python}print("found:", repr(float(result)))\n`;
+    const { value, output } = await figureOf(language, code, context);
     // Both search for the size and the effect with four digits.
-    for (const output of told) expect(Number(/found: (\S+)\s*$/.exec(output)?.[1]) / wanted, `${output}\nwanted: ${wanted}`).toBeCloseTo(1, 3);
-  }, 30_000);
+    expect(value / wanted, `${output}\nwanted: ${wanted}`).toBeCloseTo(1, 3);
+  });
 });

@@ -11,7 +11,7 @@ export interface NumberColumns extends ReadRows {
   /** Values of the rows where every column is present and finite, in the units of their scales. */
   readonly columns: readonly Float64Array[];
   readonly scales: readonly Scale[];
-  /** Row numbers among all rows of the view, from 0. */
+  /** Row numbers in the file, from 0. */
   readonly rows: Uint32Array;
 }
 
@@ -35,10 +35,11 @@ export async function readNumbers(connection: DuckDBConnection, table: TableRef,
     else kept.push(row);
   }
   const rows = Uint32Array.from(kept);
+  const places = await reader.placesInFile();
   return {
     columns: read.map(({ values }) => Float64Array.from(rows, (row) => values[row] ?? NaN)),
     scales: read.map(({ scale }) => scale),
-    rows,
+    rows: rows.map((row) => places[row] ?? row),
     used: rows.length,
     excluded: [...(missing > 0 ? [{ reason: 'value missing', n: missing }] : []), ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : [])],
     missing: names.length === 1 ? 'rows with the value present' : 'rows with every value present',
@@ -66,6 +67,20 @@ export function numbersCode(names: readonly string[], variables: readonly string
 
 /** The columns as plain numbers: what columns of different units are compared in. */
 export const placed = ({ columns, scales }: NumberColumns): Float64Array[] => columns.map((values, i) => values.map((value) => placeOf(scales[i] ?? { origin: 0, perUnit: 1 }, value)));
+
+/** All columns in the unit of the most decimals, counted from one place: differences of rows are exact where decimals are. */
+export function inOneUnit(columns: readonly Float64Array[], scales: readonly Scale[]): { columns: Float64Array[]; scale: Scale } {
+  const perUnit = Math.max(...scales.map((scale) => scale.perUnit));
+  const origin = scales[0]?.origin ?? 0;
+  return {
+    columns: columns.map((values, i) => {
+      const own = scales[i] ?? { origin, perUnit };
+      const [factor, shift] = [perUnit / own.perUnit, (own.origin - origin) * perUnit];
+      return values.map((value) => value * factor + shift);
+    }),
+    scale: { origin, perUnit },
+  };
+}
 
 /** Both columns in one unit, exactly where their decimals allow. */
 export function differencesOf(x: Float64Array, y: Float64Array, [sx, sy]: readonly Scale[]): { values: Float64Array; scale: Scale } {

@@ -10,6 +10,8 @@ export const short = (value: number): string => minus(value === 0 ? '0' : Number
 /** Two places, as journals write statistics and effects; what they would make 0.00 with one digit. */
 export const twoPlaces = (value: number | null): string => (value === null ? '∞' : minus(value !== 0 && Math.abs(value) < 0.005 && Math.abs(value) >= 1e-5 ? value.toFixed(Math.ceil(-Math.log10(Math.abs(value)))) : value.toFixed(2)));
 export const percent = (share: number): string => `${short(100 * share)}%`;
+/** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
+export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
 const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.toFixed(2));
 
 type Said = Pick<TestResult, 'statistic' | 'df' | 'p_text' | 'effects' | 'estimate'>;
@@ -22,6 +24,6 @@ export function apaOf({ statistic, df, p_text: p, effects, estimate }: Said): st
   ];
   const effect = effects[0] ?? estimate;
   if (effect === null) return `${parts.join(', ')}.`;
-  const interval = effect.ci === null ? [] : [`${Math.round(effect.ci.level * 100)}% CI [${effect.ci.low === null ? '\u2212∞' : twoPlaces(effect.ci.low)}, ${twoPlaces(effect.ci.high)}]`];
+  const interval = effect.ci === null ? [] : [`${levelText(effect.ci.level)} CI [${effect.ci.low === null ? '\u2212∞' : twoPlaces(effect.ci.low)}, ${twoPlaces(effect.ci.high)}]`];
   return `${[...parts, `${effect.name} = ${twoPlaces(effect.value)}`, ...interval].join(', ')}.`;
 }

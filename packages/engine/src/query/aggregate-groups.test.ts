@@ -136,7 +136,8 @@ describe('refusals name what to do', () => {
     ['having of no result', { group_by: ['class'], having: 'fare > 3' }, 'invalid_expression', /'fare'/],
     ['having that is no condition', { group_by: ['class'], having: 'count' }, 'invalid_expression', /true or false/],
     ['sort by no result', { group_by: ['class'], sort: [{ column: 'fare', direction: 'ascending' }] }, 'unknown_column', /'fare'/],
-    ['across what is no group', { group_by: ['class'], across: 'port' }, 'unknown_column', /'port'/],
+    ['across what is no group', { group_by: ['class', 'bin(age, [0, 18, 120])'], across: 'port' }, 'unknown_column', /^'port' is not in group_by: across names one of the groups, which are 'class', 'bin\(age, \[0, 18, 120\]\)'\.$/],
+    ['across without groups', { group_by: [], across: 'port' }, 'unknown_column', /^'port' is not in group_by: across names one of the groups, and group_by names none\.$/],
   ])('%s', async (_, input, code, message) => {
     const refused = await refusal(input);
     expect(refused.code).toBe(code);

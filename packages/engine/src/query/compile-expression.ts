@@ -1,9 +1,10 @@
 import type { FunctionName, OperatorName, Typed, ValueType } from '@columnist/contract';
 import type { FieldColumn } from '../columns/table-column.ts';
 import { bindLiteral } from './literals.ts';
-import type { Layers, Part } from './layers.ts';
+import type { Conversion, Layers, Part } from './layers.ts';
 import { doubleLiteral, literal as quoted } from './sql.ts';
 import { overRows } from './over-rows.ts';
+import { writeMoment } from './write-moment.ts';
 
 /** Where a column of the view is found: its field and the layer that made it. */
 export interface Place {
@@ -39,7 +40,31 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
   };
   const compileCall = (node: Call): Part => {
     if (node.name in overRows) return compileOverRows(node);
-    return build(node, node.args.map(compile));
+    const before = layers.conversions.length;
+    if (node.name === 'if' || node.name === 'case') return compileBranches(node);
+    const args = node.args.map(compile);
+    if (node.name === 'coalesce' && layers.conversions.length > before) {
+      // What another argument stands in for is not lost.
+      const result = layers.hoist(build(node, args));
+      limitConversions(layers, before, fill('({0} is null)', [result]));
+      return result;
+    }
+    // To ask whether a text can be read loses nothing.
+    if (node.name === 'is missing' || node.name === 'is present') layers.conversions.length = before;
+    return build(node, args);
+  };
+  /** What a branch reads counts in the rows that take it. */
+  const compileBranches = (node: Call): Part => {
+    const args: Part[] = [];
+    for (const [i, arg] of node.args.entries()) {
+      const before = layers.conversions.length;
+      args.push(compile(arg));
+      if (i === 0 || layers.conversions.length === before) continue;
+      // Conditions are columns, which the branches and the rows that take them then share.
+      for (let c = 0; c < i; c += node.name === 'if' ? i : 2) args[c] = layers.hoist(args[c] ?? unknown(node.name));
+      limitConversions(layers, before, reached(node, args, i));
+    }
+    return build(node, args);
   };
   const compileOverRows = (node: Call): Part => {
     const groups = node.by.map((by) => layers.hoist(compile(by)));
@@ -54,6 +79,21 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     return write === undefined ? unknown(node.name) : write(args, node, layers);
   };
   return compile(expression);
+}
+
+/** Where the i-th argument of if() or case() is asked for: its own condition is true, and none before it. */
+function reached({ name, args: { length } }: Call, args: readonly Part[], i: number): Part {
+  const [condition] = args;
+  if (name === 'if' && condition !== undefined) return fill(i === 1 ? '({0} is not distinct from true)' : '({0} is not distinct from false)', [condition]);
+  const own = i % 2 === 1 && i < length - 1 ? i - 1 : null;
+  const conditions = args.slice(0, own ?? i).filter((_, at) => at % 2 === 0);
+  return fill(`(${[...conditions.map((_, at) => `{${at}} is distinct from true`), ...(own === null ? [] : [`{${conditions.length}} is not distinct from true`])].join(' and ')})`, [...conditions, ...(own === null ? [] : [args[own] ?? unknown(name)])]);
+}
+
+/** Conversions that were made since then count only in these rows. */
+function limitConversions(layers: Layers, since: number, rows: Part): void {
+  const here = layers.hoist(rows);
+  layers.conversions = layers.conversions.map((one, i) => (i < since ? one : { ...one, when: one.when === null ? here : layers.hoist(fill('({0} and {1})', [here, one.when])) }));
 }
 
 const part = (text: string, values: Part['values'] = [], level = 0): Part => ({ text, values, level });
@@ -150,7 +190,8 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['starts_with', template('starts_with(lower({0}), lower({1}))')],
   ['ends_with', template('ends_with(lower({0}), lower({1}))')],
   ['to_number', writeToNumber],
-  ['to_date', (args, node) => fill(`try_strptime({0}, ${quoted(dateFormat(node.args[1]))})::date`, args)],
+  ['to_date', (args, node, layers) => readText(args, 'date', layers, (field) => fill('({0})::date', [writeMoment(field, patternOf(node), layers)]))],
+  ['to_datetime', (args, node, layers) => readText(args, 'date', layers, (field) => writeMoment(field, patternOf(node), layers))],
   ['to_text', (args, node) => fill(node.args[0]?.type === 'number' ? String.raw`regexp_replace(({0})::varchar, '\.0$', '')` : '({0})::varchar', args)],
   ...(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const).map((name): [string, Writer] => [name, template(`${name}({0})::double`)]),
   ['weekday', template('isodow({0})::double')],
@@ -180,6 +221,12 @@ export function intervalLabels(bounds: readonly string[]): string[] {
   return bounds.slice(1).map((high, i) => `[${Number(bounds[i])},${Number(high)}${i === bounds.length - 2 ? ']' : ')'}`);
 }
 
+/** The intervals of a column that bin() made, in the order of their numbers; null of any other. */
+export function labelsOf(expression: Typed): string[] | null {
+  const bounds = expression.kind === 'call' && expression.name === 'bin' ? expression.args[1] : undefined;
+  return bounds?.kind === 'literal' ? intervalLabels(String(bounds.value).split(',')) : null;
+}
+
 function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
   const bounds = node.args[1];
   if (x === undefined || bounds?.kind !== 'literal') return unknown('bin');
@@ -192,16 +239,29 @@ function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
 const edgeOf = (text: string | undefined): string => doubleLiteral(Number(text));
 
 /** A number as to_number reads it without a pattern. */
-export const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?`;
+export const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ ]?%?`;
 
-function writeToNumber([x]: readonly Part[], node: Call, layers: Layers): Part {
-  if (x === undefined) return unknown('to_number');
-  const pattern = node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
-  const { group, point } = marksOf(pattern);
+const patternOf = (node: Call): string => (node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '');
+
+/** What is read from a text; which texts could not be read is counted by the view. */
+function readText([x]: readonly Part[], reads: Conversion['reads'], layers: Layers, write: (field: Part) => Part): Part {
+  if (x === undefined) return unknown('to_…');
   const field = layers.hoist(fill(String.raw`trim({0}, e' \t\r\n')`, [x]));
-  const form = pattern === '' ? plainNumber : String.raw`[+-]?(\d{1,3}([${group}]\d{3})+|\d+)([${point}]\d*)?`;
-  const plain = pattern === '' ? field.text : `replace(replace(${field.text}, ${quoted(group)}, ''), ${quoted(point)}, '.')`;
-  return { ...field, text: `(case when regexp_full_match(${field.text}, ${quoted(form)}) then try_cast(${plain} as double) end)` };
+  const to = layers.hoist(write(field));
+  layers.conversions.push({ from: field, to, reads, when: null });
+  return to;
+}
+
+function writeToNumber(args: readonly Part[], node: Call, layers: Layers): Part {
+  const pattern = patternOf(node);
+  const { group, point } = marksOf(pattern);
+  const form = pattern === '' ? plainNumber : String.raw`[+-]?(\d{1,3}([${group}]\d{3})+|\d+)([${point}]\d*)?[ ]?%?`;
+  return readText(args, 'number', layers, (field) => {
+    const { text } = field;
+    const bare = `rtrim(${text}, ' %')`;
+    const plain = pattern === '' ? bare : `replace(replace(${bare}, ${quoted(group)}, ''), ${quoted(point)}, '.')`;
+    return { ...field, text: `(case when regexp_full_match(${text}, ${quoted(form)}) then try_cast(${plain} as double) end)` };
+  });
 }
 
 /** How a model number is written: '1.234,56' groups by points and has a decimal comma; '1234,5' only the comma. */
@@ -210,10 +270,4 @@ export function marksOf(pattern: string): { group: string; point: string } {
   const point = /([.,])\d{0,2}$/.exec(pattern)?.[1] ?? (marks.includes(',') ? '.' : ',');
   const group = Array.from(marks).find((mark) => mark !== point && /[., '’\u00a0\u202f]/.test(mark)) ?? (point === ',' ? '.' : ',');
   return { group, point };
-}
-
-/** YYYY, MM and DD as the database's format; anything else stands for itself. */
-function dateFormat(node: Typed | undefined): string {
-  const pattern = node?.kind === 'literal' ? String(node.value) : 'YYYY-MM-DD';
-  return pattern.replaceAll('%', '%%').replaceAll('YYYY', '%Y').replaceAll('MM', '%m').replaceAll('DD', '%d');
 }

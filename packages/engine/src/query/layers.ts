@@ -11,11 +11,26 @@ interface Layer {
   where: Part | null;
 }
 
+/** A text (without spaces at its ends) and what was read from it. */
+export interface Conversion {
+  readonly from: Part;
+  readonly to: Part;
+  readonly reads: 'number' | 'date';
+  /** Rows where what was read counts, as a column: those that take its branch, or find nothing in its stead. All where null. */
+  readonly when: Part | null;
+}
+
+const inFileOrder: Part = { text: `order by ${rowNumber}`, values: [], level: 0 };
+
 /**
  * A query built in layers, each a SELECT over the one below that adds columns or removes rows: what looks at other rows,
  * or is used more than once, is a column of a lower layer.
  */
 export class Layers {
+  /** What was compiled and not yet asked for: texts read as numbers or dates, which may lose values. */
+  conversions: Conversion[] = [];
+  /** The order in which functions look at the rows before a row. */
+  order: Part = inFileOrder;
   readonly #source: string;
   readonly #layers: Layer[] = [];
   #floor = 0;
@@ -43,6 +58,12 @@ export class Layers {
     return { before: level, after: level + 1 };
   }
 
+  /** Functions look at the rows in the order of these columns, ties in that of the file; of none in that of the file. */
+  orderBy(keys: readonly { readonly part: Part; readonly descending: boolean }[]): void {
+    const sorted = keys.map(({ part, descending }) => `${part.text} ${descending ? 'desc' : 'asc'} nulls last`);
+    this.order = { text: `order by ${[...sorted, rowNumber].join(', ')}`, values: [], level: Math.max(0, ...keys.map(({ part }) => part.level)) };
+  }
+
   get height(): number {
     return this.#layers.length;
   }
@@ -68,5 +89,3 @@ export class Layers {
     return { text: `with l0 as (select * from ${this.#source}), ${steps.map((step) => `${step}, `).join('')}whole as (select ${columns} from l${height}) select * from whole ${end}`, values };
   }
 }
-
-export const inFileOrder = `order by ${rowNumber}`;

@@ -1,9 +1,11 @@
-import { AppError, checkExpression, cleaningSteps, findColumn, fromJson, imputeStep, parseExpression, valueTypeOf, type Expression, type Typed, type ValueType, type View, type ViewEffect, type ViewStep } from '@columnist/contract';
+import { checkExpression, findColumn, looksOverRows, valueTypeOf, type Typed, type ValueType, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../columns/table-column.ts';
-import { compileExpression, type Place } from './compile-expression.ts';
+import { readCondition, viewProgram, type NamedExpression, type OrderKey, type ReadableView, type ViewStatement } from '../code/view-program.ts';
+import { compileExpression, labelsOf, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
-import { Layers, type Part } from './layers.ts';
+import { Layers, type Conversion, type Part } from './layers.ts';
+import { findLost, refuseLoss } from './find-lost.ts';
 import { rowNumber } from './parquet-file.ts';
 import type { Sql } from './sql.ts';
 
@@ -15,7 +17,7 @@ export interface OpenedView {
 }
 
 /** Whether a view does more than choose rows by conditions and order them. */
-export const changesColumns = (view: View | undefined): boolean =>
+export const changesColumns = (view: ReadableView | undefined): boolean =>
   view !== undefined && (view.clean !== undefined || view.impute !== undefined || view.derive !== undefined || view.drop_missing !== undefined || view.sample !== undefined);
 
 const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>>> = {
@@ -35,18 +37,12 @@ export const hash = { modulus: 94_906_249, spread: 48_271, rounds: [7919, 104_72
 const categoriesAtMost = 100;
 
 /**
- * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a temporary table, in the order of the view's parts: clean, impute, derive,
- * filter, drop_missing, sample. Throws invalid_expression, unknown_column, wrong_column_type, conflict of names, too_complex.
+ * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a temporary table, by the statements
+ * of its program. Throws invalid_expression, unknown_column, wrong_column_type, conflict of names, too_complex.
  */
-export async function openView(connection: DuckDBConnection, source: string, table: readonly TableColumn[], view: View): Promise<OpenedView> {
+export async function openView(connection: DuckDBConnection, source: string, table: readonly TableColumn[], view: ReadableView): Promise<OpenedView> {
   const plan = new ViewPlan(source, table);
-  for (const step of view.clean ?? []) plan.apply(cleaningSteps(step));
-  for (const step of view.impute ?? []) plan.apply(imputeStep(step));
-  for (const { name, expression } of view.derive ?? []) plan.derive(name, typeof expression === 'string' ? parseExpression(expression) : fromJson(expression));
-  if (typeof view.filter === 'string') plan.filter(parseExpression(view.filter));
-  else if (view.filter !== undefined) plan.keepRaw('rows filtered', { ...compileFilter(view.filter, plan.columns), level: plan.height });
-  if (view.drop_missing !== undefined) plan.dropMissing(view.drop_missing === true ? null : view.drop_missing);
-  if (view.sample !== undefined) plan.sample(view.sample);
+  for (const statement of viewProgram(table, view)) plan.apply(statement, view);
   const columns = plan.columns;
   const { text, values } = plan.layers.select([...columns.map(({ field }) => field), rowNumber].join(', '), undefined, `order by ${rowNumber}`);
   await connection.run(`create or replace temp table viewed as ${text}`, values);
@@ -57,9 +53,13 @@ export async function openView(connection: DuckDBConnection, source: string, tab
 /** A filter that needs nothing but a row's own columns, as a condition on the table itself; null for any other. Throws invalid_expression. */
 export function conditionOf(source: string, table: readonly TableColumn[], filter: string): Sql | null {
   const plan = new ViewPlan(source, table);
-  const { level, ...condition } = plan.condition(parseExpression(filter));
-  return level === 0 && plan.height === 0 ? condition : null;
+  const { condition: typed } = readCondition(filter, (expression) => checkExpression(expression, table.map((column) => ({ name: column.name, type: valueTypeOf(column) }))));
+  if (asksRows(typed)) return null;
+  const { level, ...condition } = plan.compile(typed);
+  return level === 0 && plan.layers.height === 0 ? condition : null;
 }
+
+const asksRows = (node: Typed): boolean => node.kind === 'call' && (looksOverRows(node.name) || node.args.some(asksRows));
 
 interface Watch {
   readonly said: string;
@@ -67,6 +67,9 @@ interface Watch {
   readonly level: number;
   readonly changed: readonly { readonly from: FieldColumn; readonly to: FieldColumn }[];
   readonly levelBefore: number | null;
+  readonly conversions: readonly Conversion[];
+  /** Whether the step rests on what it reads: where nothing of it can be read, it is refused. */
+  readonly rests: boolean;
 }
 
 class ViewPlan {
@@ -84,28 +87,54 @@ class ViewPlan {
     return [...this.#places.values()].map(({ column }) => column);
   }
 
-  get height(): number {
-    return this.layers.height;
-  }
-
   place(name: string): Place {
     return this.#places.get(name) ?? { column: findColumn(this.columns, name), level: 0 };
   }
 
-  #check(expression: Expression): Typed {
-    return checkExpression(expression, this.columns.map((column) => ({ name: column.name, type: valueTypeOf(column) })));
-  }
-
-  #compile(typed: Typed): Part {
+  compile(typed: Typed): Part {
     return compileExpression(typed, this, this.layers);
   }
 
-  apply(step: ViewStep): void {
-    const changed = step.replace.map(({ column, expression }) => {
-      const before = this.place(column).column;
-      const typed = this.#check(expression);
-      return { before, typed, part: this.#compile(typed) };
-    });
+  apply(statement: ViewStatement, view: ReadableView): void {
+    switch (statement.kind) {
+      case 'set':
+        this.#order(statement.order);
+        return statement.part === 'clean' ? this.#replace(statement.said, statement.columns) : this.#derive(statement.said, statement.columns);
+      case 'keep':
+        this.#order(statement.order);
+        return this.#keep(statement.part === 'filter' ? 'rows filtered' : statement.said, this.compile(statement.condition));
+      case 'keep where':
+        return this.#keep('rows filtered', { ...compileFilter(statement.filter, this.columns), level: this.layers.height });
+      case 'unique': {
+        const fields = statement.columns.map((name) => this.place(name).column.field);
+        const first = this.layers.hoist({ text: `row_number() over (partition by ${fields.join(', ')} order by ${rowNumber})`, values: [], level: this.layers.height });
+        return this.#keep(statement.said, { text: `${first.text} = 1`, values: [], level: first.level });
+      }
+      case 'present': {
+        const present = statement.columns.map((name) => `${this.place(name).column.field} is not null`);
+        return this.#keep(view.drop_missing === true ? 'rows with a missing value dropped' : `rows dropped where ${statement.columns.join(', ')} is missing`, { text: present.join(' and '), values: [], level: this.layers.height });
+      }
+      case 'sample':
+        return this.#sample(statement);
+      case 'columns': {
+        const places = statement.names.map((name): [string, Place] => [name, this.place(name)]);
+        this.#places.clear();
+        for (const [name, place] of places) this.#places.set(name, place);
+        return;
+      }
+      case 'sort':
+    }
+  }
+
+  #order(keys: readonly OrderKey[]): void {
+    this.layers.orderBy(keys.map(({ column: name, descending }) => {
+      const { column, level } = this.place(name);
+      return { part: { text: column.field, values: [], level }, descending };
+    }));
+  }
+
+  #replace(said: string, columns: readonly NamedExpression[]): void {
+    const changed = columns.map(({ name, expression }) => ({ before: this.place(name).column, typed: expression, part: this.compile(expression) }));
     const replaced = changed.map(({ before, typed, part }) => {
       const field = this.#hoist(part);
       const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
@@ -113,44 +142,28 @@ class ViewPlan {
       this.#places.set(before.name, { column, level: field.level });
       return { from: before, to: column };
     });
-    if (replaced.length > 0) this.#watched.push({ said: step.said, level: this.height, changed: replaced, levelBefore: null });
-    for (const condition of step.keep) this.#keep(step.said, this.#compile(this.#check(condition)));
-    if (step.unique !== null) {
-      const fields = (step.unique === 'all' ? this.columns : step.unique.map((name) => this.place(name).column)).map(({ field }) => field);
-      const first = this.layers.hoist({ text: `row_number() over (partition by ${fields.join(', ')} order by ${rowNumber})`, values: [], level: this.height });
-      this.#keep(step.said, { text: `${first.text} = 1`, values: [], level: first.level });
+    this.#watched.push({ said, level: this.layers.height, changed: replaced, levelBefore: null, ...this.#lost(columns) });
+  }
+
+  #derive(said: string, columns: readonly NamedExpression[]): void {
+    for (const { name, expression } of columns) {
+      const field = this.#hoist(this.compile(expression));
+      const labels = labelsOf(expression);
+      this.#places.set(name, { column: { name, ...storages[expression.type], field: field.text, ...(labels === null ? {} : { labels }) }, level: field.level });
     }
+    const lost = this.#lost(columns);
+    if (lost.conversions.length > 0) this.#watched.push({ said, level: this.layers.height, changed: [], levelBefore: null, ...lost });
   }
 
-  derive(name: string, expression: Expression): void {
-    if (this.#places.has(name)) throw new AppError('invalid_input', `There is already a column '${name}'.`, { errors: [{ field: 'view.derive', message: `There is already a column '${name}'.` }], fix: 'Give the derived column another name.' });
-    const typed = this.#check(expression);
-    const field = this.#hoist(this.#compile(typed));
-    this.#places.set(name, { column: { name, ...storages[typed.type], field: field.text }, level: field.level });
-  }
-
-  filter(expression: Expression): void {
-    this.#keep('rows filtered', this.condition(expression));
-  }
-
-  condition(expression: Expression): Part {
-    const typed = this.#check(expression);
-    if (typed.type !== 'boolean') throw new AppError('invalid_expression', 'A filter is true or false for each row; this is not.', { fix: 'Compare with a value, for example: fare > 30.', from: 1, to: 1 });
-    return this.#compile(typed);
-  }
-
-  keepRaw(said: string, condition: Part): void {
-    this.#keep(said, condition);
-  }
-
-  dropMissing(names: readonly string[] | null): void {
-    const fields = (names === null ? this.columns : names.map((name) => this.place(name).column)).map(({ field }) => field);
-    this.#keep(names === null ? 'rows with a missing value dropped' : `rows dropped where ${names.join(', ')} is missing`, { text: fields.map((field) => `${field} is not null`).join(' and '), values: [], level: this.height });
+  /** What was read from texts since this was last asked. */
+  #lost(columns: readonly NamedExpression[]): Pick<Watch, 'conversions' | 'rests'> {
+    const conversions = this.layers.conversions.splice(0);
+    return { conversions, rests: columns.some(({ expression }) => expression.kind === 'call' && ['to_number', 'to_date', 'to_datetime'].includes(expression.name)) };
   }
 
   /** The n rows whose hashed number is smallest: the same for the same seed, here and in the code we give. */
-  sample({ n, seed }: { readonly n: number; readonly seed: number }): void {
-    const start = this.layers.hoist({ text: `(${rowNumber} + ${1 + seed * hash.spread}) % ${hash.modulus}`, values: [], level: this.height });
+  #sample({ n, seed }: { readonly n: number; readonly seed: number }): void {
+    const start = this.layers.hoist({ text: `(${rowNumber} + ${1 + seed * hash.spread}) % ${hash.modulus}`, values: [], level: this.layers.height });
     const hashed = hash.rounds.reduce((x, added) => this.layers.hoist({ text: `(${x.text} * ${x.text} + ${added + seed}) % ${hash.modulus}`, values: [], level: x.level }), start);
     const place = this.layers.hoist({ text: `row_number() over (order by ${hashed.text}, ${rowNumber})`, values: [], level: hashed.level });
     this.#keep(`a sample of ${n} rows (seed ${seed})`, { text: `${place.text} <= ?`, values: [n], level: place.level });
@@ -163,7 +176,7 @@ class ViewPlan {
 
   #keep(said: string, condition: Part): void {
     const { before, after } = this.layers.keep(condition);
-    this.#watched.push({ said, level: after, changed: [], levelBefore: before });
+    this.#watched.push({ said, level: after, changed: [], levelBefore: before, conversions: this.layers.conversions.splice(0), rests: true });
   }
 
   /** Rows removed and cells changed by each step, counted over the rows that reached it. */
@@ -173,12 +186,17 @@ class ViewPlan {
       const { text, values } = this.layers.select(columns, level);
       return Number((await connection.runAndReadAll(text, values)).value(0, 0));
     };
-    for (const { said, level, changed, levelBefore } of this.#watched) {
+    for (const { said, level, changed, levelBefore, conversions, rests } of this.#watched) {
       const cells = changed.map(({ from, to }) => `count_if(${differs(from, to)})`);
+      const lost = await findLost(connection, this.layers, conversions, levelBefore ?? level);
+      if (rests) refuseLoss(said, lost);
+      if (changed.length === 0 && levelBefore === null && lost.n === 0) continue;
       effects.push({
         step: said,
         rows_removed: levelBefore === null ? 0 : (await count('count(*)::double as n', levelBefore)) - (await count('count(*)::double as n', level)),
         cells_changed: cells.length === 0 ? 0 : await count(`(${cells.join(' + ')})::double as n`, level),
+        cells_lost: lost.n,
+        ...(lost.n === 0 ? {} : { examples: lost.examples }),
       });
     }
     return effects;

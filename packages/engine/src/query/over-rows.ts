@@ -1,4 +1,4 @@
-import { inFileOrder, type Layers, type Part } from './layers.ts';
+import type { Layers, Part } from './layers.ts';
 
 /** Arguments and groups are columns; what was written out stands in `literals`. */
 type OverRows = (layers: Layers, args: readonly Part[], groups: readonly Part[], literals?: readonly string[]) => Part;
@@ -12,7 +12,11 @@ function over(call: string, layers: Layers, args: readonly Part[], groups: reado
 
 const missing: Part = { text: 'null', values: [], level: 0 };
 
-const simple = (write: (x: string) => string, order = ''): OverRows => (layers, [x], groups) => over(write(x?.text ?? 'null'), layers, x === undefined ? [] : [x], groups, order);
+const simple = (write: (x: string) => string): OverRows => (layers, [x], groups) => over(write(x?.text ?? 'null'), layers, x === undefined ? [] : [x], groups);
+
+/** Over the rows up to this one, in the order that the layers have then. */
+const ordered = (write: (x: string) => string, frame = ''): OverRows => (layers, [x], groups) =>
+  over(write(x?.text ?? 'null'), layers, [...(x === undefined ? [] : [x]), { ...layers.order, text: '' }], groups, `${layers.order.text}${frame}`);
 
 const min = simple((x) => `min(${x})`);
 const max = simple((x) => `max(${x})`);
@@ -62,7 +66,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
     const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
     return { text: `(${high.text} - ${low.text})`, values: [], level: Math.max(low.level, high.level) };
   }),
-  last_present: simple((x) => `last_value(${x} ignore nulls)`, `${inFileOrder} rows between unbounded preceding and current row`),
+  last_present: ordered((x) => `last_value(${x} ignore nulls)`, ' rows between unbounded preceding and current row'),
   code: (layers, args, groups) => {
     const [x] = args;
     if (x === undefined) return missing;
@@ -76,6 +80,6 @@ export const overRows: Readonly<Record<string, OverRows>> = {
     const ties = over('count(*)', layers, args, [...groups, x]);
     return { text: `(case when ${x.text} is not null then ${first.text} + (${ties.text} - 1) / 2.0::double end)`, values: [], level: Math.max(first.level, ties.level) };
   },
-  previous: simple((x) => `lag(${x})`, inFileOrder),
-  cumulative_sum: simple((x) => `sum(${x})`, `${inFileOrder} rows unbounded preceding`),
+  previous: ordered((x) => `lag(${x})`),
+  cumulative_sum: ordered((x) => `sum(${x})`, ' rows unbounded preceding'),
 };

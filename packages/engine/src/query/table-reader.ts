@@ -2,8 +2,9 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { isLong } from '../columns/long-columns.ts';
 import type { FieldColumn, TableColumn } from '../columns/table-column.ts';
 import { findRows } from './find-rows.ts';
-import { findColumn, type View, type ViewEffect } from '@columnist/contract';
-import { rowNumber } from './parquet-file.ts';
+import { findColumn, type ViewEffect } from '@columnist/contract';
+import type { ReadableView } from '../code/view-program.ts';
+import { fileOf, rowNumber } from './parquet-file.ts';
 import type { Sql } from './sql.ts';
 
 /** Reads one table (or a view of it) through one connection; generated SQL only. */
@@ -13,25 +14,28 @@ export class TableReader {
   /** What the parts of the view did, where it has more than conditions. */
   readonly effects: readonly ViewEffect[];
   readonly #connection: DuckDBConnection;
+  /** Whether every row of the file is read, in its order. */
+  readonly #isWholeFile: boolean;
   #rowCount: number | undefined;
 
-  private constructor(connection: DuckDBConnection, columns: readonly FieldColumn[], source: string, effects: readonly ViewEffect[]) {
+  private constructor(connection: DuckDBConnection, columns: readonly FieldColumn[], source: string, effects: readonly ViewEffect[], isWholeFile = false) {
     this.#connection = connection;
     this.columns = columns;
     this.source = source;
     this.effects = effects;
+    this.#isWholeFile = isWholeFile;
   }
 
   /**
    * The whole Parquet file, or the rows of a view, gathered once and then read many times. `names` are
    * the columns that will be read, all where left out; the reader has these, in this order. Throws unknown_column.
    */
-  static async open(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view?: View, names?: readonly string[]): Promise<TableReader> {
+  static async open(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view?: ReadableView, names?: readonly string[]): Promise<TableReader> {
     const found = await findRows(connection, parquet, table, view);
     const columns = names === undefined ? found.columns : names.map((name) => findColumn(found.columns, name));
     for (const { column } of view?.sort ?? []) findColumn(found.columns, column);
     const { source, condition, effects } = found;
-    if (condition === null) return new TableReader(connection, columns, source, effects);
+    if (condition === null) return new TableReader(connection, columns, source, effects, source === fileOf(parquet));
     const selected = [...new Set(columns.map(({ field }) => field)), rowNumber].join(', ');
     await connection.run(`create or replace temp table kept as select ${selected} from ${source} where ${condition.text}`, condition.values);
     return new TableReader(connection, columns, 'kept', effects);
@@ -89,6 +93,13 @@ export class TableReader {
       });
       start += length;
     }
+  }
+
+  /** Which row of the file, from 0, each row is, in row order: what a row is called whatever view it is seen in. Only of what `open` gave. */
+  async placesInFile(): Promise<Float64Array> {
+    if (this.#isWholeFile) return Float64Array.from({ length: await this.rowCount() }, (_, row) => row);
+    const [places = new Float64Array()] = await this.doubles([rowNumber]);
+    return places;
   }
 
   async rowCount(): Promise<number> {

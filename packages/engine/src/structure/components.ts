@@ -6,6 +6,7 @@ import type { TableRef } from '../engine.ts';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
 import { numbersCode, placed, readNumbers, type NumberColumns } from '../procedures/read-numbers.ts';
 import { pText, percent, significant, twoPlaces } from '../procedures/words.ts';
+import { rowNumber } from '../query/parquet-file.ts';
 import { TableReader } from '../query/table-reader.ts';
 
 type Options = Extract<StructureOptions, { method: 'principal_components' }>;
@@ -74,8 +75,8 @@ async function groupsAt(connection: DuckDBConnection, table: TableRef, input: Op
   const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, [name]);
   const [column] = reader.columns;
   if (column === undefined) throw new AppError('unknown_column', `There is no column '${name}'.`);
-  const values = (await reader.rows(`select ${cellExpression(column)} from ${reader.source}`)).map(([value]) => cellOf(column, value ?? null));
-  const labels = rows.map((row) => (values[row] === null || values[row] === undefined ? 'missing' : String(values[row])));
+  const values = new Map((await reader.rows(`select ${rowNumber}::double, ${cellExpression(column)} from ${reader.source}`)).map(([row, value]) => [Number(row), cellOf(column, value ?? null)]));
+  const labels = rows.map((row) => String(values.get(row) ?? 'missing'));
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const kept = new Set([...counts].toSorted((a, b) => b[1] - a[1]).slice(0, groupsDrawn).map(([label]) => label));

@@ -1,7 +1,7 @@
 import type { ResultTable, TimeSeriesOptions } from '@columnist/contract';
 import { autocorrelations, decompose, exponentialSmoothing, formName, formsFor, ljungBox, spreadOf, type Smoothing, type SmoothingForm } from '@columnist/statistics';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
-import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { levelText, pText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { momentAfter, usualPeriod } from './calendar.ts';
 import type { Series } from './read-series.ts';
 import { seriesCode } from './series-code.ts';
@@ -111,7 +111,7 @@ export function forecastFinding(input: Options<'ets'>, series: Series): Finding 
   const lags = Math.max(1, Math.min(period === null ? 10 : 2 * period, Math.floor(n / 5)));
   const white = ljungBox(autocorrelations(residuals, lags), n);
   const later = timesAfter(series, input.horizon);
-  const percent = `${Math.round(1000 * input.confidence_level) / 10}%`;
+  const percent = levelText(input.confidence_level);
   const code = seriesCode(input, series);
   const last = forecast.at(-1);
   return {

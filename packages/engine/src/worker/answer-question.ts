@@ -14,6 +14,7 @@ import { exportRows } from '../query/export-rows.ts';
 import { findAlerts } from '../alerts/find-alerts.ts';
 import { findStructure } from '../structure/find-structure.ts';
 import { fitRegression } from '../models/fit-regression.ts';
+import { markRows } from '../query/mark-rows.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
@@ -50,6 +51,8 @@ function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: '
       return countFrequencies(connection, job.table, job.input);
     case 'aggregate':
       return aggregateGroups(connection, job.table, job.input);
+    case 'markRows':
+      return markRows(connection, job.table, job.input);
     case 'association':
       return analyzeAssociation(connection, job.table, job.input);
     case 'compareGroups':

@@ -18,6 +18,7 @@ import {
   dialect,
   distributionTestOptions,
   errors,
+  filter,
   frequencies,
   frequenciesOptions,
   overview,
@@ -35,6 +36,7 @@ import {
   view,
   viewExplanation,
   type ErrorCode,
+  byName,
 } from '@columnist/contract';
 import { z } from 'zod';
 
@@ -50,17 +52,18 @@ const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
 
 const job = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string(), reading: reading.optional(), repairs: z.string().optional() }),
+  z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string(), reading: reading.optional(), repairs: z.string().optional(), profile: z.string().optional() }),
   z.object({ kind: z.literal('preview'), source: z.string(), scratch: z.string(), reading }),
-  z.object({ kind: z.literal('combine'), parts: z.array(z.object({ source: z.string(), reading: reading.optional() })), to: z.string(), scratch: z.string() }),
+  z.object({ kind: z.literal('combine'), parts: z.array(z.object({ source: z.string(), reading: reading.optional() })), above: z.object({ decimalMark: z.enum(['.', ',', 'both']).nullable(), delimiter: z.string(), texts: z.array(z.string()).readonly() }), to: z.string(), scratch: z.string() }),
   z.object({ kind: z.literal('describe'), table, input: describing }),
   z.object({ kind: z.literal('describeFile'), source: z.string(), scratch: z.string(), input: describing }),
-  z.object({ kind: z.literal('describeValues'), data: z.record(z.string(), z.array(cell).readonly()).readonly(), scratch: z.string(), input: describing }),
+  z.object({ kind: z.literal('describeValues'), data: byName(z.string(), z.array(cell).readonly()), scratch: z.string(), input: describing }),
   z.object({ kind: z.literal('rows'), table, input: z.object(rowsOptions).omit({ cursor: true }) }),
   z.object({ kind: z.literal('exportRows'), table, input: z.object({ columns: rowsOptions.columns, view: rowsOptions.view, forSpreadsheets: z.boolean() }), to: z.string() }),
   z.object({ kind: z.literal('exportParquet'), table, input: z.object({ columns: rowsOptions.columns, view: rowsOptions.view }), to: z.string() }),
   z.object({ kind: z.literal('frequencies'), table, input: z.object(frequenciesOptions) }),
   z.object({ kind: z.literal('aggregate'), table, input: z.object(aggregateOptions) }),
+  z.object({ kind: z.literal('markRows'), table, input: z.object({ conditions: z.array(filter), present: z.array(z.string()), by: aggregateOptions.group_by }) }),
   z.object({ kind: z.literal('association'), table, input: associationOptions }),
   z.object({ kind: z.literal('compareGroups'), table, input: comparisonOptions }),
   z.object({ kind: z.literal('testDistribution'), table, input: distributionTestOptions }),
@@ -74,7 +77,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chart'), table, input: z.object(chartOptions) }),
   z.object({ kind: z.literal('pictures'), table, input: viewing }),
   z.object({ kind: z.literal('overview'), table, input: viewing }),
-  z.object({ kind: z.literal('alerts'), table, input: z.object({ view: view.optional(), thresholds: alertThresholds, description: description.optional() }) }),
+  z.object({ kind: z.literal('alerts'), table, input: z.object({ view: view.optional(), thresholds: alertThresholds, profile: z.string().optional() }) }),
   z.object({ kind: z.literal('ping') }),
 ]);
 export type Job = z.output<typeof job>;
@@ -87,9 +90,9 @@ export const order = z.discriminatedUnion('type', [z.object({ type: z.literal('r
 export type Order = z.output<typeof order>;
 
 export const results = {
-  admit: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission, profile: description }),
+  admit: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
   preview: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-  combine: z.null(),
+  combine: z.object({ rows: z.array(z.int()), decimal_mark: z.enum(['.', ',']).nullable(), delimiter: z.enum([',', ';']), notes: admission.shape.notes }),
   describe: description,
   describeFile: description,
   describeValues: description,
@@ -98,6 +101,7 @@ export const results = {
   exportParquet: z.int(),
   frequencies,
   aggregate: aggregation,
+  markRows: z.object({ kindOfRow: z.base64(), kinds: z.array(z.object({ conditions: z.array(z.boolean()), present: z.array(z.boolean()), group: z.int() })) }),
   association,
   compareGroups: testResult,
   testDistribution: testResult,
@@ -115,7 +119,7 @@ export const results = {
   ping: z.literal('pong'),
 } satisfies Record<Job['kind'], z.ZodType>;
 
-const isErrorCode = (code: string): code is ErrorCode => code in errors;
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
 /** From a worker. */
 export const reply = z.discriminatedUnion('type', [

@@ -1,7 +1,8 @@
 import { AppError } from '@columnist/contract';
 import { flushCompileCache } from 'node:module';
 import { prepareInstance } from './duckdb.ts';
-import { order, type Job, type Reply } from './jobs.ts';
+import { logFailure } from './log-failure.ts';
+import { order, results, type Job, type Reply } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
 /** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
@@ -15,6 +16,11 @@ prepareInstance();
 // A worker that is given a file at once does not wait for what answers questions; one that waits loads it meanwhile.
 const idle = setTimeout(() => void import('./answer-question.ts').then(() => flushCompileCache()), 500);
 
+// Node would print it as it is.
+process.on('uncaughtException', (error) => {
+  logFailure('internal', error);
+  process.exit(1);
+});
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
   clearTimeout(idle);
@@ -31,7 +37,7 @@ async function answer(job: Job): Promise<void> {
   running = new AbortController();
   let told = 0;
   try {
-    const result = await runJob(job, {
+    const found = await runJob(job, {
       memoryMb: duckdbMemoryMb,
       signal: running.signal,
       onProgress: (progress) => {
@@ -40,9 +46,10 @@ async function answer(job: Job): Promise<void> {
         send({ type: 'progress', ...progress });
       },
     });
-    send({ type: 'done', result });
+    // Checked here and not in the server, which would hold up everybody over a large answer.
+    send({ type: 'done', result: results[job.kind].parse(found) });
   } catch (error) {
-    send(running.signal.aborted ? { type: 'failed', exhausted: false, code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error));
+    send(running.signal.aborted ? { type: 'failed', exhausted: false, code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error, job.kind));
   }
   prepareInstance();
 }
@@ -50,16 +57,16 @@ async function answer(job: Job): Promise<void> {
 /** The database takes the code with which its compressor answers a failed allocation for the size of a page. */
 const outOfMemory = /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
 
-function failure(error: unknown): Reply {
+function failure(error: unknown, job: Job['kind']): Reply {
   if (error instanceof AppError) {
     const { errors, fix, row, column, suggestions } = error.details;
-    if (error.cause !== undefined) console.error(`${error.code}:`, (error.cause instanceof Error ? error.cause.message : '').slice(0, 2000));
+    if (error.cause !== undefined) logFailure(error.code, error.cause, job);
     return { type: 'failed', exhausted: false, code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
   }
   const text = error instanceof Error ? error.message : String(error);
   if (outOfMemory.test(text)) {
     return { type: 'failed', exhausted: true, code: 'too_complex', message: 'This needs more memory than one job may use.', details: {} };
   }
-  console.error('worker job failed:', (error instanceof Error ? (error.stack ?? text) : text).slice(0, 2000));
+  logFailure('internal', error, job);
   return { type: 'failed', exhausted: false, code: 'internal', message: 'The analysis failed.', details: {} };
 }

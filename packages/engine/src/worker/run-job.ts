@@ -1,8 +1,9 @@
-import { AppError } from '@columnist/contract';
+import { description, type Cell, type Description } from '@columnist/contract';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { admitFile, isUnread, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
+import { admitFile, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
 import { combineFiles } from '../admission/combine-files.ts';
+import type { StatedReading } from '../admission/look-at-text.ts';
 import { previewFile } from '../admission/preview-file.ts';
 import { statedReading } from '../admission/stated-reading.ts';
 import type { Admitted, DescribeInput } from '../engine.ts';
@@ -30,7 +31,7 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
     case 'preview':
       return previewFile(job.source, statedReading(job.reading), job.scratch);
     case 'combine':
-      return combineFiles(job.parts.map(({ source, reading }) => ({ source, stated: statedReading(reading) })), job.to, job.scratch);
+      return combineFiles(job.parts.map(({ source, reading }) => ({ source, stated: statedReading(reading) })), job.to, job.scratch, job.above);
     case 'describeFile':
     case 'describeValues':
       return describeScratch(job, context);
@@ -40,37 +41,34 @@ export async function runJob(job: Job, context: JobContext): Promise<unknown> {
   }
 }
 
-async function admit(file: FileToAdmit & { readonly repairs?: string | undefined }, context: JobContext): Promise<Admitted> {
+async function admit(file: FileToAdmit & { readonly repairs?: string | undefined; readonly profile?: string | undefined }, context: JobContext): Promise<Admitted> {
   const { part, repairs } = temporaryFiles(file.parquet);
   try {
     const admitted = await readFile(file, context);
     const { columns, profile } = await profileFile(part, admitted, context);
     await rename(part, file.parquet);
     if (file.repairs !== undefined && admitted.admission.repairs_file) await rename(repairs, file.repairs);
-    return { ...admitted, columns, profile };
+    // Of a wide table it is megabytes: written and checked here, it costs the server nothing.
+    if (file.profile !== undefined) await writeFile(file.profile, JSON.stringify(description.parse(profile)));
+    return { ...admitted, columns };
   } finally {
     await remove(file.parquet);
   }
 }
 
-async function profileFile(parquet: string, { columns, rowCount }: AdmittedFile, context: JobContext): Promise<Pick<Admitted, 'columns' | 'profile'>> {
+async function profileFile(parquet: string, { columns, rowCount }: AdmittedFile, context: JobContext): Promise<{ readonly columns: Admitted['columns']; readonly profile: Description }> {
   const { profileTable } = await describing();
   return withTable(parquet, context, (connection, aside) => profileTable(connection, aside, parquet, columns, rowCount, (done) => context.onProgress({ step: 'profiling', share: done / columns.length })));
 }
 
-/** Reads the file into `${parquet}.part`. What our scan accepts and DuckDB's strict reader does not is in doubt; its own words are never shown. */
+/** Reads the file into `${parquet}.part`. */
 async function readFile(file: FileToAdmit, { memoryMb, signal, onProgress }: JobContext): Promise<AdmittedFile> {
   const temporary = temporaryFiles(file.parquet);
-  try {
-    const reading = withConnection({ paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb }, signal, (connection) => admitFile(connection, file, temporary, onProgress));
-    // For what is asked of the table next.
-    prepareInstance();
-    const [read] = await Promise.all([reading, describing()]);
-    return read;
-  } catch (error) {
-    if (error instanceof AppError || !isUnread(error)) throw error;
-    throw new AppError('invalid_file', 'The file cannot be read without doubt.', { fix: 'Check its quotes and line ends, then upload again.' }, { cause: error });
-  }
+  const reading = withConnection({ paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb }, signal, (connection) => admitFile(connection, file, temporary, onProgress));
+  // For what is asked of the table next.
+  prepareInstance();
+  const [read] = await Promise.all([reading, describing()]);
+  return read;
 }
 
 async function describeScratch(job: ScratchJob, context: JobContext): Promise<unknown> {
@@ -80,7 +78,7 @@ async function describeScratch(job: ScratchJob, context: JobContext): Promise<un
   const { part } = temporaryFiles(parquet);
   try {
     if (job.kind === 'describeValues') await writeFile(csv, writeValues(job.data));
-    const read = await readFile(job.kind === 'describeValues' ? { source: csv, parquet, names: Object.keys(job.data) } : { source: job.source, parquet }, context);
+    const read = await readFile(job.kind === 'describeValues' ? { source: csv, parquet, names: Object.keys(job.data), reading: readingOf(job.data) } : { source: job.source, parquet }, context);
     // What columns mean is decided over all rows; where a view leaves some out, they are looked at first.
     const columns = input.view === undefined ? read.columns : (await profileFile(part, read, context)).columns;
     const [{ describeTable }, { meaningOf }] = await Promise.all([import('../columns/describe-table.ts'), import('../columns/meaning-of.ts')]);
@@ -90,6 +88,9 @@ async function describeScratch(job: ScratchJob, context: JobContext): Promise<un
     await Promise.all([rm(csv, { force: true }), remove(parquet)]);
   }
 }
+
+/** Numbers that are sent as such are written with a decimal point; texts alone show their mark themselves. */
+const readingOf = (data: Readonly<Record<string, readonly Cell[]>>): StatedReading => (Object.values(data).some((column) => column.some((value) => typeof value === 'number')) ? { decimal_mark: '.' } : {});
 
 async function remove(parquet: string): Promise<void> {
   await Promise.all(Object.values(temporaryFiles(parquet)).map((path) => rm(path, { force: true })));

@@ -49,30 +49,6 @@ describe('workers', () => {
     await one.close();
   });
 
-  it('take turns among users', async () => {
-    const one = await openTestEngine({ workers: 1 });
-    const { table } = await one.admit('a,b\n1,2\n3,4\n');
-    const ended: string[] = [];
-    const ask = async (user: string): Promise<void> => {
-      await one.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 }, { user });
-      ended.push(user);
-    };
-    await Promise.all(['busy', 'busy', 'busy', 'busy', 'late', 'later', 'late'].map(ask));
-    expect(ended).toEqual(['busy', 'late', 'later', 'busy', 'late', 'busy', 'busy']);
-    await one.close();
-  });
-
-  it('keep the queue open for others when one user fills their share of it', async () => {
-    const one = await openTestEngine({ workers: 1 });
-    const { table } = await one.admit('a,b\n1,2\n3,4\n');
-    const ask = (user: string) => one.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 }, { user });
-    const busy = Promise.allSettled(Array.from({ length: 150 }, () => ask('busy')));
-    await expect(ask('other')).resolves.toMatchObject({ n: 2 });
-    const refused = (await busy).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(refused).toEqual(Array.from({ length: 49 }, () => new AppError('unavailable', 'Too many of your analyses are waiting. Try again in a moment.', { retry_after: 5 })));
-    await one.close();
-  });
-
   it('stop a job that takes too long', async () => {
     const hasty = await openTestEngine({ workers: 1, timeoutSeconds: 0.05 });
     await expect(hasty.admit(slowFile)).rejects.toMatchObject({ code: 'too_complex', message: 'This took longer than 0.05 seconds and was stopped.' });
@@ -80,18 +56,29 @@ describe('workers', () => {
     await hasty.close();
   });
 
-  it.skipIf(process.platform !== 'linux')('that die take their own job with them and no other', async () => {
+  it('say which plan stopped a job, and the remedy', async () => {
+    const rights = { share: 2, running: Infinity, waiting: 5, seconds: 0.05, plan: 'Free', remedies: { late: 'Upgrade to Pro.', crowded: '' } };
     const source = await test.write(slowFile);
-    const outcomes = Promise.allSettled(['one', 'two'].map((name) => test.engine.admit({ source, parquet: join(test.folder, `${name}.parquet`) })));
-    await setTimeout(150);
-    process.kill(workers()[0] ?? 0, 'SIGKILL');
+    const late = test.engine.admit({ source, parquet: join(test.folder, 'late.parquet') }, { user: 'late', rights });
+    await expect(late).rejects.toEqual(new AppError('too_complex', 'This took longer than 0.05 seconds, as long as a job may take on the Free plan, and was stopped.', { fix: 'Upgrade to Pro.' }));
+  });
+
+  it.skipIf(process.platform !== 'linux')('that die take their own job with them and no other', async () => {
+    const others = new Set(workers());
+    const three = await openTestEngine({ workers: 3 });
+    const source = await three.write(slowFile);
+    const outcomes = Promise.allSettled(['one', 'two'].map((name) => three.engine.admit({ source, parquet: join(three.folder, `${name}.parquet`) }, { user: name })));
+    await expect.poll(() => three.engine.load().busy).toBe(2);
+    // The worker that was started last has the first job.
+    process.kill(workers().filter((pid) => !others.has(pid)).at(-1) ?? 0, 'SIGKILL');
     const settled = await outcomes;
     const fulfilled = settled.find((outcome) => outcome.status === 'fulfilled');
     const rejected = settled.find((outcome) => outcome.status === 'rejected');
     expect(fulfilled?.value.rowCount).toBe(300_000);
     expect(rejected?.reason).toEqual(new AppError('unavailable', 'The analysis was interrupted. Try again.'));
-    expect((await test.leftovers()).filter((name) => /^(?:one|two)/.test(name))).toHaveLength(1);
-    await expect(Promise.all([test.engine.ready(), test.engine.ready()])).resolves.toEqual([true, true]);
+    expect((await three.leftovers()).filter((name) => /^(?:one|two)/.test(name))).toHaveLength(1);
+    await expect(Promise.all([three.engine.ready(), three.engine.ready()])).resolves.toEqual([true, true]);
+    await three.close();
   });
 
   it.skipIf(process.platform !== 'linux')('keep their memory bounded on one line of 50 MB', async () => {

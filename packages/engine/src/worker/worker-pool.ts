@@ -1,120 +1,147 @@
 import { AppError } from '@columnist/contract';
-import type { z } from 'zod';
-import type { JobOptions } from '../engine.ts';
+import { z } from 'zod';
+import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
+import { FairSchedule, type Ticket } from './fair-schedule.ts';
 import type { Job } from './jobs.ts';
+import { laneOf, type Lane } from './lane-of.ts';
 import { WorkerProcess, type WorkerLimits } from './worker-process.ts';
 
-/** Jobs that may wait, and those of one user among them. */
-const [queueLimit, userLimit] = [200, 100];
-const stopping = () => new AppError('unavailable', 'The server is stopping.');
-const tooMany = (whose: string) => new AppError('unavailable', `Too many ${whose} are waiting. Try again in a moment.`, { retry_after: 5 });
+export interface PoolLimits extends WorkerLimits {
+  /** Of a job whose options do not say what its user may. */
+  readonly timeoutSeconds: number;
+}
 
-interface Place {
-  readonly user: string;
+/** How long a fast job may take while others wait. */
+const fastMs = 400;
+
+const stopping = () => new AppError('unavailable', 'The server is stopping.');
+
+interface Place extends Ticket {
   readonly start: (worker: WorkerProcess) => void;
   readonly refuse: (error: AppError) => void;
+  /** Aborted when the job is to give its worker away. */
+  readonly yielding: AbortController;
 }
 
-/** How much of the pool a user has: jobs that run, and when the last of them began. */
-interface Share {
-  running: number;
-  turn: number;
-}
-
-/** A few worker processes and a bounded queue before them, in which users take turns. */
+/** A few worker processes and, before them, a bounded queue of two lanes, in which users take turns. */
 export class WorkerPool {
   readonly #all: readonly WorkerProcess[];
   readonly #idle: WorkerProcess[];
-  readonly #waiting = new Set<Place>();
-  /** Of users who have jobs here. */
-  readonly #shares = new Map<string, Share>();
-  #turns = 0;
+  readonly #schedule: FairSchedule<Place>;
+  /** Of jobs that no user's rights are named for. */
+  readonly #unlimited: JobRights;
+  readonly #refused: Record<Lane, number> = { fast: 0, slow: 0 };
+  #moved = 0;
   #closed = false;
 
-  constructor(size: number, limits: WorkerLimits) {
+  constructor(size: number, limits: PoolLimits) {
     this.#all = Array.from({ length: size }, () => new WorkerProcess(limits));
     this.#idle = [...this.#all];
+    this.#schedule = new FairSchedule(size, () => performance.now() / 1000);
+    this.#unlimited = { share: 1, running: Infinity, waiting: Infinity, seconds: limits.timeoutSeconds };
     this.#all.forEach((worker) => worker.warm());
   }
 
-  /** The job's result, parsed by its schema. */
+  /** The job's result, of the type of its schema: the worker has checked it, and of a large one a second look would hold up everybody. */
   async run<Result>(job: Job, result: z.ZodType<Result>, options: JobOptions = {}): Promise<Result> {
-    const { user = '', before } = options;
+    const { user = '', rights = this.#unlimited, before, signal, onProgress } = options;
+    let lane = laneOf(job);
+    // What would be refused afterwards needs no preparation.
+    this.#refuseCrowded(user, rights, lane);
     await before?.();
-    const worker = await this.#acquire(user, options.signal);
-    try {
-      return result.parse(await worker.run(job, options));
-    } finally {
-      this.#release(user, worker);
+    let moved = false;
+    for (;;) {
+      const { worker, place } = await this.#acquire({ user, rights, lane }, signal, moved);
+      const overdue = lane === 'fast' ? setTimeout(() => this.#overrun(place), fastMs) : undefined;
+      try {
+        return checkedThere(result, await worker.run(job, { signal, onProgress, rights, yielding: place.yielding.signal }));
+      } catch (error) {
+        if (!place.yielding.signal.aborted || signal?.aborted === true || this.#closed) throw error;
+        // Only fast jobs give way, and those read alone: they can begin again.
+        lane = 'slow';
+        moved = true;
+        this.#moved += 1;
+      } finally {
+        clearTimeout(overdue);
+        this.#schedule.end(place);
+        this.#idle.push(worker);
+        this.#dispatch();
+      }
     }
   }
 
-  #acquire(user: string, signal: AbortSignal | undefined): Promise<WorkerProcess> {
+  /** A worker for a job, and its place in the schedule. One that was `moved` has been admitted before, and is not refused. */
+  #acquire(ticket: Ticket, signal: AbortSignal | undefined, moved: boolean): Promise<{ worker: WorkerProcess; place: Place }> {
     if (this.#closed) return Promise.reject(stopping());
-    const free = this.#idle.pop();
-    if (free !== undefined) {
-      this.#begin(user);
-      return Promise.resolve(free);
-    }
-    if (this.#waiting.size >= queueLimit) return Promise.reject(tooMany('analyses'));
-    if ([...this.#waiting].filter((place) => place.user === user).length >= userLimit) return Promise.reject(tooMany('of your analyses'));
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.#waiting.delete(place);
-        signal?.removeEventListener('abort', giveUp);
-      };
+      const giveUp = (): void => place.refuse(new AppError('canceled', 'The call was canceled.'));
       const place: Place = {
-        user,
+        ...ticket,
+        yielding: new AbortController(),
         start: (worker) => {
-          leave();
-          this.#begin(user);
-          resolve(worker);
+          signal?.removeEventListener('abort', giveUp);
+          resolve({ worker, place });
         },
         refuse: (error) => {
-          leave();
+          signal?.removeEventListener('abort', giveUp);
+          this.#schedule.leave(place);
           reject(error);
         },
       };
-      const giveUp = (): void => place.refuse(new AppError('canceled', 'The call was canceled.'));
-      this.#waiting.add(place);
+      this.#schedule.join(place);
       signal?.addEventListener('abort', giveUp, { once: true });
-      if (signal?.aborted === true) giveUp();
+      if (signal?.aborted === true) {
+        giveUp();
+        return;
+      }
+      this.#dispatch();
+      const refused = moved ? null : this.#schedule.toRefuse(place);
+      if (refused === null) return;
+      this.#refused[refused.ticket.lane] += 1;
+      refused.ticket.refuse(refused.error);
     });
   }
 
-  #begin(user: string): void {
-    this.#shares.set(user, { running: this.#shareOf(user).running + 1, turn: ++this.#turns });
+  /** Starts what may start; where nothing more can, a fast job may have to make room. */
+  #dispatch(): void {
+    for (let worker = this.#idle.pop(); worker !== undefined; worker = this.#idle.pop()) {
+      const next = this.#schedule.start();
+      if (next === null) {
+        this.#idle.push(worker);
+        return;
+      }
+      next.start(worker);
+    }
+    this.#schedule.toInterrupt()?.yielding.abort();
   }
 
-  #shareOf(user: string): Share {
-    return this.#shares.get(user) ?? { running: 0, turn: 0 };
+  #overrun(place: Place): void {
+    this.#schedule.overrun(place);
+    this.#dispatch();
   }
 
-  #release(user: string, worker: WorkerProcess): void {
-    const { running, turn } = this.#shareOf(user);
-    this.#shares.set(user, { running: running - 1, turn });
-    const next = this.#next();
-    if (running === 1 && ![...this.#waiting].some((place) => place.user === user)) this.#shares.delete(user);
-    if (next === undefined) this.#idle.push(worker);
-    else next.start(worker);
+  refuseCrowded({ user = '', rights = this.#unlimited }: Pick<JobOptions, 'user' | 'rights'>): void {
+    this.#refuseCrowded(user, rights, 'slow');
   }
 
-  /** Whose user has the fewest jobs running, of these whose last turn is longest ago, of these who came first. */
-  #next(): Place | undefined {
-    const [first] = [...this.#waiting].toSorted((a, b) => {
-      const [one, other] = [this.#shareOf(a.user), this.#shareOf(b.user)];
-      return one.running - other.running || one.turn - other.turn;
-    });
-    return first;
+  #refuseCrowded(user: string, rights: JobRights, lane: Lane): void {
+    const error = this.#schedule.refusalOf(user, rights);
+    if (error === null) return;
+    this.#refused[lane] += 1;
+    throw error;
   }
 
-  load(): { workers: number; busy: number; waiting: number } {
-    return { workers: this.#all.length, busy: this.#all.length - this.#idle.length, waiting: this.#waiting.size };
+  load(): EngineLoad {
+    const [waiting, running] = [this.#schedule.waiting(), this.#schedule.running()];
+    const ofLane = (lane: Lane) => ({ waiting: waiting.filter((place) => place.lane === lane).length, running: running.filter((place) => place.lane === lane).length, refused: this.#refused[lane] });
+    return { workers: this.#all.length, busy: running.length, waiting: waiting.length, lanes: { fast: ofLane('fast'), slow: ofLane('slow') }, moved: this.#moved };
   }
 
   close(): void {
     this.#closed = true;
-    for (const place of Array.from(this.#waiting)) place.refuse(stopping());
+    for (const place of this.#schedule.waiting()) place.refuse(stopping());
     this.#all.forEach((worker) => worker.close());
   }
 }
+
+const checkedThere = <Result>(_: z.ZodType<Result>, answer: unknown): Result => z.custom<Result>().parse(answer);

@@ -2,13 +2,19 @@ import { AppError, type ErrorDetails } from '@columnist/contract';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { JobOptions } from '../engine.ts';
+import type { JobOptions, JobRights } from '../engine.ts';
 import { reply, type Job, type Order } from './jobs.ts';
 import { hasDataLimit, watchMemory } from './limit-memory.ts';
 
 export interface WorkerLimits {
   readonly memoryMb: number;
-  readonly timeoutSeconds: number;
+}
+
+/** How one job is run. */
+export interface RunOptions extends Pick<JobOptions, 'signal' | 'onProgress'> {
+  readonly rights: Pick<JobRights, 'seconds' | 'plan' | 'remedies'>;
+  /** Aborted when the job is to give its worker away. */
+  readonly yielding?: AbortSignal | undefined;
 }
 
 const entry = join(import.meta.dirname, 'main.ts');
@@ -16,9 +22,13 @@ const entry = join(import.meta.dirname, 'main.ts');
 const compileCache = join(import.meta.dirname, '../../dist/compile-cache');
 /** How long an interrupted job has to say that it stopped; then its process is killed. */
 const graceMs = 250;
+/** The same of a job that is to give way: its queries stop at once, and on a busy machine a new process would take longer. */
+const yieldGraceMs = 2000;
 
 const canceled = () => new AppError('canceled', 'The call was canceled.');
 const outOfMemory = () => new AppError('too_complex', 'This needs more memory than one job may use.');
+const tooLong = ({ seconds, plan, remedies }: RunOptions['rights']) =>
+  new AppError('too_complex', `This took longer than ${seconds} seconds${plan === undefined ? '' : `, as long as a job may take on the ${plan} plan,`} and was stopped.`, remedies === undefined ? {} : { fix: remedies.late });
 const broken = (cause?: Error) => new AppError('unavailable', 'The analysis was interrupted. Try again.', {}, { cause });
 
 /**
@@ -68,7 +78,7 @@ export class WorkerProcess {
   }
 
   /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result once the process is free. */
-  run(job: Job, { signal, onProgress }: JobOptions): Promise<unknown> {
+  run(job: Job, { signal, onProgress, rights, yielding }: RunOptions): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(canceled());
     const child = this.#started();
     return new Promise((resolve, reject) => {
@@ -77,13 +87,15 @@ export class WorkerProcess {
         stopped ??= error;
         child.kill('SIGKILL');
       };
-      const interrupt = (error: AppError): void => {
+      const interrupt = (error: AppError, ms = graceMs): void => {
         stopped ??= error;
+        clearTimeout(grace);
         child.send({ type: 'interrupt' } satisfies Order, ignoreDead);
-        grace = setTimeout(() => child.kill('SIGKILL'), graceMs);
+        grace = setTimeout(() => child.kill('SIGKILL'), ms);
       };
       const onAbort = (): void => interrupt(canceled());
-      const tooLong = (): void => interrupt(new AppError('too_complex', `This took longer than ${this.#limits.timeoutSeconds} seconds and was stopped.`));
+      const onYield = (): void => interrupt(canceled(), yieldGraceMs);
+      const onDeadline = (): void => interrupt(tooLong(rights));
 
       const onMessage = (message: unknown): void => {
         const answer = reply.parse(message);
@@ -105,6 +117,7 @@ export class WorkerProcess {
         clearTimeout(grace);
         unwatch();
         signal?.removeEventListener('abort', onAbort);
+        yielding?.removeEventListener('abort', onYield);
         child.off('message', onMessage);
         child.off('exit', onExit);
         child.off('error', onError);
@@ -112,9 +125,10 @@ export class WorkerProcess {
       };
 
       let grace: NodeJS.Timeout | undefined;
-      const deadline = setTimeout(tooLong, this.#limits.timeoutSeconds * 1000);
+      const deadline = setTimeout(onDeadline, rights.seconds * 1000);
       const unwatch = watchMemory(child, this.#limits.memoryMb, () => kill(outOfMemory()));
       signal?.addEventListener('abort', onAbort, { once: true });
+      yielding?.addEventListener('abort', onYield, { once: true });
       child.on('message', onMessage);
       child.once('exit', onExit);
       child.once('error', onError);

@@ -1,6 +1,7 @@
 import express from 'express';
 import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,8 +33,8 @@ const send = async (message: { subject: string; text: string; html?: string }) =
   transport.close();
 };
 
-const get = async (path: string, host = `127.0.0.1:${port}`) => {
-  const sent = request({ host: '127.0.0.1', port, path, headers: { host } }).end();
+const get = async (path: string, host = `127.0.0.1:${port}`, more: Record<string, string> = {}) => {
+  const sent = request({ host: '127.0.0.1', port, path, headers: { host, ...more } }).end();
   const [response] = await once(sent, 'response');
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 };
@@ -84,6 +85,16 @@ test.each([
   ['10.0.0.5:3000', 403],
 ])('Host %s is answered %i', async (host, status) => {
   expect((await get('/sandbox/mail', host)).status).toBe(status);
+});
+
+test.each(['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'CF-Connecting-IP'])('a request that a proxy passed on with %s is refused', async (name) => {
+  const { status, body } = await get('/sandbox/mail', undefined, { [name]: '127.0.0.1' });
+  expect([status, body]).toEqual([403, 'The sandbox answers only on this machine, without a proxy between: open it under http://localhost or http://127.0.0.1.\n']);
+});
+
+test('a proxy that says nothing of itself and speaks HTTP/1.0 is refused', async () => {
+  const socket = connect(port, '127.0.0.1', () => socket.write(`GET /sandbox/mail HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 test('the last hundred messages are kept, newest first', async () => {

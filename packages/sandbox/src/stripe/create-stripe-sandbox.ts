@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { webhookSender } from './send-webhook.ts';
 import { stripeApi } from './stripe-api.ts';
@@ -36,7 +37,8 @@ const webhookPath = '/api/payments/webhook';
 
 /** Stands in for Stripe on loopback: its API as the SDK speaks it, its hosted pages, its signed webhooks, and a clock to move. */
 export async function createStripeSandbox({ publicUrl, file = null, onEvent, clock = () => Math.floor(Date.now() / 1000) }: StripeSandboxOptions): Promise<StripeSandbox> {
-  const [secretKey, webhookSecret] = ['sk_test_sandbox', 'whsec_sandbox'];
+  // Of this start alone: who knew them could pay for anybody.
+  const [secretKey, webhookSecret] = [`sk_test_${randomBytes(24).toString('hex')}`, `whsec_${randomBytes(32).toString('hex')}`];
   const webhooks = webhookSender(`${publicUrl}${webhookPath}`, webhookSecret);
   const state = new StripeState(file, publicUrl, onEvent ?? webhooks.send, clock);
   const fault = { stalled: false };

@@ -63,6 +63,11 @@ export function stripePages(state: StripeState): Router {
     res.redirect(303, subscription === undefined ? '/app/subscription' : `/sandbox/billing/${subscription.customer}`);
   });
   router.post('/billing/:customer/advance', (req, res) => {
+    // The address of the page is the secret of its customer.
+    if (!state.kept.customers.some(({ id }) => id === req.params.customer)) {
+      res.status(404).send(page('Billing', '<h1>There is no such customer.</h1>'));
+      return;
+    }
     state.advance(31 * 86_400);
     res.redirect(303, `/sandbox/billing/${encodeURIComponent(req.params.customer)}`);
   });

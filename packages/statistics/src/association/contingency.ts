@@ -2,7 +2,7 @@ import type { Interval } from '../descriptive/intervals.ts';
 import { binomialCdf } from '../distribution/binomial.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { noncentralityInterval } from '../distribution/noncentral-chi-square.ts';
-import { normalQuantile } from '../distribution/normal.ts';
+import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
 
 /** Counts by row and column; every row and column has some. */
 export type Table = readonly (readonly number[])[];
@@ -83,8 +83,22 @@ export function mcnemar(table: Table, variant: 'corrected' | 'uncorrected' | 'ex
   return { statistic, df, p: chiSquareSurvival(statistic, df) };
 }
 
-/** Cohen's κ of a square table of two raters, with the interval of its large-sample standard error (Fleiss, Cohen & Everitt 1969). R: psych::cohen.kappa(table). */
-export function cohenKappa(table: Table, level: number): { kappa: number; interval: Interval; z: number; agreement: number; expected: number } {
+export interface Kappa {
+  readonly kappa: number;
+  /** Large-sample standard error, which the interval is of. */
+  readonly error: number;
+  readonly interval: Interval;
+  /** Standard error where raters agree by chance alone, which z and p are of. */
+  readonly null_error: number;
+  readonly z: number;
+  /** Two-sided. */
+  readonly p: number;
+  readonly agreement: number;
+  readonly expected: number;
+}
+
+/** Cohen's κ of a square table of two raters (Fleiss, Cohen & Everitt 1969). R: psych::cohen.kappa(table), vcd::Kappa(table); statsmodels: inter_rater.cohens_kappa(table). */
+export function cohenKappa(table: Table, level: number): Kappa {
   const [rows, columns] = [rowSums(table), columnSums(table)];
   const n = sum(rows);
   const share = (i: number, j: number): number => (table[i]?.[j] ?? 0) / n;
@@ -97,7 +111,8 @@ export function cohenKappa(table: Table, level: number): { kappa: number; interv
   const off = (1 - agreement) ** 2 * sum(table.flatMap((line, i) => line.map((_, j) => (i === j ? 0 : share(i, j) * (row(j) + column(i)) ** 2))));
   const error = Math.sqrt(Math.max(0, diagonal + off - (agreement * expected - 2 * expected + agreement) ** 2) / n) / (1 - expected) ** 2;
   const none = sum(table.map((_, i) => row(i) * column(i) * (row(i) + column(i))));
-  const z = kappa / (Math.sqrt(expected + expected ** 2 - none) / ((1 - expected) * Math.sqrt(n)));
+  const nullError = Math.sqrt(expected + expected ** 2 - none) / ((1 - expected) * Math.sqrt(n));
+  const z = kappa / nullError;
   const half = normalQuantile((1 + level) / 2) * error;
-  return { kappa, interval: { level, low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) }, z, agreement, expected };
+  return { kappa, error, interval: { level, low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) }, null_error: nullError, z, p: 2 * normalSurvival(Math.abs(z)), agreement, expected };
 }

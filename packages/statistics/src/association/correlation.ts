@@ -1,5 +1,6 @@
 import { normalQuantile } from '../distribution/normal.ts';
 import { studentTTwoSided } from '../distribution/student-t.ts';
+import { spearmanP } from './spearman-p.ts';
 import type { Interval } from '../descriptive/intervals.ts';
 
 /** Sums of products of deviations from the two means, over the n rows where both are present. */
@@ -23,7 +24,8 @@ const undefinedFor = (reason: string): Correlation => ({ estimate: null, ci: nul
 
 /**
  * Pearson's r with its t test (n − 2 degrees of freedom) and Fisher z interval. R: cor.test(x, y).
- * On ranks it is Spearman's ρ (R: cor.test(x, y, method = "spearman", exact = FALSE)), whose interval is left out.
+ * On ranks it is Spearman's ρ (R: cor.test(x, y, method = "spearman")), whose interval is left out; t is that of the ranks, and p is
+ * of the sum of their squared differences where no values are tied, else of t.
  */
 export function correlation({ n, sxx, syy, sxy }: CentredProducts, level: number, method: 'pearson' | 'spearman'): Correlation {
   if (n < 2) return undefinedFor('Fewer than two rows have both values.');
@@ -35,14 +37,16 @@ export function correlation({ n, sxx, syy, sxy }: CentredProducts, level: number
   if (n < 3) return { ...undefinedFor('Two rows give no test.'), estimate };
   const df = n - 2;
   const perfect = Math.abs(estimate) === 1;
+  // Ranks without ties have squares of (n³ − n) / 12.
+  const untied = method === 'spearman' && Math.min(sxx, syy) * 12 > n * (n * n - 1) - 1;
   const statistic = perfect ? null : estimate * Math.sqrt(df / ((1 - estimate) * (1 + estimate)));
   return {
     estimate,
     ci: method === 'pearson' && n > 3 && !perfect ? fisherInterval(estimate, n, level) : null,
     statistic,
     df,
-    p_value: statistic === null ? 0 : studentTTwoSided(statistic, df),
-    reason: perfect ? 'The points lie on a line: t is unbounded.' : null,
+    p_value: untied ? spearmanP(sxx + syy - 2 * sxy, n) : statistic === null ? 0 : studentTTwoSided(statistic, df),
+    reason: perfect ? (method === 'pearson' ? 'The points lie on a line: t is unbounded.' : 'The ranks are the same or reversed: t is unbounded.') : null,
   };
 }
 

@@ -7,8 +7,12 @@ export interface Scale {
   readonly perUnit: number;
 }
 
-/** The value at a table's number. */
-export const placeOf = ({ origin, perUnit }: Scale, number: number): number => origin + number / perUnit;
+/** The value at a table's number. Whole units give the decimal as it was stored: it is divided once, after adding in units. */
+export function placeOf({ origin, perUnit }: Scale, number: number): number {
+  const start = Math.round(origin * perUnit);
+  const units = start + number;
+  return start / perUnit === origin && Number.isSafeInteger(units) ? units / perUnit : origin + number / perUnit;
+}
 
 /** A difference of two of a table's numbers as a difference of values. */
 export const spanOf = ({ perUnit }: Scale, difference: number): number => difference / perUnit;

@@ -36,12 +36,13 @@ export function studentizedRangeSurvival(q: number, k: number, df: number): numb
   if (df > 1e6) return rangeSurvival(q, k);
   const front = Math.LN2 + (df / 2) * Math.log(df / 2) - logGamma(df / 2);
   const step = Math.min(0.12, 0.4 / Math.sqrt(df));
-  // The weight of s = e^x, and where it and the tail together are largest, is found by walking out from the middle.
+  // The tail of a range w falls as exp(−w²/4), so the product of the weight of s = e^x and the tail at q s is largest about here: far below s = 1 where q is large.
+  const top = -0.5 * Math.log1p((q * q) / (2 * df));
   const weight = (x: number): number => Math.exp(front + df * x - (df / 2) * Math.exp(2 * x)) * rangeSurvival(q * Math.exp(x), k);
   const [below, above] = [-1, 1].map((side) => {
     let [total, largest] = [0, 0];
     for (let i = side === 1 ? 0 : 1; i < 2000; i++) {
-      const term = weight(side * i * step);
+      const term = weight(top + side * i * step);
       total += term;
       largest = Math.max(largest, term);
       if (i > 2 && term <= 1e-17 * largest) break;

@@ -18,7 +18,7 @@ export interface Equivalence {
   readonly p: number;
   readonly p_lower: number;
   readonly p_upper: number;
-  /** At 1 − 2α: within the bounds exactly where p < α. */
+  /** At 1 − 2α, as a decimal: within the bounds exactly where p < α. */
   readonly interval: Interval;
 }
 
@@ -27,7 +27,7 @@ export function equivalence(estimate: number, error: number, df: number, bounds:
   const t: [number, number] = [(estimate - bounds[0]) / error, (estimate - bounds[1]) / error];
   const [p_lower, p_upper] = [studentTCdf(-t[0], df), studentTCdf(t[1], df)];
   const half = studentTQuantile(1 - alpha, df) * error;
-  return { t, df, p: Math.max(p_lower, p_upper), p_lower, p_upper, interval: { level: 1 - 2 * alpha, low: estimate - half, high: estimate + half } };
+  return { t, df, p: Math.max(p_lower, p_upper), p_lower, p_upper, interval: { level: Number((1 - 2 * alpha).toFixed(12)), low: estimate - half, high: estimate + half } };
 }
 
 export interface SignedRank {

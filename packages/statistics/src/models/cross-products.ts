@@ -1,3 +1,5 @@
+import type { Design } from './design.ts';
+
 /**
  * Sums of products of the columns of a design, exact to about 32 digits: what least squares needs of the rows. The normal
  * equations square the condition of the design, so doubles would leave few digits; twice their precision leaves enough.
@@ -62,4 +64,20 @@ export class CrossProducts {
     const place = (a * (a + 1)) / 2 + b;
     return { hi: this.#high[place] ?? NaN, lo: this.#low[place] ?? NaN };
   }
+}
+
+/** The rows of a design with the response behind them, as products. */
+export function productsOf(design: Design, response: Float64Array, weights: Float64Array | null): CrossProducts {
+  const width = design.columns.length + 1;
+  const products = new CrossProducts(width);
+  const [row, rest] = [new Float64Array(width), new Float64Array(width)];
+  for (let i = 0; i < design.rows; i++) {
+    for (const [k, column] of design.columns.entries()) {
+      row[k] = column.values[i] ?? NaN;
+      rest[k] = column.rest?.[i] ?? 0;
+    }
+    row[width - 1] = response[i] ?? NaN;
+    products.add(row, rest, weights?.[i] ?? 1);
+  }
+  return products;
 }

@@ -4,9 +4,10 @@ import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { narrow } from '../numerics/double-double.ts';
 import { logGamma } from '../numerics/gamma.ts';
+import { productsOf } from './cross-products.ts';
 import type { Design } from './design.ts';
 import { leastSquares, leverageOf } from './least-squares.ts';
-import { productsOf, type Coefficient } from './linear-model.ts';
+import type { Coefficient } from './linear-model.ts';
 
 export type Family = 'binomial' | 'poisson';
 
@@ -15,12 +16,15 @@ export interface GeneralizedLinearModel {
   /** With z in the place of t. */
   readonly coefficients: readonly Coefficient[];
   readonly deviance: number;
+  /** Of the mean alone; of even odds or a mean of 1 where the model has no intercept. R: fit$null.deviance. */
   readonly null_deviance: number;
   readonly df: number;
   readonly null_df: number;
   readonly log_likelihood: number;
+  /** Of the mean alone, whether or not the model has an intercept. R: logLik(update(fit, . ~ 1)). */
+  readonly null_log_likelihood: number;
   readonly aic: number;
-  /** Likelihood ratio against the model of the mean alone. */
+  /** Likelihood ratio against the model of `null_deviance`. */
   readonly chi_square: number;
   readonly chi_square_df: number;
   readonly p: number;
@@ -92,7 +96,10 @@ export function generalizedLinearModel(design: Design, response: Float64Array, f
     return { name, term, estimate, error, t: estimate / error, p: 2 * normalSurvival(Math.abs(estimate / error)), interval: { level, low: estimate - quantile * error, high: estimate + quantile * error } };
   });
   const average = total(response, (y) => y) / n;
-  const nullDeviance = total(response, (y) => unitDeviance[family](y, design.intercept ? average : mean(0)));
+  const expected = design.intercept ? average : mean(0);
+  // A model of the mean alone is its own null model: what is compared with it is exactly alike.
+  const isNull = design.intercept && rank === 1;
+  const nullDeviance = isNull ? deviance : total(response, (y) => unitDeviance[family](y, expected));
   const likelihood = total(response, (y, i) => logLikelihood[family](y, mu[i] ?? NaN));
   const used = all.filter((k) => estimates[k] !== null);
   const entries = new Float64Array(columns.length);
@@ -102,7 +109,7 @@ export function generalizedLinearModel(design: Design, response: Float64Array, f
   });
   const chiDf = rank - (design.intercept ? 1 : 0);
   return {
-    n, coefficients, deviance, null_deviance: nullDeviance, df: n - rank, null_df: n - (design.intercept ? 1 : 0), log_likelihood: likelihood, aic: -2 * likelihood + 2 * rank,
+    n, coefficients, deviance, null_deviance: nullDeviance, df: n - rank, null_df: n - (design.intercept ? 1 : 0), log_likelihood: likelihood, null_log_likelihood: isNull ? likelihood : total(response, (y) => logLikelihood[family](y, average)), aic: -2 * likelihood + 2 * rank,
     chi_square: nullDeviance - deviance, chi_square_df: chiDf, p: chiDf === 0 ? 1 : chiSquareSurvival(nullDeviance - deviance, chiDf), fitted: mu,
     deviance_residuals: response.map((y, i) => Math.sign(y - (mu[i] ?? 0)) * Math.sqrt(Math.max(0, unitDeviance[family](y, mu[i] ?? NaN)))), leverages, varianceAt: (row) => leverageOf(whitening, row), converged,
   };

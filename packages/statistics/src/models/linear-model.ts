@@ -2,12 +2,13 @@ import type { Interval } from '../descriptive/intervals.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { fSurvival } from '../distribution/fisher-f.ts';
 import { studentTQuantile, studentTTwoSided } from '../distribution/student-t.ts';
-import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
+import { choleskyOf } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
-import { CrossProducts } from './cross-products.ts';
+import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
 import { leastSquares, leverageOf } from './least-squares.ts';
+import { othersOf, termTests, waldF, type AnovaLine } from './tests-of-terms.ts';
 
 export type Covariance = 'classical' | 'hc0' | 'hc1' | 'hc2' | 'hc3';
 
@@ -16,21 +17,11 @@ export interface Coefficient {
   readonly term: number;
   /** null where the column is a combination of those before it. */
   readonly estimate: number | null;
+  /** 0 of robust errors where the model fits every row exactly that the estimate follows from: t, p and interval are null then. */
   readonly error: number | null;
   readonly t: number | null;
   readonly p: number | null;
   readonly interval: Interval | null;
-}
-
-export interface AnovaLine {
-  readonly term: string;
-  readonly ss: number;
-  /** 0 where the term is a combination of others: it has no test. */
-  readonly df: number;
-  readonly f: number | null;
-  readonly p: number | null;
-  /** Of this term and the error: SS / (SS + residual SS). */
-  readonly partial_eta_squared: number;
 }
 
 export interface LinearModel {
@@ -41,6 +32,7 @@ export interface LinearModel {
   readonly rss: number;
   readonly r_squared: number;
   readonly adjusted_r_squared: number;
+  /** null where nothing is tested, or where the covariance of the estimates that it rests on is singular (robust errors alone). */
   readonly f: number | null;
   readonly f_df: readonly [number, number];
   readonly p: number | null;
@@ -49,6 +41,8 @@ export interface LinearModel {
   readonly residuals: Float64Array;
   readonly fitted: Float64Array;
   readonly leverages: Float64Array;
+  /** (XᵀWX)⁻¹ over the columns of the design, whatever errors are asked for; NaN where there is no estimate. */
+  readonly inverse: readonly (readonly number[])[];
   /** Of the estimates, over the columns of the design; NaN where there is none. */
   readonly covariance: readonly (readonly number[])[];
   /** Variance of the mean at one row of the design. */
@@ -63,22 +57,6 @@ const total = (n: number, at: (i: number) => number): number => {
   for (let i = 0; i < n; i++) sum.add(at(i));
   return sum.total;
 };
-
-/** The rows of a design with the response behind them, as products. */
-export function productsOf(design: Design, response: Float64Array, weights: Float64Array | null): CrossProducts {
-  const width = design.columns.length + 1;
-  const products = new CrossProducts(width);
-  const [row, rest] = [new Float64Array(width), new Float64Array(width)];
-  for (let i = 0; i < design.rows; i++) {
-    for (const [k, column] of design.columns.entries()) {
-      row[k] = column.values[i] ?? NaN;
-      rest[k] = column.rest?.[i] ?? 0;
-    }
-    row[width - 1] = response[i] ?? NaN;
-    products.add(row, rest, weights?.[i] ?? 1);
-  }
-  return products;
-}
 
 /**
  * Ordinary or weighted least squares. Estimates, errors and sums of squares come from products with 32 digits. R: lm(),
@@ -110,24 +88,26 @@ export function linearModel(design: Design, response: Float64Array, options: { r
   const sigma = Math.sqrt(rss / df);
   const mean = design.intercept ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0)) : 0;
   const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
-  const covariance = options.covariance === 'classical' ? fit.inverse.map((line) => line.map((value) => value * sigma * sigma)) : robust(design, used, fit.inverse, { residuals, leverages, weights, df }, options.covariance);
+  const covariance = options.covariance === 'classical' ? fit.inverse.map((line) => line.map((value) => value * sigma * sigma)) : robust(design, used, fit.inverse, { residuals, leverages, weights, df, sigma }, options.covariance);
   const quantile = studentTQuantile((1 + level) / 2, df);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
     const estimate = fit.coefficients[k];
     if (estimate === null || estimate === undefined) return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
     const value = narrow(estimate);
     const error = Math.sqrt(covariance[k]?.[k] ?? NaN);
+    if (error === 0) return { name, term, estimate: value, error, t: null, p: null, interval: null };
     const t = value / error;
     return { name, term, estimate: value, error, t, p: studentTTwoSided(t, df), interval: { level, low: value - quantile * error, high: value + quantile * error } };
   });
   const tested = used.filter((k) => !(design.intercept && k === 0));
   const df1 = tested.length;
   const wald = options.covariance === 'classical' ? (tss - rss) / df1 / (rss / df) : waldF(coefficients, covariance, tested);
+  const f = df1 === 0 || Number.isNaN(wald) ? null : wald;
   const likelihood = -0.5 * (n * (Math.log(2 * Math.PI) + 1 - Math.log(n) + Math.log(rss)) - total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
   const anova = (type: 1 | 2): AnovaLine[] => termTests(design, products, { rss, df }, othersOf(design, type));
   return {
     n, coefficients, sigma, df, rss, r_squared: 1 - rss / tss, adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
-    f: df1 === 0 ? null : wald, f_df: [df1, df], p: df1 === 0 ? null : fSurvival(wald, df1, df), aic: -2 * likelihood + 2 * (fit.rank + 1), bic: -2 * likelihood + Math.log(n) * (fit.rank + 1), residuals, fitted, leverages, covariance, anova,
+    f, f_df: [df1, df], p: f === null ? null : fSurvival(f, df1, df), aic: -2 * likelihood + 2 * (fit.rank + 1), bic: -2 * likelihood + Math.log(n) * (fit.rank + 1), residuals, fitted, leverages, inverse: fit.inverse, covariance, anova,
     estimable: estimability(products, all, used),
     varianceAt: (row) => (options.covariance === 'classical' ? sigma * sigma * leverageOf(fit.whitening, row) : quadratic(covariance, row, used)),
   };
@@ -139,30 +119,43 @@ function estimability(products: CrossProducts, all: readonly number[], used: rea
   return (row) => combined.every(({ k, of }) => Math.abs((row[k] ?? 0) - of.reduce((sum, share, i) => sum + share * (row[used[i] ?? 0] ?? 0), 0)) < 1e-7 * (1 + Math.max(...row.map(Math.abs))));
 }
 
-/** xᵀ M x over some of the columns. */
+// What cancels to less than this share of its parts is their rounding.
+const rounding = 1e-14;
+
+/** xᵀ M x over some of the columns, of a matrix that makes it 0 or more. */
 function quadratic(matrix: readonly (readonly number[])[], x: ArrayLike<number>, columns: readonly number[]): number {
-  let sum = 0;
+  let [sum, size] = [0, 0];
   for (const i of columns) {
     const line = matrix[i];
-    let inner = 0;
-    for (const j of columns) inner += (line?.[j] ?? 0) * (x[j] ?? 0);
-    sum += inner * (x[i] ?? 0);
+    for (const j of columns) {
+      const part = (line?.[j] ?? 0) * (x[j] ?? 0) * (x[i] ?? 0);
+      sum += part;
+      size += Math.abs(part);
+    }
   }
-  return sum;
+  return sum > rounding * size ? sum : 0;
 }
+
+/** Whether a residual is but the rounding of 0. */
+const isExact = (residual: number, sigma: number): boolean => Math.abs(residual) <= Number.EPSILON * sigma;
+
+/** Rows that the model fits exactly, as it does groups that are constant or of one row. Robust errors learn nothing from them. */
+export const exactRows = ({ residuals, sigma }: LinearModel): number[] => Array.from(residuals, (_, i) => i).filter((i) => isExact(residuals[i] ?? 0, sigma));
 
 interface Errors {
   readonly residuals: Float64Array;
   readonly leverages: Float64Array;
   readonly weights: Float64Array | null;
   readonly df: number;
+  readonly sigma: number;
 }
 
-/** The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). */
-function robust(design: Design, used: readonly number[], bread: readonly (readonly number[])[], { residuals, leverages, weights, df }: Errors, kind: Exclude<Covariance, 'classical'>): number[][] {
+/** The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). Rows that the model fits exactly add nothing, not the rounding of their residual. */
+function robust(design: Design, used: readonly number[], bread: readonly (readonly number[])[], { residuals, leverages, weights, df, sigma }: Errors, kind: Exclude<Covariance, 'classical'>): number[][] {
   const width = design.columns.length;
   const meat = Array.from({ length: width }, () => new Float64Array(width));
   for (let row = 0; row < design.rows; row++) {
+    if (isExact(residuals[row] ?? 0, sigma)) continue;
     const left = 1 - (leverages[row] ?? 0);
     const scale = { hc0: 1, hc1: design.rows / df, hc2: 1 / left, hc3: 1 / (left * left) }[kind];
     const omega = ((weights?.[row] ?? 1) * (residuals[row] ?? 0)) ** 2 * scale;
@@ -175,41 +168,6 @@ function robust(design: Design, used: readonly number[], bread: readonly (readon
     Array.from({ length: width }, (_, i) => Array.from({ length: width }, (__, j) => (used.includes(i) && used.includes(j) ? used.reduce((sum, k) => sum + (a[i]?.[k] ?? 0) * (b[k]?.[j] ?? 0), 0) : NaN)));
   return times(times(bread, meat), bread);
 }
-
-/** Whether all these coefficients are 0, by their covariance: bᵀ V⁻¹ b / q. */
-function waldF(coefficients: readonly Coefficient[], covariance: readonly (readonly number[])[], tested: readonly number[]): number {
-  const root = choleskyOf(tested.map((i) => tested.map((j) => covariance[i]?.[j] ?? NaN)));
-  if (root === null) return NaN;
-  const solved = solveLower(root, tested.map((k) => coefficients[k]?.estimate ?? NaN));
-  return solved.reduce((sum, value) => sum + value * value, 0) / tested.length;
-}
-
-interface ErrorTerm {
-  readonly rss: number;
-  readonly df: number;
-}
-
-/** What each term takes from the residual sum of squares, given the terms that `others` names for it. */
-function termTests(design: Design, products: CrossProducts, error: ErrorTerm, others: (term: number) => (other: number) => boolean): AnovaLine[] {
-  const response = design.columns.length;
-  const columnsOf = (wanted: (term: number) => boolean): number[] => design.columns.flatMap(({ term }, k) => (wanted(term) ? [k] : []));
-  return design.terms.flatMap(({ name, factors }, i): AnovaLine[] => {
-    if (factors.length === 0) return [];
-    const before = columnsOf(others(i));
-    const given = leastSquares(products, [...before, ...columnsOf((term) => term === i)], response);
-    const ss = given.sequential.slice(before.length).reduce((sum, value) => sum + value, 0);
-    const df = given.rank - leastSquares(products, before, response).rank;
-    const f = df === 0 ? null : ss / df / (error.rss / error.df);
-    return [{ term: name, ss, df, f, p: f === null ? null : fSurvival(f, df, error.df), partial_eta_squared: ss / (ss + error.rss) }];
-  });
-}
-
-/** The terms that a term is tested given: those before it (1), or all that do not contain it (2). */
-const othersOf = ({ terms }: Design, type: 1 | 2) => (i: number) => (other: number): boolean =>
-  type === 1 ? other < i : other !== i && !(terms[i]?.factors ?? []).every((name) => terms[other]?.factors.includes(name));
-
-/** Type III: each term given all others, with levels coded as deviations (a design with sum contrasts). R: car::Anova(type = 3) under contr.sum. */
-export const typeThree = (design: Design, response: Float64Array, weights: Float64Array | null, error: ErrorTerm): AnovaLine[] => termTests(design, productsOf(design, response, weights), error, (i) => (other) => other !== i);
 
 /** Whether the spread of the residuals depends on the predictors: Koenker's studentized Breusch–Pagan test. R: lmtest::bptest(). */
 export function breuschPagan(design: Design, residuals: Float64Array): { statistic: number; df: number; p: number } {
@@ -228,16 +186,23 @@ export function durbinWatson(residuals: Float64Array): number {
   return total(n - 1, (i) => ((residuals[i + 1] ?? 0) - (residuals[i] ?? 0)) ** 2) / total(n, (i) => (residuals[i] ?? 0) ** 2);
 }
 
-/** Cook's distances. R: cooks.distance(). */
+// As near to 1 as sandwich::vcovHC takes for 1.
+const leverageOne = 1 - Math.sqrt(Number.EPSILON);
+
+/** Rows that the model must fit exactly, whatever their response: a coefficient follows from each of them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are not defined. */
+export const decisiveRows = ({ leverages }: LinearModel): number[] => Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
+
+/** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */
 export function cooksDistances({ residuals, leverages, sigma, coefficients }: LinearModel, weights: Float64Array | null): Float64Array {
   const rank = coefficients.filter(({ estimate }) => estimate !== null).length;
   return residuals.map((value, i) => {
     const h = leverages[i] ?? 0;
+    if (h > leverageOne) return NaN;
     return ((weights?.[i] ?? 1) * value * value * h) / (rank * sigma * sigma * (1 - h) ** 2);
   });
 }
 
-/** Generalized variance inflation of each term and its degrees of freedom; GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif(). */
+/** Generalized variance inflation of each term and its degrees of freedom, from a covariance of the estimates that is (XᵀWX)⁻¹ times anything: a matter of the design, not of the errors asked for; GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif(). */
 export function varianceInflation(design: Design, covariance: readonly (readonly number[])[]): { term: string; gvif: number; df: number }[] {
   const kept = design.columns.flatMap(({ term }, k) => ((design.terms[term]?.factors.length ?? 0) > 0 && Number.isFinite(covariance[k]?.[k] ?? NaN) ? [{ term, k }] : []));
   const correlation = (list: typeof kept): number[][] => list.map(({ k: i }) => list.map(({ k: j }) => (covariance[i]?.[j] ?? NaN) / Math.sqrt((covariance[i]?.[i] ?? NaN) * (covariance[j]?.[j] ?? NaN))));

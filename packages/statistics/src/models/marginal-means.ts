@@ -7,7 +7,8 @@ import type { LinearModel } from './linear-model.ts';
 export interface MarginalMean {
   readonly estimate: number;
   readonly error: number;
-  readonly interval: Interval;
+  /** null where the error is 0: the model fits every row exactly that the mean follows from. */
+  readonly interval: Interval | null;
 }
 
 const valueAt = ({ coefficients }: LinearModel, row: readonly number[]): number => coefficients.reduce((sum, { estimate }, k) => sum + (estimate ?? 0) * (row[k] ?? 0), 0);
@@ -18,10 +19,10 @@ export function marginalMean(model: LinearModel, row: readonly number[], level: 
   const estimate = valueAt(model, row);
   const error = Math.sqrt(model.varianceAt(row));
   const reach = studentTQuantile((1 + level) / 2, model.df) * error;
-  return { estimate, error, interval: { level, low: estimate - reach, high: estimate + reach } };
+  return { estimate, error, interval: error === 0 ? null : { level, low: estimate - reach, high: estimate + reach } };
 }
 
-/** Differences of all pairs of marginal means, p and intervals by Tukey. R: pairs(emmeans()). */
+/** Differences of all pairs of marginal means, p and intervals by Tukey; NaN where the error of a difference is 0, as neither is defined then. R: pairs(emmeans()). */
 export function marginalPairs(model: LinearModel, rows: readonly (readonly number[])[], level: number): MeanPair[] {
   const critical = studentizedRangeUpperQuantile(1 - level, rows.length, model.df) / Math.SQRT2;
   return pairsOf(rows).flatMap(({ first, second }) => {
@@ -29,6 +30,7 @@ export function marginalPairs(model: LinearModel, rows: readonly (readonly numbe
     if (!model.estimable(row)) return [];
     const difference = valueAt(model, row);
     const error = Math.sqrt(model.varianceAt(row));
+    if (error === 0) return [{ first, second, difference, q: NaN, df: model.df, p: NaN, interval: { level, low: NaN, high: NaN } }];
     const q = (Math.abs(difference) / error) * Math.SQRT2;
     return [{ first, second, difference, q, df: model.df, p: studentizedRangeSurvival(q, rows.length, model.df), interval: { level, low: difference - critical * error, high: difference + critical * error } }];
   });

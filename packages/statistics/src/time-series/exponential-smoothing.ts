@@ -174,11 +174,14 @@ function solve(root: readonly (readonly number[])[], b: readonly number[]): numb
   return x;
 }
 
-/** How much an error still counts 1, 2, … steps later. */
+/**
+ * How much an error still counts j = 1, 2, … steps later: c_j = α + β (φ + φ² + … + φ^j), and γ where j is a whole number of cycles.
+ * Hyndman and others (2008), table 6.1; the variance of the error of step h is σ² (1 + c_1² + … + c_{h−1}²).
+ */
 const stepVariances = ({ period }: SmoothingForm, { alpha, beta, phi, gamma }: Weights) => (count: number): number[] => {
   let damped = 0;
   return Array.from({ length: count }, (_, i) => {
-    damped += phi ** i;
+    damped += phi ** (i + 1);
     return alpha + beta * damped + (period !== null && (i + 1) % period === 0 ? gamma : 0);
   });
 };

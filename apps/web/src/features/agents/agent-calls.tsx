@@ -31,7 +31,7 @@ export function AgentCalls() {
     <section className="sec mt32" aria-labelledby="calls-title">
       <header>
         <h2 id="calls-title">What they called</h2>
-        <p>The last 90 days, and which rows were handed out.</p>
+        <p>The last 90 days, and what was handed out.</p>
         <div className="r">
           <Segmented<Choice> aria-label="Calls of" size="small" options={[...choices]} value={choice} onChange={choose} />
         </div>
@@ -48,7 +48,7 @@ export function AgentCalls() {
                 <th>By</th>
                 <th>Call</th>
                 <th>Dataset</th>
-                <th>Rows handed out</th>
+                <th>Handed out</th>
                 <th>Outcome</th>
               </tr>
             </thead>
@@ -64,7 +64,7 @@ export function AgentCalls() {
                     <code>{call.call}</code>
                   </td>
                   <td>{call.dataset_id === null ? '–' : call.dataset === null ? 'deleted' : <Link to={`/datasets/${call.dataset_id}`}>{call.dataset}</Link>}</td>
-                  <td>{rowsOf(call.rows)}</td>
+                  <td>{call.handed_out === null ? rowsOf(call.rows) : <Figures of={call.handed_out} />}</td>
                   <td>{call.outcome === 'done' ? 'Done' : <span className="tag warn">{call.outcome}</span>}</td>
                 </tr>
               ))}
@@ -74,6 +74,17 @@ export function AgentCalls() {
       )}
       {calls.data !== undefined && <Pager pages={pages} size={pageSize} shown={items.length} next={calls.data.next_cursor} />}
     </section>
+  );
+}
+
+/** Figures, of which columns and rows. */
+function Figures({ of }: { readonly of: NonNullable<AgentCall['handed_out']> }) {
+  return (
+    <>
+      figures of {formatCount(of.rows)} {of.rows === 1 ? 'row' : 'rows'}
+      <div className="xs s2">{of.columns.length === 0 ? 'all columns' : of.columns.join(', ')}</div>
+      {of.filter.length > 0 && <div className="xs s2">{of.filter.join('; ')}</div>}
+    </>
   );
 }
 

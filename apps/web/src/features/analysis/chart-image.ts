@@ -1,4 +1,4 @@
-import { vegaConfig } from '@columnist/charts';
+import { vegaConfig, withPlainNames } from '@columnist/charts';
 import { View, parse } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
@@ -8,7 +8,7 @@ const scale = 2;
 
 /** A picture as a file, on white, in the colours of the light theme. */
 export async function imageOf(spec: TopLevelSpec, type: 'png' | 'svg'): Promise<Blob> {
-  const { spec: compiled } = compile({ ...spec, background: 'white' }, { config: vegaConfig('light') });
+  const { spec: compiled } = compile(withPlainNames({ ...spec, background: 'white' }), { config: vegaConfig('light') });
   const view = new View(parse(compiled, undefined, { ast: true }), { renderer: 'none', expr: expressionInterpreter });
   try {
     if (type === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' });

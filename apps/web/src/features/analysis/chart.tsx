@@ -2,8 +2,9 @@ import type { Mode } from '@columnist/charts';
 import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TopLevelSpec } from 'vega-lite';
 import { useThemeMode } from '../../app/theme-mode.tsx';
+import { loadPart } from '../../lib/load-part.ts';
 
-const VegaView = lazy(() => import('./vega-view.tsx'));
+const VegaView = lazy(() => loadPart(() => import('./vega-view.tsx')));
 
 /** Room beside the plot for the labels of its axes, px. */
 const axisWidth = 54;

@@ -112,6 +112,6 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
 /** 'temp, dewp: r = .89, 95% CI 0.890 to 0.895, p < .001, 26,114 rows' */
 function saysAll({ x, y, estimate, ci, p_value: p, n_used: n, reason }: CorrelationPair, method: CorrelationMatrix['method']): string {
   if (estimate === null) return `${x}, ${y}: ${reason ?? 'no correlation'}`;
-  const interval = ci === null ? '' : `, ${ci.level * 100}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
+  const interval = ci === null ? '' : `, ${Number((100 * ci.level).toFixed(6))}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
   return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${formatP(p)}, ${formatCount(n)} rows`;
 }

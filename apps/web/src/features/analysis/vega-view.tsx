@@ -1,4 +1,4 @@
-import { vegaConfig } from '@columnist/charts';
+import { vegaConfig, withPlainNames } from '@columnist/charts';
 import { useEffect, useRef } from 'react';
 import { View, formatLocale, parse } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
@@ -15,7 +15,7 @@ export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: s
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (holder.current === null) return;
-    const { spec: compiled } = compile(spec, { config: vegaConfig(mode) });
+    const { spec: compiled } = compile(withPlainNames(spec), { config: vegaConfig(mode) });
     const view = new View(parse(compiled, undefined, { ast: true }), { renderer: 'svg', container: holder.current, hover: true, expr: expressionInterpreter });
     view.runAsync().catch((error: unknown) => console.error(error));
     return () => {

@@ -1,5 +1,5 @@
-import type { Dataset } from '@columnist/contract';
-import { App } from 'antd';
+import { mostVersions, type Dataset } from '@columnist/contract';
+import { App, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
@@ -20,12 +20,19 @@ export function Versions({ dataset }: { dataset: Dataset }) {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to restore the version')),
   });
+  const remove = trpc.datasets.deleteVersion.useMutation({
+    onSuccess: async (_, { version }) => {
+      await utils.datasets.invalidate();
+      void message.success(`Version ${version} is deleted.`);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to delete the version')),
+  });
   if (versions.data === undefined || versions.data.length < 2) return null;
   return (
     <section className="sec mt32" aria-labelledby="versions-title">
       <header>
         <h2 id="versions-title">Versions</h2>
-        <p>Each result names the version it was computed from.</p>
+        <p>Each result names the version it was computed from. A dataset has at most {mostVersions}.</p>
       </header>
       <div className="scroll-x" tabIndex={0} role="group" aria-label="Versions">
         <table className="tb">
@@ -62,6 +69,11 @@ export function Versions({ dataset }: { dataset: Dataset }) {
                       <button type="button" className="btn sml" aria-label={`Restore version ${version}`} disabled={restore.isPending} onClick={() => restore.mutate({ id: dataset.id, version })}>
                         Restore
                       </button>
+                      <Popconfirm title={`Delete version ${version}?`} description="Its file cannot be brought back." okText="Delete" icon={null} placement="bottomRight" onConfirm={() => remove.mutate({ id: dataset.id, version })}>
+                        <button type="button" className="btn sml" aria-label={`Delete version ${version}`} disabled={remove.isPending}>
+                          Delete
+                        </button>
+                      </Popconfirm>
                     </span>
                   )}
                 </td>

@@ -1,10 +1,16 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { trpc } from '../../lib/trpc.ts';
 
 const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';
 const manageFailed = 'Failed to manage subscription. Please try again later.';
 const canceled = 'Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.';
+
+/** An address to leave for: an answer without one is a failure, and the page stays. */
+const address = z.url({ protocol: /^https?$/ });
+const checkoutSession = z.object({ checkout_session_id: z.string().check(z.minLength(1)), checkout_url: address });
+const portalSession = z.object({ url: address });
 
 /** What can be done with a subscription; all of it waits while one thing is under way. */
 export function useSubscriptionActions() {
@@ -33,9 +39,8 @@ export function useSubscriptionActions() {
     done,
     upgrade: () =>
       run(async () => {
-        const session = await checkout.mutateAsync({ success_url: `${page}?success=true`, cancel_url: `${page}?canceled=true` });
-        if (session.checkout_url === '' || session.checkout_session_id === '') throw new Error('The checkout is not what it should be.');
-        location.assign(session.checkout_url);
+        const answer = await checkout.mutateAsync({ success_url: `${page}?success=true`, cancel_url: `${page}?canceled=true` });
+        location.assign(checkoutSession.parse(answer).checkout_url);
       }, checkoutFailed),
     cancel: () =>
       void modal.confirm({
@@ -59,7 +64,7 @@ export function useSubscriptionActions() {
       }, manageFailed),
     openPortal: () =>
       run(async () => {
-        location.assign((await portal.mutateAsync({})).url);
+        location.assign(portalSession.parse(await portal.mutateAsync({})).url);
       }, manageFailed),
   };
 }

@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import { useState } from 'react';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -6,11 +7,16 @@ import { trpc } from '../../lib/trpc.ts';
 /** The results of the dataset that anybody with the link can read. */
 export function SharedLinks({ id }: { id: string }) {
   const { message } = App.useApp();
+  const [now] = useState(() => Date.now());
   const utils = trpc.useUtils();
   const shares = trpc.datasets.shares.useQuery({ id });
   const revoke = trpc.datasets.revokeShare.useMutation({
     onSuccess: () => utils.datasets.shares.invalidate({ id }),
     onError: (error) => void message.error(detailOf(error, 'Failed to end the link')),
+  });
+  const renew = trpc.datasets.renewShare.useMutation({
+    onSuccess: () => utils.datasets.shares.invalidate({ id }),
+    onError: (error) => void message.error(detailOf(error, 'Failed to renew the link')),
   });
   if (shares.data === undefined || shares.data.length === 0) return null;
   return (
@@ -25,10 +31,13 @@ export function SharedLinks({ id }: { id: string }) {
             <span>
               {share.sentence}
               <small>
-                shared {formatDay(share.created_at)} by {share.by}, opened {plural(share.views, 'time')}
+                shared {formatDay(share.created_at)} by {share.by}, {Date.parse(share.expires_at) > now ? 'open until' : 'closed since'} {formatDay(share.expires_at)}, opened {plural(share.views, 'time')}
                 {share.single_values && ', with single values'}
               </small>
             </span>
+            <button type="button" className="btn sml" disabled={renew.isPending} aria-label={`Renew for 30 days: ${share.sentence}`} onClick={() => renew.mutate({ id, share_id: share.id })}>
+              Renew for 30 days
+            </button>
             <button type="button" className="btn sml" disabled={revoke.isPending} aria-label={`End link: ${share.sentence}`} onClick={() => revoke.mutate({ id, share_id: share.id })}>
               End link
             </button>

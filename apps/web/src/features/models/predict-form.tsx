@@ -1,4 +1,4 @@
-import type { DatasetColumn, RegressionOptions } from '@columnist/contract';
+import { namedIn, type DatasetColumn, type RegressionOptions } from '@columnist/contract';
 import { InputNumber, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
@@ -50,7 +50,7 @@ function Values({ id, view, names, columns, onAdd }: { id: string; view: Regress
           {isNumber(name) ? <InputNumber id={`predict-${i}`} className="tq-figure" onChange={(value) => setLine({ ...line, [name]: value ?? '' })} /> : <GroupValue id={id} view={view} column={name} field={`predict-${i}`} onChange={(value) => setLine({ ...line, [name]: value })} />}
         </div>
       ))}
-      <button type="submit" className="btn pri sml" disabled={names.some((name) => (line[name] ?? '') === '')}>
+      <button type="submit" className="btn pri sml" disabled={names.some((name) => (namedIn(line, name) ?? '') === '')}>
         Predict
       </button>
     </form>

@@ -33,7 +33,7 @@ export function LimitFields() {
       <Form.Item name="dataset_ids" label="Datasets" extra="Leave it empty for all, also those to come.">
         <Select mode="multiple" allowClear placeholder="All datasets" optionFilterProp="label" options={datasets.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []} />
       </Form.Item>
-      <Form.Item name="aggregates_only" valuePropName="checked">
+      <Form.Item name="aggregates_only" valuePropName="checked" extra="Figures of at least 5 rows, no smallest or largest values, nothing that tells about fewer than 5 rows together with earlier answers. The same holds without the scope to read rows.">
         <Checkbox>Aggregates only: no single rows, no files</Checkbox>
       </Form.Item>
     </>

@@ -1,4 +1,4 @@
-import { App, Button, Form, Input } from 'antd';
+import { App, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Note } from '../../app/note.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
@@ -8,6 +8,7 @@ interface PasswordFields {
   current?: string;
   password?: string;
   confirmation?: string;
+  end_access?: boolean;
 }
 
 /** The current password is confirmed by a call of its own before the new one is sent. */
@@ -19,16 +20,16 @@ export function PasswordForm() {
   const [busy, setBusy] = useState(false);
   const verify = trpc.auth.verifyPassword.useMutation();
   const update = trpc.auth.updateMe.useMutation();
-  const change = async ({ current = '', password = '' }: PasswordFields) => {
+  const change = async ({ current = '', password = '', end_access: endsAccess = false }: PasswordFields) => {
     setBusy(true);
     setError(null);
     try {
       const refused = await verify.mutateAsync({ password: current }).then(() => null, (failure: unknown) => (problemIn(failure)?.code === 'rate_limited' ? detailOf(failure, '') : 'Current password is incorrect'));
       if (refused !== null) return setError(refused);
-      await update.mutateAsync({ password });
+      await update.mutateAsync({ password, end_access: endsAccess });
       form.resetFields();
-      void message.success('Your password was changed. Every other session was signed out.');
-      await utils.auth.sessions.invalidate();
+      void message.success(`Your password was changed. Every other session was signed out.${endsAccess ? ' API key, agents, upload links and shared results have ended.' : ''}`);
+      await utils.auth.invalidate();
     } catch (failure) {
       setError(detailOf(failure, 'Failed to change password'));
     } finally {
@@ -56,6 +57,9 @@ export function PasswordForm() {
           rules={[({ getFieldValue }) => ({ validator: (_, value) => (value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error('New passwords do not match'))) })]}
         >
           <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item name="end_access" valuePropName="checked" extra="Your API key, connected agents, upload links and shared results: for when somebody else may have been in your account.">
+          <Checkbox>Also end all other access to my account</Checkbox>
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={busy}>
           Change password

@@ -1,3 +1,4 @@
+import { problem } from '@columnist/contract';
 import { App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Note } from '../../app/note.tsx';
@@ -15,7 +16,7 @@ export function YourData() {
     setMaking(true);
     try {
       const response = await authorizedFetch('/api/v1/auth/export');
-      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      if (!response.ok) throw new Error(problem.safeParse(await response.json().catch(() => null)).data?.detail ?? `The server answered ${response.status}.`);
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await response.blob());
       link.download = 'columnist-data.zip';

@@ -34,7 +34,7 @@ function MakeLink({ id, question }: { id: string; question: SentQuestion }) {
   if (share.data !== undefined) {
     return (
       <div className="share">
-        <p className="s2 sm">Who has this link can read the result, without an account. It is shown this once; end it in History.</p>
+        <p className="s2 sm">Who has this link can read the result, without an account. It is shown this once, and closes in 30 days; renew or end it in History.</p>
         <Input readOnly aria-label="Link to the result" value={share.data.url} onFocus={({ target }) => target.select()} />
         <button type="button" className="btn pri sml" onClick={() => copy(share.data.url)}>
           {copied ? 'Copied' : 'Copy link'}

@@ -1,43 +1,61 @@
 import type { Recommendation } from '@columnist/contract';
-import { Skeleton } from 'antd';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import type { View } from '@columnist/contract';
+import { useState } from 'react';
+import { nameOfMethod } from './methods.ts';
 
 interface AdviceProps {
-  readonly id: string;
-  readonly value: string;
-  readonly by: string;
-  readonly paired: boolean;
-  readonly rows: { readonly view?: View };
-  readonly onUse: (recommendation: Recommendation) => void;
+  readonly advice: Recommendation;
+  /** The method that somebody chose; null where the adviser's is taken. */
+  readonly own: string | null;
+  readonly onUse: (method: string) => void;
+  /** Leaves the choice to the adviser again. */
+  readonly onAuto: () => void;
 }
 
-/** Which test fits the question, why, and what was rejected. */
-export function Advice({ id, value, by, paired, rows, onUse }: AdviceProps) {
-  const advice = trpc.datasets.recommendTest.useQuery({ id, value, by, paired, ...rows }, { staleTime: Infinity, retry: false });
-  if (advice.isError) return <RequestFailed text="No test could be recommended." error={advice.error} onRetry={advice.refetch} />;
-  if (advice.data === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 3 }} />;
-  const { name, why, rejected } = advice.data;
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Why a test was chosen, or which one would be; the other choices, and why they were not. */
+export function Advice({ advice: { method, why, rejected }, own, onUse, onAuto }: AdviceProps) {
+  const [shown, setShown] = useState(false);
+  const because = why.replace(/^Both /, 'both ');
+  const others = rejected.filter((one) => one.method !== own);
   return (
-    <section className="sec advice" aria-labelledby="advice">
-      <header>
-        <h2 id="advice">{name}</h2>
-        <p>recommended for {value} by {by}</p>
-        <div className="r">
-          <button type="button" className="btn sml" onClick={() => onUse(advice.data)}>
-            Use it
+    <section className="advice" aria-label="Why this test">
+      <p>
+        {own === null && <>Chosen because {because}</>}
+        {own === method && <>You chose it, and it is what would be chosen, because {because}</>}
+        {own !== null && own !== method && (
+          <>
+            You chose it. <b>{capital(nameOfMethod(method))}</b> would be chosen, because {because}
+          </>
+        )}
+      </p>
+      <div className="advice-others">
+        {own !== null && (
+          <button type="button" className="btn sml" onClick={onAuto}>
+            {own === method ? 'Choose for me' : `Use ${nameOfMethod(method)}`}
           </button>
-        </div>
-      </header>
-      <p className="voice voice-small">{why}</p>
-      <ul className="asl mt8">
-        {rejected.map((one) => (
-          <li key={one.method}>
-            <b>Not {one.name}.</b> <span className="s2">{one.why}</span>
-          </li>
+        )}
+        {others.length > 0 && <span className="s2">{own === null ? 'Instead:' : 'Or:'}</span>}
+        {others.map((one) => (
+          <button key={one.method} type="button" className="btn sml" onClick={() => onUse(one.method)}>
+            {capital(nameOfMethod(one.method))}
+          </button>
         ))}
-      </ul>
+        {others.length > 0 && (
+          <button type="button" className="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            Why not {others.length === 1 ? 'this' : 'these'}?
+          </button>
+        )}
+      </div>
+      {shown && (
+        <ul className="asl mt8">
+          {others.map((one) => (
+            <li key={one.method}>
+              <b>Not {nameOfMethod(one.method)}.</b> <span className="s2">{one.why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

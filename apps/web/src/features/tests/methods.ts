@@ -3,10 +3,13 @@ import type { AssociationOptions, ComparisonMethod, DistributionTestOptions, Str
 
 export const asks = ['compare', 'relate', 'distribution', 'series', 'structure'] as const;
 export type Ask = (typeof asks)[number];
-export type Method = ComparisonMethod | AssociationOptions['method'] | DistributionTestOptions['method'] | TimeSeriesOptions['method'] | StructureOptions['method'];
+/** The adviser names the method, by the columns: of groups or two columns, and of measurements of the same rows. */
+export const automatic = ['auto', 'auto_pairs'] as const;
+export type Method = (typeof automatic)[number] | ComparisonMethod | AssociationOptions['method'] | DistributionTestOptions['method'] | TimeSeriesOptions['method'] | StructureOptions['method'];
 
 /** A place of the sentence where something is chosen. */
 export type Slot =
+  /** `any`: numbers, or values that are groups. */
   | { readonly field: string; readonly label: string; readonly kind: 'number' | 'category' | 'any' | 'time'; readonly optional?: true }
   | { readonly field: string; readonly label: string; readonly kind: 'numbers' | 'categories'; readonly most: number; readonly optional?: true }
   | { readonly field: string; readonly label: string; readonly kind: 'figure'; readonly first?: number }
@@ -25,6 +28,7 @@ export interface MethodForm {
   readonly details: readonly Slot[];
 }
 
+const chosen = 'Chosen for you';
 const value: Slot = { field: 'value', label: 'Column', kind: 'number' };
 const group: Slot = { field: 'group', label: 'Groups', kind: 'category' };
 const groups: Slot = { field: 'groups', label: 'Which groups', kind: 'values', of: 'group' };
@@ -48,6 +52,8 @@ export const methods: Readonly<Record<Ask, readonly MethodForm[]>> = {
   series: seriesMethods,
   structure: structureMethods,
   compare: [
+    { method: 'auto', name: 'between groups', family: chosen, sentence: ['Compare', { field: 'value', label: 'Column', kind: 'any' }, 'between groups of', group], details: [groups] },
+    { method: 'auto_pairs', name: 'in the same rows', family: chosen, sentence: ['Compare', value, 'with', other, 'in the same rows'], details: [] },
     { method: 'welch_t', name: 'Welch t test', family: 'Two groups', ...two },
     { method: 'student_t', name: 'Student t test', family: 'Two groups', ...two },
     { method: 'mann_whitney', name: 'Mann–Whitney U test', family: 'Two groups', ...two },
@@ -75,6 +81,7 @@ export const methods: Readonly<Record<Ask, readonly MethodForm[]>> = {
     { method: 'one_proportion', name: 'binomial test', family: 'Proportions', sentence: ['Compare the share of', { field: 'success', label: 'Value', kind: 'value', of: 'event' }, 'in', { field: 'event', label: 'Column', kind: 'category' }, 'with', { field: 'p', label: 'Proportion', kind: 'figure', first: 0.5 }], details: [alternative] },
   ],
   relate: [
+    { method: 'auto', name: 'any two columns', family: chosen, sentence: ['Relate', { field: 'x', label: 'First column', kind: 'any' }, 'and', { field: 'y', label: 'Second column', kind: 'any' }], details: [] },
     { method: 'chi_square', name: 'chi-square test', family: 'Categories', sentence: ['Relate', anyX, 'and', anyY], details: [correct] },
     { method: 'fisher_exact', name: 'Fisher’s exact test', family: 'Categories', sentence: ['Relate', anyX, 'and', anyY], details: [alternative] },
     { method: 'mcnemar', name: 'McNemar’s test', family: 'The same categories twice', sentence: ['Relate', anyX, 'and', anyY], details: [{ field: 'variant', label: 'Form', kind: 'choice', options: [{ value: 'corrected', label: 'with continuity correction' }, { value: 'uncorrected', label: 'without correction' }, { value: 'exact', label: 'exact' }] }] },
@@ -106,4 +113,5 @@ export const methods: Readonly<Record<Ask, readonly MethodForm[]>> = {
 
 export const formOf = (ask: Ask, method: string): MethodForm | undefined => methods[ask].find((one) => one.method === method);
 export const askOf = (method: string): Ask | undefined => asks.find((ask) => formOf(ask, method) !== undefined);
+export const isAutomatic = (method: string): boolean => automatic.some((one) => one === method);
 export const nameOfMethod = (method: string): string => asks.map((ask) => formOf(ask, method)?.name).find((name) => name !== undefined) ?? method;

@@ -1,15 +1,20 @@
-import { operations, type Recommendation } from '@columnist/contract';
+import { operations } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
-import { useUser } from '../../app/session.tsx';
+import { useMemo } from 'react';
+import { Note } from '../../app/note.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { useUser } from '../../app/session.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import type { TabProps, rowsAsked } from '../analysis/tab-props.ts';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { TierTag } from '../billing/tier-tag.tsx';
 import { AddToReport } from '../report/add-to-report.tsx';
 import { ShareResult } from '../sharing/share-result.tsx';
 import { Advice } from './advice.tsx';
+import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { MatrixResult } from './matrix-result.tsx';
-import { callOf, choose, type Asked, type Field, type TestQuestion } from './test-question.ts';
+import { formOf, isAutomatic, nameOfMethod } from './methods.ts';
+import { callOf, choose, type Asked, type TestQuestion } from './test-question.ts';
 import { TestResultView } from './test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
 import { doors, questionOf, useAnswer } from './use-answer.ts';
@@ -24,50 +29,65 @@ interface TestPanelProps {
   readonly onAsk: (question: TestQuestion) => void;
 }
 
-/** A question as a sentence, and its answer. */
+/** A question as a sentence, the test that fits it with the reason, and its answer. */
 export function TestPanel({ id, rows, columns, question, onAsk, run = 'Run test' }: TestPanelProps) {
-  const [advised, setAdvised] = useState(false);
   const { subscription_tier: tier } = useUser();
-  const asked = useMemo(() => callOf(question, rows.view), [question, rows.view]);
-  const pair = pairOf(question);
-  const use = ({ options }: Pick<Recommendation, 'options'>) => {
-    const method = typeof options['method'] === 'string' ? options['method'] : '';
-    const fields = Object.fromEntries(Object.entries(options).flatMap(([name, value]): [string, Field][] => (name === 'method' ? [] : typeof value === 'string' ? [[name, value]] : Array.isArray(value) ? [[name, value.filter((one) => typeof one === 'string')]] : [])));
-    setAdvised(false);
-    onAsk({ ...choose({ ask: question.ask, method, fields, run: false }, method, columns), run: true });
-  };
-  const free = operations.datasets.association.freeMethods.some((one) => one === question.method);
+  const auto = isAutomatic(question.method);
+  const pair = useMemo(() => pairOf(question, columns), [question, columns]);
+  const advice = trpc.datasets.recommendTest.useQuery({ id, ...(pair ?? { value: 'x', by: 'y' }), ...rows }, { enabled: pair !== null, staleTime: Infinity, retry: false });
+  const found = pair === null ? undefined : advice.data;
+  const method = auto ? found : undefined;
+  const concrete = useMemo(() => (method === undefined ? question : resolved(question, method)), [question, method]);
+  const unfit = unfitOf(question, columns, rows.view !== undefined);
+  const asked = useMemo(() => callOf(concrete, rows.view), [concrete, rows.view]);
+  const ready = asked !== null && unfit === null;
+  const use = (name: string, andRun: boolean) => onAsk({ ...choose(concrete, name, columns), run: andRun });
+  // The question of two columns that has this method among its answers.
+  const leave = () => onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
+  const included = tier === 'paid' || operations.datasets.association.freeMethods.some((one) => one === concrete.method);
+  const choosing = pair !== null && advice.isPending;
   return (
     <>
-      <TestSentence id={id} rows={rows} columns={columns} question={question} onChange={onAsk} />
+      <TestSentence id={id} rows={rows} columns={columns} question={question} concrete={concrete} onChange={onAsk} />
+      {unfit !== null && (
+        <Note
+          kind="warn"
+          action={unfit.use !== null && found === undefined && (
+            <button type="button" className="btn sml" onClick={() => use(unfit.use ?? '', false)}>
+              Use {nameOfMethod(unfit.use)}
+            </button>
+          )}
+        >
+          {unfit.text}
+        </Note>
+      )}
+      {pair !== null && advice.isError && <RequestFailed text={auto ? 'No test fits this question.' : 'No test could be recommended.'} error={advice.error} onRetry={advice.refetch} />}
+      {found !== undefined && <Advice advice={found} own={auto ? null : question.method} onUse={(name) => use(name, false)} onAuto={leave} />}
       <div className="tq-go">
-        <button type="button" className="btn pri" disabled={asked === null} onClick={() => onAsk({ ...question, run: true })}>
+        <button type="button" className="btn pri" disabled={!ready} onClick={() => onAsk({ ...question, run: true })}>
           {run}
         </button>
-        {pair !== null && (
-          <button type="button" className="btn" aria-expanded={advised} onClick={() => setAdvised(!advised)}>
-            Which test?
-          </button>
-        )}
-        {asked === null && <span className="s2 sm">Choose what is still open above.</span>}
+        {ready && !included && <TierTag tier="paid" />}
+        {!ready && choosing && auto && <span className="s2 sm" role="status">Choosing the test that fits.</span>}
+        {asked === null && unfit === null && (pair === null || !auto) && <span className="s2 sm">Choose what is still open above.</span>}
       </div>
-      {advised && pair !== null && <Advice id={id} {...pair} rows={rows} onUse={use} />}
-      {question.run && asked !== null && (tier === 'paid' || free ? <Answer id={id} asked={asked} onUse={(method) => onAsk({ ...choose(question, method, columns), run: true })} /> : <PremiumNotice />)}
-      {!question.run && !advised && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the history.</p>}
+      {question.run && ready && (included ? <Answer id={id} asked={asked} words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)} onUse={(name) => use(name, true)} /> : <PremiumNotice />)}
+      {!question.run && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the history.</p>}
     </>
   );
 }
 
-/** Two columns that the adviser can look at. */
-function pairOf({ ask, fields }: TestQuestion): { readonly value: string; readonly by: string; readonly paired: boolean } | null {
-  if (ask === 'series' || ask === 'structure') return null;
-  const [value, by] = [fields['value'] ?? fields['x'] ?? fields['event'] ?? fields['column'], fields['group'] ?? fields['other'] ?? fields['y']];
-  return typeof value === 'string' && typeof by === 'string' && value !== by ? { value, by, paired: fields['other'] !== undefined } : null;
+interface AnswerProps {
+  readonly id: string;
+  readonly asked: Asked;
+  /** What should be done about a refusal, in the words of the form. */
+  readonly words: (text: string) => string;
+  readonly onUse: (method: string) => void;
 }
 
-function Answer({ id, asked, onUse }: { id: string; asked: Asked; onUse: (method: string) => void }) {
+function Answer({ id, asked, words, onUse }: AnswerProps) {
   const answer = useAnswer(id, asked);
-  if (answer.isError) return <RequestFailed text="The test could not be run." error={answer.error} onRetry={answer.refetch} />;
+  if (answer.isError) return <RequestFailed text="The test could not be run." error={answer.error} words={words} onRetry={answer.refetch} />;
   const result = answer.data;
   if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
   if (result === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;

@@ -1,6 +1,6 @@
 import { associationOptions, comparisonOptions, distributionTestOptions, structureOptions, timeSeriesOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type RegressionOptions, type StructureOptions, type TimeSeriesOptions, type View } from '@columnist/contract';
 import { z } from 'zod';
-import { askOf, asks, formOf, methods, type Ask, type MethodForm, type Slot } from './methods.ts';
+import { askOf, asks, formOf, isAutomatic, methods, type Ask, type MethodForm, type Slot } from './methods.ts';
 
 export type Field = string | number | boolean | readonly string[];
 
@@ -28,23 +28,28 @@ export function fits(slot: Slot, column: DatasetColumn): boolean {
       return isGrouping(column);
     case 'time':
       return isTime(column);
+    case 'any':
+      return column.type === 'number' || isGrouping(column);
     default:
       return true;
   }
 }
 
+/** The Shapiro–Wilk test takes no more values. */
+export const mostOfShapiro = 5000;
+
 /** A first question that says something of this very table. */
 export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): TestQuestion {
-  const groups = columns.filter(({ type, distinct }) => (type === 'category' || type === 'boolean') && distinct > 1);
-  const two = groups.find(({ distinct }) => distinct === 2);
-  const [several] = groups;
-  const method = ask === 'series' ? 'overview' : ask === 'structure' ? 'principal_components' : ask === 'compare' ? (two === undefined && several !== undefined && several.distinct > 2 ? 'welch_anova' : 'welch_t') : ask === 'relate' ? (groups.length > 1 ? 'chi_square' : 'kendall') : 'shapiro_wilk';
+  const first = { compare: 'auto', relate: 'auto', distribution: 'shapiro_wilk', series: 'overview', structure: 'principal_components' } as const;
+  const [many] = ask === 'distribution' ? columns.filter(({ type, picture }) => type === 'number' && picture?.kind === 'number') : [];
+  // Of the first column, as it will be chosen below.
+  const method = (many?.picture?.n ?? 0) > mostOfShapiro ? 'anderson_darling' : first[ask];
   return choose({ ask, method, fields: {}, run: false }, method, columns);
 }
 
 /** The same question by another method: what both take stays, what is lacking is filled in. */
 export function choose(question: TestQuestion, method: string, columns: readonly DatasetColumn[]): TestQuestion {
-  const ask = askOf(method) ?? question.ask;
+  const ask = formOf(question.ask, method) === undefined ? (askOf(method) ?? question.ask) : question.ask;
   const form = formOf(ask, method) ?? methods[ask][0];
   if (form === undefined) return question;
   const fields: Record<string, Field> = {};
@@ -60,7 +65,12 @@ export function choose(question: TestQuestion, method: string, columns: readonly
 }
 
 /** Fields that mean the same in another family. */
-const alias = (fields: TestQuestion['fields'], field: string): Field | undefined => ({ column: fields['value'], value: fields['column'] ?? fields['x'], x: fields['value'], y: fields['group'], group: fields['y'] })[field];
+function alias(fields: TestQuestion['fields'], field: string): Field | undefined {
+  const { column, value, x, y, event, group, columns } = fields;
+  const [first, second] = Array.isArray(columns) ? columns : [];
+  const both = typeof x === 'string' && typeof y === 'string' ? [x, y] : undefined;
+  return { column: value, value: column ?? x ?? event ?? first, x: value ?? event ?? first, event: value ?? x, y: group ?? second, group: y, other: second, columns: both }[field];
+}
 
 export const slotsOf = ({ sentence, details }: MethodForm): Slot[] => [...sentence.filter((part) => typeof part !== 'string'), ...details];
 
@@ -86,7 +96,7 @@ function isRight(slot: Slot, field: Field, columns: readonly DatasetColumn[]): b
   }
 }
 
-const ofTwo: ReadonlySet<string> = new Set(['welch_t', 'student_t', 'mann_whitney', 'permutation', 'tost', 'point_biserial', 'kolmogorov_smirnov_two_sample']);
+const ofTwo: ReadonlySet<string> = new Set(['auto', 'welch_t', 'student_t', 'mann_whitney', 'permutation', 'tost', 'point_biserial', 'kolmogorov_smirnov_two_sample']);
 
 function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlySet<string>, method: string): Field | undefined {
   const free = columns.filter((column) => fits(slot, column) && !taken.has(column.name));
@@ -98,8 +108,11 @@ function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlyS
       const wanted = ofTwo.has(method) ? free.find(({ distinct }) => distinct === 2) : undefined;
       return (wanted ?? free.find(({ type }) => type === 'category' || type === 'boolean') ?? free[0])?.name;
     }
-    case 'any':
-      return free[0]?.name;
+    case 'any': {
+      const number = free.find(({ picture }) => picture?.kind === 'number');
+      const groups = free.find(({ type }) => type === 'category' || type === 'boolean');
+      return (slot.field === 'value' ? (number ?? free[0]) : (groups ?? number ?? free[0]))?.name;
+    }
     case 'time':
       return free.find(({ type }) => type === 'datetime')?.name;
     case 'categories':
@@ -150,8 +163,9 @@ function json(text: string | null): unknown {
 
 export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions } | { readonly operation: 'regression'; readonly input: RegressionOptions } | { readonly operation: 'series'; readonly input: TimeSeriesOptions } | { readonly operation: 'structure'; readonly input: StructureOptions };
 
-/** The call that answers the question; null while something is lacking. */
+/** The call that answers the question; null while something is lacking, such as the method that the adviser names. */
 export function callOf({ ask, method, fields: all }: TestQuestion, view: View | undefined): Asked | null {
+  if (isAutomatic(method)) return null;
   const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => field !== '' && !(Array.isArray(field) && field.length === 0)));
   const viewed = view === undefined ? {} : { view };
   if (ask === 'compare') {

@@ -3,7 +3,8 @@ import { InputNumber, Select } from 'antd';
 import { Fragment } from 'react';
 import { TypeGlyph } from '../../app/icons.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { formOf, methods, type Slot } from './methods.ts';
+import { ownDetails, takesGroups } from './advised-question.ts';
+import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from './methods.ts';
 import { choose, fits, type Field, type TestQuestion } from './test-question.ts';
 
 interface TestSentenceProps {
@@ -11,21 +12,27 @@ interface TestSentenceProps {
   readonly rows: { readonly view?: View };
   readonly columns: readonly DatasetColumn[];
   readonly question: TestQuestion;
+  /** The same, with the method that was chosen for it. */
+  readonly concrete: TestQuestion;
   readonly onChange: (question: TestQuestion) => void;
 }
 
 /** The question as a sentence with selects in it; the method at its end, and what may stay as it is below. */
-export function TestSentence({ id, rows, columns, question, onChange }: TestSentenceProps) {
+export function TestSentence({ id, rows, columns, question, concrete, onChange }: TestSentenceProps) {
   const form = formOf(question.ask, question.method);
   if (form === undefined) return null;
   const set = (field: string, value: Field | undefined) => {
     const { [field]: _, ...others } = question.fields;
     // Values belong to their column.
-    const dependent = field === 'group' ? ['groups'] : field === 'event' ? ['success'] : [];
+    const dependent = field === 'group' ? ['groups'] : field === 'event' || field === 'value' ? ['success'] : [];
     const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !dependent.includes(name)));
     onChange({ ...question, fields: value === undefined ? kept : { ...kept, [field]: value }, run: false });
   };
-  const place = (slot: Slot) => <SlotControl key={slot.field} id={id} rows={rows} slot={slot} columns={columns} fields={question.fields} onChange={(value) => set(slot.field, value)} />;
+  const auto = isAutomatic(question.method);
+  const taken = formOf(concrete.ask, concrete.method);
+  const further = auto && taken !== undefined && taken !== form ? ownDetails(taken) : [];
+  const details = [...form.details.filter(({ field }) => field !== 'groups' || takesGroups(question, columns)), ...further];
+  const place = (slot: Slot) => <SlotControl key={slot.field} id={id} rows={rows} slot={slot} columns={columns} fields={auto ? { ...concrete.fields, ...question.fields } : question.fields} onChange={(value) => set(slot.field, value)} />;
   const families = [...new Set(methods[question.ask].map(({ family }) => family))];
   return (
     <>
@@ -39,13 +46,14 @@ export function TestSentence({ id, rows, columns, question, onChange }: TestSent
           optionFilterProp="label"
           popupMatchSelectWidth={false}
           value={form.method}
+          labelRender={({ label, value }) => (auto && value === form.method && taken !== form ? `${nameOfMethod(concrete.method)}, chosen for you` : label)}
           options={families.map((family) => ({ label: family, options: methods[question.ask].filter((one) => one.family === family).map(({ method, name }) => ({ value: method, label: name })) }))}
           onChange={(method: string) => onChange(choose(question, method, columns))}
         />
       </div>
-      {form.details.length > 0 && (
+      {details.length > 0 && (
         <div className="tq-details">
-          {form.details.map((slot) => (
+          {details.map((slot) => (
             <Fragment key={slot.field}>
               <span className="s2">{slot.label}</span>
               {place(slot)}

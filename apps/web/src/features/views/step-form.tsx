@@ -97,7 +97,7 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
           fields: (
             <>
               {many('Columns', only('text', 'category'))}
-              <Field label="Written as">{(id) => <Input id={id} value={text} placeholder={kind === 'parse_numbers' ? '1.234,56' : 'DD.MM.YYYY'} onChange={(event) => setText(event.target.value)} />}</Field>
+              <Field label="Written as">{(id) => <Input id={id} value={text} placeholder={kind === 'parse_numbers' ? '1.234,56' : 'DD.MM.YYYY or MMM D, YY'} onChange={(event) => setText(event.target.value)} />}</Field>
             </>
           ),
           step: some ? { clean: { step: kind, columns: chosen, ...pattern } } : null,

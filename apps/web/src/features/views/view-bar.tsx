@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
 import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { loadPart } from '../../lib/load-part.ts';
 import { ConditionForm } from './condition-form.tsx';
 import { ExpressionInput } from './expression-input.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -12,7 +13,7 @@ import type { Viewed } from './use-viewed.ts';
 import { filterOf, partsOf, partsOfExpression, sayPart, textOf, type FilterPart } from './view-parts.ts';
 import './views.css';
 
-const StepsPanel = lazy(() => import('./steps-panel.tsx'));
+const StepsPanel = lazy(() => loadPart(() => import('./steps-panel.tsx')));
 
 interface ViewBarProps {
   /** As uploaded, without the view. */

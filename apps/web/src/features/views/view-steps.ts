@@ -15,7 +15,7 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   return [
     ...(view.clean ?? []).map((step, i) => made(cleaningSteps(step).said, { ...view, clean: without(view.clean, i) })),
     ...(view.impute ?? []).map((step, i) => made(imputeStep(step).said, { ...view, impute: without(view.impute, i) })),
-    ...(view.derive ?? []).map(({ name, expression }, i) => ({ said: `${name} = ${typeof expression === 'string' ? expression : JSON.stringify(expression)}`, without: { ...view, derive: without(view.derive, i) }, effect: 'a new column' })),
+    ...(view.derive ?? []).map(({ name, expression }, i) => ({ said: `${name} = ${typeof expression === 'string' ? expression : JSON.stringify(expression)}`, without: { ...view, derive: without(view.derive, i) }, effect: lostBy(name, effects) })),
     ...(view.drop_missing === undefined ? [] : [dropStep(view, effects)]),
     ...(view.sample === undefined ? [] : [sampleStep(view, effects)]),
   ];
@@ -33,11 +33,19 @@ function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): 
   return { said: capital(said), without: rest, effect: effectOf(said, effects) };
 }
 
+/** A derived column says what it could not read; the answer says its step as the name and the expression. */
+function lostBy(name: string, effects: readonly ViewEffect[]): string {
+  const found = effects.filter(({ step, cells_lost: n }) => n > 0 && step.startsWith(`${name} = `));
+  return ['a new column', ...found.map(sayLost)].join(', ');
+}
+
+const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string => `${plural(n, 'value')} lost${examples.length > 0 ? ` (${examples.map((text) => `‘${text}’`).join(', ')})` : ''}`;
+
 function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const found = effects.filter(({ step }) => step === said);
   const rows = found.reduce((sum, { rows_removed: n }) => sum + n, 0);
   const cells = found.reduce((sum, { cells_changed: n }) => sum + n, 0);
-  const parts = [...(cells > 0 ? [`${plural(cells, 'cell')} changed`] : []), ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : [])];
+  const parts = [...found.filter(({ cells_lost: n }) => n > 0).map(sayLost), ...(cells > 0 ? [`${plural(cells, 'cell')} changed`] : []), ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : [])];
   return found.length === 0 ? '' : parts.length === 0 ? 'nothing changed' : parts.join(', ');
 }
 

@@ -1,0 +1,152 @@
+import { AppError } from '@columnist/contract';
+
+/** Fewer rows than this are never answered about to a credential that may not read rows. */
+export const fewestRows = 5;
+
+/** Sets of rows that are kept of a version and a column. */
+const setsAtMost = 200;
+/** Kinds of rows that these sets may tell apart. */
+const kindsAtMost = 1500;
+
+/** A set of rows whose figures of a column were answered, as kinds of rows in ascending order; the column '' is for counts of rows. */
+export interface AnsweredSet {
+  readonly column: string;
+  readonly kinds: readonly number[];
+}
+
+/** What was answered before about a version: rows that were always answered about together are one kind, numbered from 0. */
+export interface Answered {
+  readonly kindOfRow: Int32Array;
+  readonly sets: readonly AnsweredSet[];
+}
+
+/** Rows by what an answer would tell apart, and its sets. `valued` has the kinds with a value, by column. */
+export interface Asked extends Answered {
+  readonly valued: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * What has been answered when the asked sets are answered too. Throws too_few_rows where a set has fewer than 5 rows, or differs from
+ * an earlier one, or from the rows in just one of two earlier ones, by 1 to 4 rows, or where sums over 1 to 4 rows that no set can
+ * tell apart would follow from all sets together (the span of their indicators over the rationals, audited as in Chin and Ozsoyoglu,
+ * Auditing and inference control in statistical databases, 1982); or where no more sets can be kept.
+ */
+export function judgeRows(before: Answered, asked: Asked): Answered {
+  const { kindOfRow, sizes, fromBefore, fromAsked } = refine(before.kindOfRow, asked.kindOfRow);
+  const translated = ({ column, kinds }: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({ column, kinds: kinds.flatMap((kind) => to.get(kind) ?? []).sort((a, b) => a - b) });
+  const known = before.sets.map((set) => translated(set, fromBefore));
+  const valuedIn = (column: string): number[] => asked.valued.get(column)?.flatMap((kind) => fromAsked.get(kind) ?? []).sort((a, b) => a - b) ?? [...sizes.keys()];
+  // All rows together count as answered.
+  const whole = ['', ...asked.valued.keys()].map((column) => ({ column, kinds: valuedIn(column) }));
+  const seen = new Set([...known, ...whole].map(keyOf));
+  const fresh: AnsweredSet[] = [];
+  for (const set of asked.sets.map((one) => translated(one, fromAsked))) {
+    if (seen.has(keyOf(set))) continue;
+    seen.add(keyOf(set));
+    fresh.push(set);
+  }
+  for (const { kinds } of fresh) if (weigh(kinds, sizes) < fewestRows) throw tooFew();
+  for (const column of new Set(fresh.map((set) => set.column))) {
+    const of = (sets: readonly AnsweredSet[]): (readonly number[])[] => sets.flatMap((set) => (set.column === column ? [set.kinds] : []));
+    judgeColumn(of(known), of(fresh), { valued: valuedIn(column), sizes });
+  }
+  return fresh.length === 0 ? before : { kindOfRow, sets: [...known, ...fresh] };
+}
+
+const keyOf = ({ column, kinds }: AnsweredSet): string => `${kinds.join()} ${column}`;
+const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
+  let rows = 0;
+  for (const kind of kinds) rows += sizes[kind] ?? 0;
+  return rows;
+};
+const isFew = (rows: number): boolean => rows > 0 && rows < fewestRows;
+
+export const tooFew = (): AppError => new AppError('too_few_rows', `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.` });
+const tooNear = (): AppError => new AppError('too_few_rows', `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.` });
+const full = (): AppError => new AppError('too_few_rows', 'So much has been answered about this version of the dataset to credentials that may not read rows that only the same questions are answered again.', { fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.' });
+
+/** Kinds that agree in both ways of telling rows apart. */
+function refine(first: Int32Array, second: Int32Array): { kindOfRow: Int32Array; sizes: number[]; fromBefore: Map<number, number[]>; fromAsked: Map<number, number[]> } {
+  const names = new Map<number, number>();
+  const sizes: number[] = [];
+  const [fromBefore, fromAsked] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  const kindOfRow = Int32Array.from(second, (b, row) => {
+    const a = first[row] ?? 0;
+    const name = a * 1_048_576 + b;
+    let kind = names.get(name);
+    if (kind === undefined) {
+      kind = names.size;
+      names.set(name, kind);
+      sizes.push(0);
+      fromBefore.set(a, [...(fromBefore.get(a) ?? []), kind]);
+      fromAsked.set(b, [...(fromAsked.get(b) ?? []), kind]);
+    }
+    sizes[kind] = (sizes[kind] ?? 0) + 1;
+    return kind;
+  });
+  return { kindOfRow, sizes, fromBefore, fromAsked };
+}
+
+function judgeColumn(known: readonly (readonly number[])[], fresh: readonly (readonly number[])[], { valued, sizes }: { readonly valued: readonly number[]; readonly sizes: readonly number[] }): void {
+  if (known.length + fresh.length > setsAtMost || sizes.length > kindsAtMost) throw full();
+  const all = [valued, ...known, ...fresh].map((kinds) => new Set(kinds));
+  const apart = (...sets: readonly ReadonlySet<number>[]): number => weigh(valued.filter((kind) => sets.filter((set) => set.has(kind)).length % 2 === 1), sizes);
+  // Kinds of 5 rows and more must cancel out in a difference of few rows: sets are looked up by a sum of random numbers of these.
+  const heavy = new Map(valued.filter((kind) => !isFew(sizes[kind] ?? 0)).map((kind, i) => [kind, mixed(i + 1)]));
+  const signs = all.map((set) => [...set].reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0));
+  const bySign = Map.groupBy(all, (_, i) => signs[i]);
+  for (const kinds of fresh) {
+    const set = new Set(kinds);
+    const sign = kinds.reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0);
+    for (const [i, one] of all.entries()) {
+      if (isFew(apart(set, one))) throw tooNear();
+      for (const other of bySign.get(sign ^ (signs[i] ?? 0)) ?? []) if (isFew(apart(set, one, other))) throw tooNear();
+    }
+  }
+  if (spansFew(all, valued, sizes)) throw tooNear();
+}
+
+/** A number without pattern in 30 bits; sets that share one by chance are compared in vain, nothing more. */
+function mixed(i: number): number {
+  const x = Math.imul(i ^ (i >>> 15), 0x2c1b3c6d);
+  return Math.imul(x ^ (x >>> 12), 0x297a2d39) >>> 2;
+}
+
+/** Prime below 2^26: products of remainders are whole numbers in a double. */
+const prime = 67_108_859;
+
+/** Whether sums over the sets together give the sum over 1 to 4 rows: reduced to echelon form, kinds of many rows first, a row of these alone is left. */
+function spansFew(sets: readonly ReadonlySet<number>[], valued: readonly number[], sizes: readonly number[]): boolean {
+  const order = [...valued].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
+  const rows = sets.map((set) => Float64Array.from(order, (kind) => (set.has(kind) ? 1 : 0)));
+  let rank = 0;
+  for (let at = 0; at < order.length && rank < rows.length; at++) {
+    const found = rows.findIndex((row, i) => i >= rank && row[at] !== 0);
+    const pivot = rows[found];
+    const replaced = rows[rank];
+    if (pivot === undefined || replaced === undefined) continue;
+    rows[found] = replaced;
+    rows[rank] = pivot;
+    const inverse = power(pivot[at] ?? 1, prime - 2);
+    for (let i = at; i < pivot.length; i++) pivot[i] = ((pivot[i] ?? 0) * inverse) % prime;
+    for (const row of rows) {
+      const factor = row === pivot ? 0 : (row[at] ?? 0);
+      if (factor === 0) continue;
+      for (let i = at; i < row.length; i++) {
+        const taken = pivot[i] ?? 0;
+        if (taken !== 0) row[i] = ((row[i] ?? 0) + (prime - factor) * taken) % prime;
+      }
+    }
+    rank += 1;
+  }
+  return rows.slice(0, rank).some((row) => isFew(weigh(order.filter((_, i) => row[i] !== 0), sizes)));
+}
+
+function power(base: number, exponent: number): number {
+  let [result, square] = [1, base];
+  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = (result * square) % prime;
+    square = (square * square) % prime;
+  }
+  return result;
+}

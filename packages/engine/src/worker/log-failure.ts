@@ -1,0 +1,16 @@
+import { writeSync } from 'node:fs';
+
+const frames = /^\s+at .*$/gm;
+/** How DuckDB begins its messages, e.g. `Conversion Error`; what follows may hold cells and names of a file. */
+const kind = /^[A-Z][A-Za-z ]{2,40} (?:Error|Exception)(?=:)/;
+const standardError = 2;
+const levelOfError = 50;
+
+/**
+ * Notes a failed job on standard error as one line of JSON, in the form of the server's log. Messages are left out: they hold
+ * what stands in people's files, which is no matter for a log, and its line ends would look like lines of the log.
+ */
+export function logFailure(code: string, error: unknown, job?: string): void {
+  const err = error instanceof Error ? { type: kind.exec(error.message)?.[0] ?? error.name, stack: (error.stack?.match(frames) ?? []).join('\n').slice(0, 2000) } : { type: typeof error };
+  writeSync(standardError, `${JSON.stringify({ level: levelOfError, time: Date.now(), pid: process.pid, job, code, err, msg: 'worker job failed' })}\n`);
+}

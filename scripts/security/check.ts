@@ -1,0 +1,15 @@
+import type { Answer, Site } from './site.ts';
+
+export interface Check {
+  /** Of the OWASP Application Security Verification Standard 5.0, or a letter and a number of a review's finding. */
+  readonly number: string;
+  readonly title: string;
+  /** What it tried and saw, in a few words; throws what is wrong. */
+  readonly run: (site: Site) => Promise<string>;
+}
+
+export function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
+
+export const mustBe = (answer: Answer, status: number, what: string): void => must(answer.status === status, `${what}: ${answer.status} where ${status} is right. ${answer.text.slice(0, 200)}`);
