@@ -41,7 +41,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
     await verify(page, 'ines@example.com', 2);
     await page.getByText('Your email has been verified successfully. You can now log in.').waitFor();
-    expect(await page.getByText('Email Verification Required').count()).toBe(0);
+    await expect.poll(() => page.getByText('Email Verification Required').count()).toBe(0);
     await logOut(page, /Ines|Ada/);
 
     await login(page, 'ines@example.com');
@@ -105,7 +105,7 @@ describe('an account', () => {
     await page.goto('/app/profile?tab=security');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Type leaving@example.com to confirm').fill('leaving@example.com');
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
@@ -138,7 +138,7 @@ describe('administration', () => {
     await plain.page.getByText('Access Denied').waitFor();
     await plain.page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await plain.page.waitForURL('**/app/dashboard');
-    expect(await plain.page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    await expect.poll(() => plain.page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
 
     const { page, context } = await openVisitor(browser, columnist.url);
     await register(page, 'root@example.com');

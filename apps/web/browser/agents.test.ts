@@ -75,8 +75,8 @@ describe('an agent', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Connect Claude?' }).waitFor();
-    expect(await page.getByText('The answer goes to this computer').isVisible()).toBe(true);
-    expect(await page.getByRole('checkbox', { name: 'Upload, rename and delete' }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByText('The answer goes to this computer').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Upload, rename and delete' }).isChecked()).toBe(false);
     await isAccessible(page);
     await page.getByRole('combobox', { name: 'Datasets' }).click();
     await page.getByTitle('birds.csv').click();

@@ -42,12 +42,12 @@ describe('Pro', () => {
     await page.waitForURL('**/app/subscription');
     await page.getByText('Manage your subscription plan and view usage statistics').waitFor();
     await page.getByText('Basic access with limited features').waitFor();
-    expect(await page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'write to priority support' }).count()).toBe(0);
-    expect(await page.getByRole('row', { name: /^Price/ }).textContent()).toBe('Price Free$29.00 a month');
+    await expect.poll(() => page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('link', { name: 'write to priority support' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row', { name: /^Price/ }).textContent()).toBe('Price Free$29.00 a month');
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.waitForURL('**/sandbox/checkout/**');
-    expect(await page.getByText('Test mode').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Test mode').isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await page.getByText('Checkout was canceled. You have not been charged.').waitFor();
     await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
@@ -56,10 +56,10 @@ describe('Pro', () => {
     await page.getByText('Welcome to Pro!').waitFor({ timeout: 5000 });
     await page.getByText('Full access to all premium features and higher usage limits').waitFor();
     await page.getByText('$29.00', { exact: true }).first().waitFor();
-    expect(await page.getByRole('region', { name: 'Invoices' }).getByRole('row').nth(1).textContent()).toMatch(/^TEST-0001\d+ \w+ \d{4}Paid\$29\.00$/);
-    expect(await page.getByRole('button', { name: 'Downgrade' }).isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'write to priority support' }).getAttribute('href')).toContain('subject=%5BPro%5D');
+    await expect.poll(() => page.getByRole('region', { name: 'Invoices' }).getByRole('row').nth(1).textContent()).toMatch(/^TEST-0001\d+ \w+ \d{4}Paid\$29\.00$/);
+    await expect.poll(() => page.getByRole('button', { name: 'Downgrade' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('link', { name: 'write to us' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('link', { name: 'write to priority support' }).getAttribute('href')).toContain('subject=%5BPro%5D');
 
     await page.goto('/app/dashboard');
     await page.locator('input[type=file]').setInputFiles(large);
@@ -106,7 +106,7 @@ describe('Pro', () => {
     };
     counts = { datasets_uploaded: 4, api_queries: 81 };
     expect(await bars('/app/subscription')).toEqual([['4 of 5', '80%', false, '80%'], ['81 of 100', '81%', true, '81%']]);
-    expect(await page.getByText(/^Last reset: 1 \w+ \d{4}$/).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(/^Last reset: 1 \w+ \d{4}$/).isVisible()).toBe(true);
     counts = { datasets_uploaded: 7, api_queries: 12_345, max_api_queries: 0 };
     expect(await bars('/app/subscription')).toEqual([['7 of 5', '100%', true, '100%'], ['12,345 of Unlimited', null, false, '5%']]);
     await page.route('**/trpc/**usage.plans**', async (route) => {
@@ -119,10 +119,10 @@ describe('Pro', () => {
     counts = { datasets_uploaded: 0, api_queries: 89 };
     await page.goto('/app/dashboard');
     await page.getByText('/100').waitFor();
-    expect(await page.getByRole('link', { name: 'Upgrade Now' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Upgrade Now' }).count()).toBe(0);
     counts = { datasets_uploaded: 0, api_queries: 90 };
     await page.goto('/app/dashboard');
-    expect(await page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/app/subscription');
+    await expect.poll(() => page.getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/app/subscription');
     await context.close();
   });
 
@@ -155,11 +155,11 @@ describe('Pro', () => {
     await page.goto('/app/subscription');
     await page.getByRole('button', { name: 'Upgrade to Pro' }).waitFor();
     await failing('usage.createCheckoutSession', () => page.getByRole('button', { name: 'Upgrade to Pro' }).click(), 'Failed to initiate checkout process. Please try again later.');
-    expect(await page.getByRole('button', { name: 'Upgrade to Pro' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Upgrade to Pro' }).isEnabled()).toBe(true);
     await failing('usage.subscription', () => page.reload(), 'Failed to load subscription information. Please try again later.');
     await page.getByText('Basic access with limited features').waitFor();
     await failing('usage.get', () => page.reload(), 'Could not load usage data');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.getByRole('button', { name: 'Pay $29.00' }).click();

@@ -51,7 +51,7 @@ describe('the review of an import', () => {
     await signIn(page, 'review@example.com');
     await review(page);
     const detected = page.getByRole('region', { name: 'What was detected' });
-    expect(await detected.getByRole('listitem').allTextContents()).toEqual([
+    await expect.poll(() => detected.getByRole('listitem').allTextContents()).toEqual([
       'Semicolon: 30 of 31 rows have 4 fields.',
       'No field is in quotes.',
       'The text is WINDOWS-1252; lines end in LF.',
@@ -60,11 +60,11 @@ describe('the review of an import', () => {
       'Numbers have decimal commas.',
     ]);
     // Day or month first cannot be told from these days.
-    expect(await cellsOf(page, 'day')).toEqual(['01/01/2026', '02/02/2026', '03/03/2026', '04/04/2026', '05/05/2026']);
+    await expect.poll(() => cellsOf(page, 'day')).toEqual(['01/01/2026', '02/02/2026', '03/03/2026', '04/04/2026', '05/05/2026']);
     await choose(page, 'Dates begin with', 'Day');
     await page.getByText('Dates begin with the day.').waitFor();
-    expect(await cellsOf(page, 'day')).toEqual(['2026-01-01', '2026-02-02', '2026-03-03', '2026-04-04', '2026-05-05']);
-    expect(await cellsOf(page, 'amount')).toEqual(['1000.5', '2000.5', '3000.5', '4000.5', '5000.5']);
+    await expect.poll(() => cellsOf(page, 'day')).toEqual(['2026-01-01', '2026-02-02', '2026-03-03', '2026-04-04', '2026-05-05']);
+    await expect.poll(() => cellsOf(page, 'amount')).toEqual(['1000.5', '2000.5', '3000.5', '4000.5', '5000.5']);
     await page.getByLabel('Keep amount as text').click();
     await expect.poll(() => cellsOf(page, 'amount')).toEqual(['1.000,5', '2.000,5', '3.000,5', '4.000,5', '5.000,5']);
     await page.getByText('1 row has fewer fields than the table; the cells it lacks are empty.').waitFor();

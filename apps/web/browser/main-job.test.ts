@@ -47,10 +47,10 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.goto('/app/');
     await page.waitForURL('**/app/login');
     await register(page, 'ines@example.com');
-    expect(await page.getByText('Welcome Ines Marlow! Your account has been created.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Welcome Ines Marlow! Your account has been created.').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.getByText('No dataset yet.').waitFor();
-    expect(await page.getByText('Email Verification Required').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Email Verification Required').first().isVisible()).toBe(true);
 
     await upload(page, 'binary.csv');
     await page.getByText('Line 3 contains a NUL byte: this is not plain text.').waitFor();
@@ -63,15 +63,15 @@ describe('a CSV goes in, its statistics come out', () => {
 
     await page.getByRole('heading', { name: 'Missing values' }).waitFor();
     await page.getByLabel('Pearson correlations').waitFor();
-    expect(await page.getByText("30 cells 'NA' are read as missing.").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("30 cells 'NA' are read as missing.").isVisible()).toBe(true);
 
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
     await page.getByRole('button', { name: 'mass_g', exact: true }).click();
     const detail = page.getByRole('complementary', { name: 'Column mass_g' });
     await detail.getByText('Standard deviation').waitFor();
     // Σ (3000 + 10 i), i = 0…299: mean 4495; sd = 10 √(300 · 301 / 12).
-    expect(await detail.getByRole('row', { name: /^Mean/ }).textContent()).toBe('Mean4,495');
-    expect(await detail.getByRole('row', { name: /^Standard deviation/ }).textContent()).toBe('Standard deviation867.468');
+    await expect.poll(() => detail.getByRole('row', { name: /^Mean/ }).textContent()).toBe('Mean4,495');
+    await expect.poll(() => detail.getByRole('row', { name: /^Standard deviation/ }).textContent()).toBe('Standard deviation867.468');
     await page.keyboard.press('ArrowDown');
     await page.getByRole('complementary', { name: 'Column bill_mm' }).waitFor();
     await page.keyboard.press('Escape');
@@ -117,7 +117,7 @@ describe('a CSV goes in, its statistics come out', () => {
     await register(page, 'return@example.com');
     await page.goto('/app/dashboard');
     await logOut(page, /Ines Marlow/);
-    expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
+    await expect.poll(() => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
     await page.goto('/app/settings');
     await page.waitForURL('**/app/login');
     await page.getByLabel('Email').fill('return@example.com');
@@ -136,7 +136,7 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
     await page.goto('/app/dashboard');
     await page.getByText('No dataset yet.').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
     await context.close();
   });
 });

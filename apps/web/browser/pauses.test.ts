@@ -67,6 +67,6 @@ it('waits calmly where a session asked for too much in a minute, and goes on by 
   await page.getByText('Much was asked at once. The page goes on by itself').waitFor();
   await page.getByRole('heading', { name: 'Subscription' }).first().waitFor();
   await page.getByText('Much was asked at once.').waitFor({ state: 'hidden' });
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await context.close();
 });

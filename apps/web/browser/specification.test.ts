@@ -74,7 +74,7 @@ describe('routes', () => {
     await page.goto('/app/admin/statistics');
     await page.waitForURL('**/app/unauthorized');
     await shows(page, 'please contact an administrator');
-    for (const name of ['Go Back', 'Go to Dashboard', 'Logout']) expect(await page.getByRole('button', { name }).isVisible()).toBe(true);
+    for (const name of ['Go Back', 'Go to Dashboard', 'Logout']) await expect.poll(() => page.getByRole('button', { name }).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/app/login');
     await context.close();
@@ -83,7 +83,7 @@ describe('routes', () => {
   it('check the session once at start, behind a spinner; tokens that are no good are cleared [S2.11 S2.12 S3.13 S4.1 S4.2 S4.3 S4.6 S8.10]', async () => {
     const { page, context } = await visit();
     await register(page, 'start@example.com');
-    expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')].every((token) => token !== null))).toBe(true);
+    await expect.poll(() => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')].every((token) => token !== null))).toBe(true);
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -106,7 +106,7 @@ describe('routes', () => {
     });
     await page.goto('/app/dashboard');
     await page.waitForURL('**/app/login');
-    expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
+    await expect.poll(() => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
     await context.close();
   });
 });
@@ -116,15 +116,15 @@ describe('the shell', () => {
     const { page, context } = await visit({ colorScheme: 'dark' });
     const theme = () => page.evaluate(() => document.documentElement.getAttribute('data-theme'));
     await page.goto('/app/login');
-    expect(await theme()).toBe('dark');
+    await expect.poll(() => theme()).toBe('dark');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(theme).toBe('light');
     await register(page, 'theme@example.com');
     await page.goto('/app/settings');
-    expect(await texts(page.getByRole('tab'))).toEqual(['Theme', 'Notifications']);
+    await expect.poll(() => texts(page.getByRole('tab'))).toEqual(['Theme', 'Notifications']);
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(theme).toBe('dark');
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(theme).toBe('dark');
     await context.close();
@@ -152,26 +152,26 @@ describe('the shell', () => {
     await page.goto('/app/profile?tab=security');
     await shows(page, 'This session');
     const header = page.locator('header.top');
-    expect(await header.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Dashboard', 'Profile', 'Settings', 'Subscription']);
-    expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
+    await expect.poll(() => header.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Dashboard', 'Profile', 'Settings', 'Subscription']);
+    await expect.poll(() => header.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
     await page.setViewportSize({ width: 1440, height: 500 });
     await page.mouse.wheel(0, 300);
     await page.locator('header.top.scrolled').waitFor();
-    expect(await header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe('none');
+    await expect.poll(() => header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe('none');
     await header.getByRole('link', { name: 'Columnist' }).click();
     await page.waitForURL('**/app/dashboard');
     await shows(page, 'No dataset yet.');
     const menu = page.getByRole('button', { name: /ada Byron/ });
-    expect(await menu.locator('.ava').textContent()).toBe('A');
+    await expect.poll(() => menu.locator('.ava').textContent()).toBe('A');
     await menu.click();
     const items = page.getByRole('menu');
-    expect(await items.getByRole('menuitem').allTextContents()).toEqual(['ada Byronshell@example.com', 'Profile', 'Settings', 'Subscription Free', 'Logout']);
+    await expect.poll(() => items.getByRole('menuitem').allTextContents()).toEqual(['ada Byronshell@example.com', 'Profile', 'Settings', 'Subscription Free', 'Logout']);
     const footer = page.locator('footer');
-    expect(await footer.textContent()).toBe(`Advanced data analysis and statistics for professionals with powerful dataset tools.Quick LinksDashboardProfileSettingsSubscriptionContactsupport@columnist.example© ${new Date().getFullYear()} Columnist`);
+    await expect.poll(() => footer.textContent()).toBe(`Advanced data analysis and statistics for professionals with powerful dataset tools.Quick LinksDashboardProfileSettingsSubscriptionContactsupport@columnist.example© ${new Date().getFullYear()} Columnist`);
     await fail(page, '**/trpc/auth.logout**');
     await items.getByText('Logout').click();
     await page.waitForURL('**/app/login');
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
     await page.goBack();
     await page.waitForURL('**/app/login');
     await context.close();
@@ -183,7 +183,7 @@ describe('the shell', () => {
     await narrow.page.locator('.drawer-nav').getByRole('link', { name: 'Settings' }).click();
     await narrow.page.waitForURL('**/app/settings');
     await narrow.page.getByRole('button', { name: 'Open menu' }).waitFor();
-    expect(await narrow.page.locator('.drawer-nav').count()).toBe(0);
+    await expect.poll(() => narrow.page.locator('.drawer-nav').count()).toBe(0);
     await narrow.context.close();
   });
 
@@ -192,14 +192,14 @@ describe('the shell', () => {
     await register(page, 'verify@example.com');
     await page.goto('/app/profile?verify=true');
     const banner = page.locator('.page-note');
-    expect(await banner.locator('b').textContent()).toBe('Email Verification Required');
-    expect(await banner.textContent()).toContain("Please verify your email address to access all features. We've sent a verification link to verify@example.com.");
+    await expect.poll(() => banner.locator('b').textContent()).toBe('Email Verification Required');
+    await expect.poll(() => banner.textContent()).toContain("Please verify your email address to access all features. We've sent a verification link to verify@example.com.");
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resend verification email');
     await page.getByRole('tab', { name: 'API Key' }).click();
     await shows(page, 'Verify your email address to get an API key.');
     await banner.getByRole('button', { name: 'Resend verification email' }).click();
     await banner.getByRole('button', { name: /^Resend in (60|5\d)s$/ }).waitFor();
-    expect(await banner.getByRole('button').isDisabled()).toBe(true);
+    await expect.poll(() => banner.getByRole('button').isDisabled()).toBe(true);
     await context.close();
   });
 });
@@ -212,7 +212,7 @@ describe('forms', () => {
     await page.goto('/app/login?verified=false&error=This%20link%20%26%20all%20others');
     await shows(page, 'This link & all others');
     const submit = page.getByRole('button', { name: 'Log in' });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await page.getByLabel('Email').focus();
     await page.getByLabel('Password').focus();
     await shows(page, 'Email is required');
@@ -222,8 +222,8 @@ describe('forms', () => {
     await shows(page, 'Password is required');
     await page.getByLabel('Password').fill('x');
     await expect.poll(() => submit.isEnabled()).toBe(true);
-    expect(await page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/app/forgot-password');
-    expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/app/register');
+    await expect.poll(() => page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/app/forgot-password');
+    await expect.poll(() => page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/app/register');
     await context.close();
   });
 
@@ -232,7 +232,7 @@ describe('forms', () => {
     await page.goto('/app/register');
     const submit = page.getByRole('button', { name: 'Create account' });
     for (const [label, text] of [['Full name', 'Ada Byron'], ['Email', 'three@example.com'], ['Password', 'short']] as const) {
-      expect(await submit.isDisabled()).toBe(true);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
       await page.getByLabel(label).fill(text);
     }
     await submit.click();
@@ -255,13 +255,13 @@ describe('forms', () => {
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByRole('heading', { name: 'Email Sent' }).waitFor();
     await shows(page, 'Password reset link has been sent to your email.');
-    expect(await page.getByRole('link', { name: 'Return to login' }).getAttribute('href')).toBe('/app/login');
+    await expect.poll(() => page.getByRole('link', { name: 'Return to login' }).getAttribute('href')).toBe('/app/login');
     await page.getByRole('button', { name: 'Try another email' }).click();
     await page.getByRole('button', { name: 'Send reset link' }).waitFor();
 
     await page.goto('/app/reset-password');
     await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
-    expect(await page.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/app/forgot-password');
+    await expect.poll(() => page.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/app/forgot-password');
     await page.goto('/app/reset-password?token=none');
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByLabel('Confirm new password').fill('other');
@@ -289,15 +289,15 @@ describe('forms', () => {
     const { page, context } = await visit();
     await register(page, 'profile@example.com');
     await page.goto('/app/profile');
-    expect(await texts(page.getByRole('tab'))).toEqual(['Profile', 'API Key', 'Security']);
-    expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
+    await expect.poll(() => texts(page.getByRole('tab'))).toEqual(['Profile', 'API Key', 'Security']);
+    await expect.poll(() => page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await shows(page, 'No changes were made to your profile.');
     // As a link with this navigation state leaves it behind.
     await page.evaluate(() => history.replaceState({ usr: 'apikey', key: 'x' }, ''));
     await page.reload();
     await page.getByRole('tab', { name: 'API Key', selected: true }).waitFor();
-    expect(await page.locator('pre').first().textContent()).toMatch(/curl .*\/api\/v1\/statistics[\s\S]*API-Key/);
+    await expect.poll(() => page.locator('pre').first().textContent()).toMatch(/curl .*\/api\/v1\/statistics[\s\S]*API-Key/);
     await page.getByRole('tab', { name: 'Security' }).click();
     await page.getByLabel('Current password').fill('wrong one');
     await page.getByLabel('New password', { exact: true }).fill('short');
@@ -315,12 +315,12 @@ describe('forms', () => {
     await page.waitForLoadState('networkidle');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
-    expect(await page.getByRole('switch', { checked: true }).count()).toBe(5);
+    await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(5);
     await page.getByRole('switch', { name: 'Comments' }).click();
     await page.getByRole('button', { name: 'Save preferences' }).click();
     await shows(page, 'Saved on this device.');
     expect(sent).toEqual([]);
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? ''))).toEqual({ email_notifications: true, dataset_updates: true, comments: false, role_changes: true, security_alerts: true });
+    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? ''))).toEqual({ email_notifications: true, dataset_updates: true, comments: false, role_changes: true, security_alerts: true });
     await context.close();
   });
 });
@@ -426,7 +426,7 @@ describe('the dashboard and the admin area', () => {
     await shows(page, 'of 5 (Free Tier)');
     await shows(page, '/100');
     for (const name of ['Total Datasets', 'API Calls this month', 'Subscription', 'API Access', 'MCP Server']) await page.getByRole('heading', { name }).first().waitFor();
-    expect(await page.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/app/subscription');
+    await expect.poll(() => page.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/app/subscription');
     await page.getByRole('button', { name: 'Create API key' }).click();
     const key = page.getByRole('group', { name: /API key/ });
     await expect.poll(() => key.textContent()).toMatch(/^•{28}[\w-]{4}$/);
@@ -443,8 +443,8 @@ describe('the dashboard and the admin area', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(`a\n${'1234567\n'.repeat(200)}`) });
     await page.getByRole('link', { name: 'b.csv' }).waitFor();
     const card = page.locator('.card', { hasText: 'b.csv' });
-    expect(await card.textContent()).toMatch(/CSV · 1\.6 KB · \d+ \w+ \d{4}/);
-    expect(await card.getByRole('button', { name: 'Delete b.csv' }).isVisible()).toBe(true);
+    await expect.poll(() => card.textContent()).toMatch(/CSV · 1\.6 KB · \d+ \w+ \d{4}/);
+    await expect.poll(() => card.getByRole('button', { name: 'Delete b.csv' }).isVisible()).toBe(true);
     await context.close();
   });
 
@@ -457,8 +457,8 @@ describe('the dashboard and the admin area', () => {
     const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
     await admin.click();
     await page.waitForURL('**/app/admin/users');
-    expect(await admin.getAttribute('aria-current')).toBe('page');
-    expect(await texts(page.getByRole('navigation', { name: 'Admin' }).getByRole('link'))).toEqual(['User Management', 'System Statistics', 'Audit Log']);
+    await expect.poll(() => admin.getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => texts(page.getByRole('navigation', { name: 'Admin' }).getByRole('link'))).toEqual(['User Management', 'System Statistics', 'Audit Log']);
     await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
     const act = async (label: string, call: string, text: string) => {
       await fail(page, `**/trpc/${call}**`);

@@ -86,12 +86,12 @@ describe('the test that fits', () => {
     await choose(page, 'Column', 'mass_g');
     await choose(page, 'Groups', 'species');
     await chosen('mass_g is a number and species has 3 groups; their means are compared, without taking equal variances for granted.');
-    expect(await method(page)).toBe('Welch analysis of variance, chosen for you');
+    await expect.poll(() => method(page)).toBe('Welch analysis of variance, chosen for you');
     await answered('Welch one-way analysis of variance');
 
     // Another is one click away; the choice can be left to the adviser again.
     await page.getByRole('button', { name: 'Kruskal–Wallis test', exact: true }).click();
-    expect(await method(page)).toBe('Kruskal–Wallis test');
+    await expect.poll(() => method(page)).toBe('Kruskal–Wallis test');
     await page.getByText('You chose it.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Use Welch analysis of variance' }).click();
     await expect.poll(() => method(page)).toBe('Welch analysis of variance, chosen for you');
@@ -109,7 +109,7 @@ describe('the test that fits', () => {
     await choose(page, 'Column', 'survived');
     await choose(page, 'Groups', 'species');
     await chosen('survived has 2 values and species has 3 groups: the shares of 1 are compared.');
-    expect(await method(page)).toBe('test of proportions, chosen for you');
+    await expect.poll(() => method(page)).toBe('test of proportions, chosen for you');
     await answered('Test of 3 proportions');
 
     await choose(page, 'Column', 'species');
@@ -155,7 +155,7 @@ describe('the test that fits', () => {
     await page.getByText('species has 3 groups, and the point-biserial correlation takes two.', { exact: true }).waitFor();
     await own({ ask: 'distribution', method: 'kolmogorov_smirnov_two_sample', fields: { column: 'mass_g', group: 'species' } });
     await page.getByText('species has 3 groups, and the Kolmogorov–Smirnov test of two groups takes two: choose two under “Which groups”.', { exact: true }).waitFor();
-    expect(await run(page).isDisabled()).toBe(true);
+    await expect.poll(() => run(page).isDisabled()).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -167,7 +167,7 @@ describe('the test that fits', () => {
     await page.goto(`/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' }, run: false }))}`);
     await page.getByText('No test fits this question.', { exact: true }).waitFor();
     await page.getByText("All values of 'still' are equal here. Choose a column that varies.", { exact: false }).waitFor();
-    expect(await run(page).isDisabled()).toBe(true);
+    await expect.poll(() => run(page).isDisabled()).toBe(true);
     await context.close();
   });
 });
@@ -238,7 +238,7 @@ describe('Time series, Structure and Report', () => {
     await page.getByLabel('Your words on 1').fill('Orders follow this forecast.');
     await page.getByRole('button', { name: 'Move 2 up' }).click();
     await article.getByRole('heading', { name: '1. Principal components' }).waitFor();
-    expect(await article.getByRole('heading', { level: 1 }).textContent()).toBe('Shop, six years');
+    await expect.poll(() => article.getByRole('heading', { level: 1 }).textContent()).toBe('Shop, six years');
     await article.getByText('Orders follow this forecast.').waitFor();
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download HTML' }).click()]);

@@ -48,7 +48,7 @@ test('uploads go one after the other, outlive a change of page, and can be cance
   await speed(200_000);
   await page.locator('input[type=file]').setInputFiles([csv('first.csv'), csv('second.csv'), csv('third.csv', 'a\n1\n2\n')]);
   await page.getByText(/^\d+% sent$/).waitFor();
-  expect(await page.getByText('Waiting…').count()).toBe(2);
+  await expect.poll(() => page.getByText('Waiting…').count()).toBe(2);
   await page.getByRole('button', { name: 'Cancel upload of second.csv' }).click();
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -57,7 +57,7 @@ test('uploads go one after the other, outlive a change of page, and can be cance
   await speed(-1);
   await page.getByRole('link', { name: 'first.csv' }).waitFor();
   await page.getByRole('link', { name: 'third.csv' }).waitFor();
-  expect(await page.getByRole('article').filter({ hasText: '.csv' }).getByRole('heading').allTextContents()).toEqual(['third.csv', 'first.csv']);
+  await expect.poll(() => page.getByRole('article').filter({ hasText: '.csv' }).getByRole('heading').allTextContents()).toEqual(['third.csv', 'first.csv']);
   expect(sent).toHaveLength(2);
   await context.close();
 });
@@ -73,7 +73,7 @@ test('a canceled upload leaves nothing behind', async () => {
   await speed(-1);
   await page.reload();
   await page.getByText('No dataset yet.').waitFor();
-  expect(await page.getByText('0 of 5, newest first').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('0 of 5, newest first').isVisible()).toBe(true);
   await context.close();
 });
 
@@ -93,7 +93,7 @@ test('at the limit nothing more is taken; a deleted dataset makes room [S9.4]', 
   await page.getByText('All 5 places are taken.').waitFor();
   await page.getByText('5 of 5 datasets used.').waitFor();
   await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
-  expect(await page.locator('input[type=file]').isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('input[type=file]').isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Delete 1.csv' }).click();
   await page.getByText('Drop a CSV file here').waitFor();
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -35,7 +35,7 @@ describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench 
     // Alerts by severity; the rows of one; one dismissed with a reason; a threshold raised.
     const alerts = page.getByRole('region', { name: 'Alerts' });
     await alerts.getByText('metres and feet go together: r = 1.00.').waitFor();
-    expect(await alerts.locator('.alerts .tag').allTextContents()).toEqual(['High', 'Medium', 'Medium']);
+    await expect.poll(() => alerts.locator('.alerts .tag').allTextContents()).toEqual(['High', 'Medium', 'Medium']);
     await alerts.getByText('1 value of site is spelled in several ways, such as ‘South’ and ‘south’.').waitFor();
     await alerts.getByRole('button', { name: /^Dismiss: note is missing in 20 rows/ }).click();
     await page.getByLabel('Why may it stay?').fill('Notes began in May.');
