@@ -4,7 +4,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { endAccess } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 import { hashToken } from './secrets.ts';
 import { EmailToken } from './session.entity.ts';
 import { networkOf, throttle } from './throttle.ts';
@@ -15,7 +16,7 @@ type Reset = (typeof operations)['auth']['resetPassword'];
 export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>): Promise<OutputOf<Reset>> {
   await throttle(ctx, { subject: `reset:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
   await checkCaptcha(ctx, 'reset_password', input.captchaToken);
-  refuseCommonPassword(input.password);
+  await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const now = ctx.clock.now();
   await ctx.em.transactional(async (em) => {

@@ -3,7 +3,8 @@ import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAccess, endSessions } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 import { Session } from './session.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
@@ -16,7 +17,7 @@ export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Pro
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
     await requireConfirmation(ctx, actor);
-    refuseCommonPassword(input.password);
+    await refuseCommonPassword(input.password);
   }
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   return ctx.em.transactional(async (em) => {
