@@ -18,7 +18,7 @@ export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCal
       publicUrl: core.settings.publicUrl,
       requestId: facts.requestId,
       signal: facts.signal,
-      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
+      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], address: facts.address, ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
       onEnded,
       // REST says it with its problem document, MCP in its text.
       onRefused: ({ details: { retry_after: seconds } }) => {

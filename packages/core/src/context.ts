@@ -27,6 +27,8 @@ export interface Actor {
   readonly scopes: readonly Scope[];
   /** Id of the API key, for via 'api-key'. */
   readonly keyId?: string;
+  /** The name of that key; none for the key of the account. */
+  readonly keyName?: string | null;
   /** The session, for via 'session'. */
   readonly sessionId: string | null;
   /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */

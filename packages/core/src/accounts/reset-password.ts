@@ -12,7 +12,7 @@ import { networkOf, throttle } from './throttle.ts';
 
 type Reset = (typeof operations)['auth']['resetPassword'];
 
-/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, the API key, agents, upload links and shared results end. */
+/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, API keys, agents, upload links and shared results end. */
 export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>): Promise<OutputOf<Reset>> {
   await throttle(ctx, { subject: `reset:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
   await checkCaptcha(ctx, 'reset_password', input.captchaToken);

@@ -12,7 +12,7 @@ type Update = (typeof operations)['auth']['updateMe'];
 
 const confirmedMinutes = 5;
 
-/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also the API key, agents, upload links and shared results. */
+/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also API keys, agents, upload links and shared results. */
 export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
