@@ -34,5 +34,6 @@ export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>):
     await endAccess(em, user.id, now);
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
   });
+  ctx.cookie?.take();
   return { message: 'Your password has been reset successfully. Please log in with your new password.' };
 }

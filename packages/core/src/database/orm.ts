@@ -41,6 +41,7 @@ import { Migration20261127120000 } from './migrations/20261127120000-stored-obje
 import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
 import { Migration20261127180000 } from './migrations/20261127180000-named-keys.ts';
+import { Migration20261127190000 } from './migrations/20261127190000-session-cookies.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -75,6 +76,7 @@ const shared = {
       { name: 'answered-rows', class: Migration20261127140000 },
       { name: 'share-ends', class: Migration20261127160000 },
       { name: 'named-keys', class: Migration20261127180000 },
+      { name: 'session-cookies', class: Migration20261127190000 },
     ],
     tableName: 'schema_migration',
   },
