@@ -19,10 +19,16 @@ const browser = (): Record<string, string> => ({ Origin: app.url, 'Sec-Fetch-Sit
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}, at = app): Promise<Response> =>
   fetch(at.url + path, { method: 'POST', headers: { ...asJson, ...headers }, body: JSON.stringify(body) });
-const register = (headers: Record<string, string>, at = app) => post('/api/v1/auth/register', { email: `${randomUUID()}@example.com`, password, full_name: 'No Body' }, headers, at);
+const register = (headers: Record<string, string>, at = app) =>
+  post('/api/v1/auth/register', { email: `${randomUUID()}@example.com`, password, full_name: 'No Body' }, headers, at);
 const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-const attributesOf = (response: Response): string[] => (response.headers.getSetCookie()[0] ?? '').split('; ').slice(1).map((part) => part.replace(/^Expires=.*/, 'Expires'));
-const refresh = (token: string, headers: Record<string, string> = {}) => post('/api/v1/auth/refresh', { refresh_token: token }, headers);
+const attributesOf = (response: Response): string[] =>
+  (response.headers.getSetCookie()[0] ?? '')
+    .split('; ')
+    .slice(1)
+    .map((part) => part.replace(/^Expires=.*/, 'Expires'));
+const refresh = (token: string, headers: Record<string, string> = {}) =>
+  post('/api/v1/auth/refresh', { refresh_token: token }, headers);
 const end = { status: 401, body: { code: 'unauthenticated', detail: 'The session has ended. Log in again.' } };
 const told = async (response: Response) => ({ status: response.status, body: await response.json() });
 
@@ -58,7 +64,9 @@ describe.each([
     const { cookie, refresh_token: token } = await signIn();
     expect(await told(await refresh(token))).toMatchObject(end);
     expect(await told(await refresh(token, browser()))).toMatchObject(end);
-    expect(await told(await refresh(token, { ...browser(), Cookie: 'columnist-session=x; other=1' }))).toMatchObject(end);
+    expect(await told(await refresh(token, { ...browser(), Cookie: 'columnist-session=x; other=1' }))).toMatchObject(
+      end,
+    );
     const answer = await refresh(token, { ...browser(), Cookie: `theme=dark; ${cookie}; other="a=b"` });
     expect(answer.status).toBe(200);
     expect(pair.parse(await answer.json()).refresh_token).not.toBe(token);
@@ -74,7 +82,11 @@ describe.each([
   test('loses its cookie at logout', async () => {
     const { access_token: access } = await signIn();
     const answer = await post(logoutPath, {}, { ...browser(), Authorization: `Bearer ${access}` });
-    expect([answer.ok, cookieOf(answer), answer.headers.getSetCookie()[0]]).toEqual([true, expect.stringMatching(/^columnist-session-\d+=$/), expect.stringContaining('Expires=Thu, 01 Jan 1970')]);
+    expect([answer.ok, cookieOf(answer), answer.headers.getSetCookie()[0]]).toEqual([
+      true,
+      expect.stringMatching(/^columnist-session-\d+=$/),
+      expect.stringContaining('Expires=Thu, 01 Jan 1970'),
+    ]);
   });
 });
 
@@ -82,8 +94,15 @@ test('a reset of the password takes the cookie of the browser that asks', async 
   const user = await app.createTestUser();
   await post('/api/v1/auth/forgot-password', { email: user.email });
   await app.core.deliverMail();
-  const answer = await post('/api/v1/auth/reset-password', { token: app.mail.lastTokenTo(user.email), password: 'another one of beans' }, browser());
-  expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([200, expect.stringContaining('Expires=Thu, 01 Jan 1970')]);
+  const answer = await post(
+    '/api/v1/auth/reset-password',
+    { token: app.mail.lastTokenTo(user.email), password: 'another one of beans' },
+    browser(),
+  );
+  expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([
+    200,
+    expect.stringContaining('Expires=Thu, 01 Jan 1970'),
+  ]);
 });
 
 test('by itself the cookie is no credential', async () => {

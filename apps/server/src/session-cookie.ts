@@ -3,8 +3,8 @@ import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 /**
- * The cookie of a session in the headers of a request and its answer. Browsers send no cookie of this kind along with what
- * other sites make them ask, and none of it to paths outside /api.
+ * The cookie of a session in the headers of a request and its answer. Browsers do not send it along with what other sites
+ * make them ask, nor to paths outside /api.
  */
 export function sessionCookie(req: Request, res: Response, publicUrl: string): SessionCookie {
   const { protocol, port } = new URL(publicUrl);

@@ -18,18 +18,30 @@ const password = 'correct horse battery';
 
 /** Looked at in both themes and sizes; with a folder in SCREENSHOTS also kept as pictures. */
 async function isAccessible(page: Page, name: string): Promise<void> {
-  for (const [viewport, colorScheme] of [[desktop, 'light'], [desktop, 'dark'], [phone, 'light'], [phone, 'dark']] as const) {
+  for (const [viewport, colorScheme] of [
+    [desktop, 'light'],
+    [desktop, 'dark'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+    if (folder !== undefined)
+      await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
   }
   await page.setViewportSize(desktop);
 }
 
 const statusWith = async (key: string): Promise<number> =>
-  (await fetch(`${columnist.url}/api/v1/statistics`, { method: 'POST', headers: { 'API-Key': key, 'Content-Type': 'application/json' }, body: '{"data":{"x":[1,2,3]}}' })).status;
+  (
+    await fetch(`${columnist.url}/api/v1/statistics`, {
+      method: 'POST',
+      headers: { 'API-Key': key, 'Content-Type': 'application/json' },
+      body: '{"data":{"x":[1,2,3]}}',
+    })
+  ).status;
 
 test('a named key is made in a dialog, shown once, listed with its limits and its end, and revoked', async () => {
   const { page, context, problems } = await openVisitor(browser, columnist.url);
@@ -60,7 +72,9 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   const shown = page.getByRole('dialog', { name: 'nightly report' });
   const key = (await shown.getByRole('group', { name: 'The new key' }).innerText()).trim();
   expect(key).toMatch(/^col_test_[\w-]{43}$/);
-  await expect.poll(() => shown.getByRole('button', { name: 'Copy' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => shown.getByRole('button', { name: 'Copy' }).evaluate((button) => button === document.activeElement))
+    .toBe(true);
   await isAccessible(page, 'shown-key');
   // Neither Escape nor a click beside it loses the key.
   await page.keyboard.press('Escape');
@@ -80,16 +94,36 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('You have a key with the name “nightly report” already.').waitFor();
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('nightly report');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('a dashboard of the whole team with quite a long name for it');
+  await dialog
+    .getByRole('textbox', { name: 'Name' })
+    .fill('a dashboard of the whole team with quite a long name for it');
   await choose(page, 'Works for', 'No end');
   await dialog.getByRole('checkbox', { name: 'Aggregates only: no single rows, no files' }).check();
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('dialog', { name: /^a dashboard/ }).getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('dialog', { name: /^a dashboard/ })
+    .getByRole('button', { name: 'Done' })
+    .click();
 
   await page.reload();
-  await expect.poll(() => section.getByRole('row', { name: /^nightly report/ }).innerText()).toMatch(new RegExp(`nightly report\\s+read, analyse\\s+…${key.slice(-4)}\\s+\\d+ \\w+ \\d{4}\\s+127\\.0\\.0\\.1\\s+\\d+ \\w+ \\d{4}\\s+Revoke`));
-  await expect.poll(() => section.getByRole('row', { name: /^a dashboard/ }).innerText()).toMatch(/read, analyse\s+no single rows\s+….{4}\s+Not yet\s+No end/);
-  await expect.poll(() => page.getByRole('region', { name: 'Calls' }).getByRole('row', { name: /statistics/ }).innerText()).toMatch(/nightly report/);
+  await expect
+    .poll(() => section.getByRole('row', { name: /^nightly report/ }).innerText())
+    .toMatch(
+      new RegExp(
+        `nightly report\\s+read, analyse\\s+…${key.slice(-4)}\\s+\\d+ \\w+ \\d{4}\\s+127\\.0\\.0\\.1\\s+\\d+ \\w+ \\d{4}\\s+Revoke`,
+      ),
+    );
+  await expect
+    .poll(() => section.getByRole('row', { name: /^a dashboard/ }).innerText())
+    .toMatch(/read, analyse\s+no single rows\s+….{4}\s+Not yet\s+No end/);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('region', { name: 'Calls' })
+        .getByRole('row', { name: /statistics/ })
+        .innerText(),
+    )
+    .toMatch(/nightly report/);
   await page.mouse.move(0, 0);
   await isAccessible(page, 'keys');
   await section.getByRole('button', { name: 'Revoke nightly report' }).click();
@@ -97,10 +131,12 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await expect.poll(() => section.getByRole('row').count()).toBe(2);
   expect(await statusWith(key)).toBe(401);
   await page.goto('/sandbox/mail');
-  await expect.poll(async () => {
-    await page.reload();
-    return page.getByRole('row', { name: /An API key was created/ }).count();
-  }).toBe(2);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('row', { name: /An API key was created/ }).count();
+    })
+    .toBe(2);
   // The component library locks the page behind a dialog by a style without a nonce, which the policy refuses.
   expect(problems.filter((problem) => !/409|Applying inline style/.test(problem))).toEqual([]);
   await context.close();
@@ -118,13 +154,23 @@ test('a refresh token that was taken from the storage is worth nothing elsewhere
   await page.getByText('Registration Successful!').waitFor();
   await page.getByRole('button', { name: 'Go to Dashboard' }).click();
   await page.waitForURL('**/app/dashboard*');
-  const tokens = async () => stored.parse(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]));
+  const tokens = async () =>
+    stored.parse(
+      await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]),
+    );
   const [access, token] = await tokens();
-  const [cookie] = (await context.cookies(`${columnist.url}/api/v1`)).filter(({ name }) => name.startsWith('columnist-session'));
+  const [cookie] = (await context.cookies(`${columnist.url}/api/v1`)).filter(({ name }) =>
+    name.startsWith('columnist-session'),
+  );
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api' });
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
-  const refresh = () => fetch(`${columnist.url}/api/v1/auth/refresh`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ refresh_token: token }) });
+  const refresh = () =>
+    fetch(`${columnist.url}/api/v1/auth/refresh`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: token }),
+    });
   expect((await refresh()).status).toBe(401);
   const thief = await openVisitor(browser, columnist.url);
   await thief.page.goto('/app/login');

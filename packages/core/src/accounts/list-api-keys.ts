@@ -6,6 +6,10 @@ import { presentNamedKey } from './named-key.presenter.ts';
 /** The caller's named keys, the latest first; also those that have ended, until they are revoked. */
 export async function listApiKeys(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['apiKeys']>> {
   const actor = authorize(ctx, operations.auth.apiKeys);
-  const keys = await ctx.em.find(NamedKey, { user: actor.user.id }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: mostNamedKeys });
+  const keys = await ctx.em.find(
+    NamedKey,
+    { user: actor.user.id },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: mostNamedKeys },
+  );
   return { items: keys.map(presentNamedKey), total: keys.length, next_cursor: null };
 }

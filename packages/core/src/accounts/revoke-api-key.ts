@@ -4,7 +4,10 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { NamedKey } from './named-key.entity.ts';
 
 /** Ends one of the caller's named keys; its next call is refused. */
-export async function revokeApiKey(ctx: ServiceContext, { id }: InputOf<(typeof operations)['auth']['revokeApiKey']>): Promise<void> {
+export async function revokeApiKey(
+  ctx: ServiceContext,
+  { id }: InputOf<(typeof operations)['auth']['revokeApiKey']>,
+): Promise<void> {
   const actor = authorize(ctx, operations.auth.revokeApiKey);
   const key = await ctx.em.findOne(NamedKey, { id, user: actor.user.id }, { fields: ['name'] });
   const ended = key === null ? 0 : await ctx.em.nativeDelete(NamedKey, { id, user: actor.user.id });

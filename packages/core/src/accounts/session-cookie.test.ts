@@ -16,7 +16,12 @@ class Jar {
   until: Date | null = null;
   /** A request leaves with what is in the jar at that moment. */
   request(isBrowser = true): SessionCookie {
-    return { isBrowser, value: this.kept, give: (value, until) => void ([this.kept, this.until] = [value, until]), take: () => void (this.kept = null) };
+    return {
+      isBrowser,
+      value: this.kept,
+      give: (value, until) => void ([this.kept, this.until] = [value, until]),
+      take: () => void (this.kept = null),
+    };
   }
 }
 
@@ -28,12 +33,21 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const contextWith = (cookie?: SessionCookie, access?: string) => app.contextOf(access === undefined ? {} : { authorization: `Bearer ${access}` }, undefined, cookie === undefined ? {} : { cookie });
-  const exchange = async (token: string, cookie?: SessionCookie) => refresh(await contextWith(cookie), { refresh_token: token });
+  const contextWith = (cookie?: SessionCookie, access?: string) =>
+    app.contextOf(
+      access === undefined ? {} : { authorization: `Bearer ${access}` },
+      undefined,
+      cookie === undefined ? {} : { cookie },
+    );
+  const exchange = async (token: string, cookie?: SessionCookie) =>
+    refresh(await contextWith(cookie), { refresh_token: token });
   const works = async (access: string) => (await contextWith(undefined, access)).actor !== null;
   const signUp = async (jar?: Jar) => {
     const email = `cookie-${++accounts}@example.com`;
-    return { email, ...(await register(await contextWith(jar?.request()), { email, password, full_name: 'Test User' })) };
+    return {
+      email,
+      ...(await register(await contextWith(jar?.request()), { email, password, full_name: 'Test User' })),
+    };
   };
   const sessionOf = (email: string) => app.core.orm.em.fork().findOneOrFail(Session, { user: { emailKey: email } });
 
@@ -55,7 +69,8 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
   test('without it a token is refused, and the session goes on where the cookie is', async () => {
     const jar = new Jar();
     const { refresh_token: token, access_token: access } = await signUp(jar);
-    for (const cookie of [undefined, new Jar().request(), new Jar().request(false)]) await expect(exchange(token, cookie)).rejects.toMatchObject(ended);
+    for (const cookie of [undefined, new Jar().request(), new Jar().request(false)])
+      await expect(exchange(token, cookie)).rejects.toMatchObject(ended);
     expect(await works(access)).toBe(true);
     const pair = await exchange(token, jar.request());
     // A thief who has both tokens, the used one too, gets nothing and ends nothing.

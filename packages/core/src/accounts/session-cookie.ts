@@ -2,8 +2,8 @@ import { hashToken, randomToken } from './secrets.ts';
 import type { Session } from './session.entity.ts';
 
 /**
- * The cookie beside the refresh token, as the door of a request sees it. Scripts can read the token and not the cookie, so what
- * a script takes away from a browser is worth nothing elsewhere.
+ * The cookie beside the refresh token, as the door of a request sees it. Scripts can read the token and not the cookie, so
+ * what a script takes away from a browser is worth nothing elsewhere.
  */
 export interface SessionCookie {
   /** Whether a browser asks: it says so in headers that no page can leave out. */

@@ -29,8 +29,12 @@ export function NamedKeys() {
         </div>
       </header>
       {keys.isPending && <div className="sk key-sk" />}
-      {keys.isError && <RequestFailed text="Your keys could not be loaded." error={keys.error} onRetry={keys.refetch} />}
-      {keys.data?.items.length === 0 && <p className="sm s2">None yet. A key for each script can be ended without touching the others.</p>}
+      {keys.isError && (
+        <RequestFailed text="Your keys could not be loaded." error={keys.error} onRetry={keys.refetch} />
+      )}
+      {keys.data?.items.length === 0 && (
+        <p className="sm s2">None yet. A key for each script can be ended without touching the others.</p>
+      )}
       {keys.data !== undefined && keys.data.items.length > 0 && (
         <div className="scroll-x" role="region" aria-label="Named keys" tabIndex={0}>
           <table className="tb">
@@ -85,7 +89,10 @@ export function NamedKeys() {
   );
 }
 
-const limitsOf = ({ aggregates_only: aggregates, dataset_ids: ids }: NamedKey): string => [aggregates ? 'no single rows' : '', ids === null ? '' : plural(ids.length, 'dataset')].filter((part) => part !== '').join(', ');
+const limitsOf = ({ aggregates_only: aggregates, dataset_ids: ids }: NamedKey): string =>
+  [aggregates ? 'no single rows' : '', ids === null ? '' : plural(ids.length, 'dataset')]
+    .filter((part) => part !== '')
+    .join(', ');
 
 function endOf({ expires_at: end }: NamedKey) {
   if (end === null) return 'No end';

@@ -1,4 +1,4 @@
-import { App, Form, Input, Modal, Select } from 'antd';
+import { App, Form, Input, Modal, Select, type ModalProps } from 'antd';
 import { Icon } from '../../app/icons.tsx';
 import { Note } from '../../app/note.tsx';
 import { detailOf } from '../../lib/errors.ts';
@@ -24,6 +24,8 @@ const choices = [
 /** The least that is of use; more is a decision. */
 const usual: Fields = { name: '', scopes: ['read', 'analyse'], dataset_ids: [], aggregates_only: false, days: 90 };
 
+const confirmAlone: ModalProps['footer'] = (_, { OkBtn }) => <OkBtn />;
+
 /** Asks what the new key is for, then shows it once. */
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { message } = App.useApp();
@@ -37,7 +39,10 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
   const made = create.data;
   const days = Form.useWatch('days', form);
   const close = () => {
-    if (made !== undefined) void message.success(`The key ${made.key.name} works${made.key.expires_at === null ? '' : ` until ${formatDay(made.key.expires_at)}`}.`);
+    if (made !== undefined)
+      void message.success(
+        `The key ${made.key.name} works${made.key.expires_at === null ? '' : ` until ${formatDay(made.key.expires_at)}`}.`,
+      );
     create.reset();
     onClose();
   };
@@ -52,25 +57,59 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
   if (made !== undefined) {
     return (
       // Neither Escape nor a click beside it closes it: the key would be lost.
-      <Modal title={made.key.name} open={open} onCancel={close} keyboard={false} mask={{ closable: false }} okText="Done" onOk={close} footer={(_, { OkBtn }) => <OkBtn />}>
+      <Modal
+        title={made.key.name}
+        open={open}
+        onCancel={close}
+        keyboard={false}
+        mask={{ closable: false }}
+        okText="Done"
+        onOk={close}
+        footer={confirmAlone}
+      >
         <ShownOnce secret={made.api_key} />
       </Modal>
     );
   }
   return (
     // The button is that of the form, so that Enter in a field presses it.
-    <Modal title="New key" open={open} onCancel={close} okText="Create key" okButtonProps={{ htmlType: 'submit', form: 'new-key', loading: create.isPending }} destroyOnHidden>
-      <Form<Fields> name="new-key" form={form} preserve={false} layout="vertical" requiredMark={false} initialValues={usual} onFinish={save}>
+    <Modal
+      title="New key"
+      open={open}
+      onCancel={close}
+      okText="Create key"
+      okButtonProps={{ htmlType: 'submit', form: 'new-key', loading: create.isPending }}
+      destroyOnHidden
+    >
+      <Form<Fields>
+        name="new-key"
+        form={form}
+        preserve={false}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={usual}
+        onFinish={save}
+      >
         {create.isError && (
           <div className="mb16">
             <Note kind="err">{detailOf(create.error, 'The key could not be made.')}</Note>
           </div>
         )}
-        <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'Give the key a name.' }]}>
+        <Form.Item
+          name="name"
+          label="Name"
+          rules={[{ required: true, whitespace: true, message: 'Give the key a name.' }]}
+        >
           <Input maxLength={60} placeholder="nightly report" autoComplete="off" autoFocus />
         </Form.Item>
         <LimitFields />
-        <Form.Item name="days" label="Works for" {...(days === never ? { extra: 'A key without an end works until you revoke it, also when it was lost.' } : {})}>
+        <Form.Item
+          name="days"
+          label="Works for"
+          {...(days === never
+            ? { extra: 'A key without an end works until you revoke it, also when it was lost.' }
+            : {})}
+        >
           <Select options={choices} />
         </Form.Item>
       </Form>
@@ -85,7 +124,9 @@ function ShownOnce({ secret }: { secret: string }) {
       <p className="sm s2">Copy the key now. It is not shown again, and nobody can look it up.</p>
       <div className="key once mt8">
         <div className="inp mono" role="group" aria-label="The new key">
-          <code className="whole" tabIndex={0}>{secret}</code>
+          <code className="whole" tabIndex={0}>
+            {secret}
+          </code>
         </div>
         <button type="button" className="btn" autoFocus onClick={() => copy(secret)}>
           <Icon name={copied ? 'check' : 'copy'} />
