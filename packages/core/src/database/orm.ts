@@ -39,6 +39,7 @@ import { Migration20261127100000 } from './migrations/20261127100000-view-langua
 import { Migration20261127120000 } from './migrations/20261127120000-stored-objects.ts';
 import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
+import { Migration20261127210000 } from './migrations/20261127210000-sent-narrowed.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -72,6 +73,7 @@ const shared = {
       { name: 'stored-objects', class: Migration20261127120000 },
       { name: 'answered-rows', class: Migration20261127140000 },
       { name: 'share-ends', class: Migration20261127160000 },
+      { name: 'sent-narrowed', class: Migration20261127210000 },
     ],
     tableName: 'schema_migration',
   },

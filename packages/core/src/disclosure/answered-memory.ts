@@ -35,13 +35,13 @@ export async function keepAnswer(ctx: ServiceContext, found: FoundDataset, wante
   throw new AppError('conflict', 'Many questions about this dataset are asked at the same time.', { fix: 'Ask again.' });
 }
 
-/** Versions of the dataset, and datasets of the owner that have all columns of this one or have all theirs here: rows of these may be rows of it. */
+/** Versions of the dataset, and datasets of the owner that have all columns of this one or have all theirs here: rows of these may be rows of it. What a credential sent that may not read rows is guesses, which a comparison must not confirm. */
 async function memoryOf(em: EntityManager, { dataset, version }: FoundDataset): Promise<Remembered[]> {
   const tables = listed.parse(await em.execute(
     `select a.dataset_id as dataset, a.version, v.row_count as "rowCount", v.parquet_key as "parquetKey", v.columns
      from answered_rows a join dataset d on d.id = a.dataset_id left join dataset_version v on v.dataset_id = a.dataset_id and v.number = a.version
-     where d.owner_id = (select owner_id from dataset where id = ?) order by a.dataset_id, a.version`,
-    [dataset.id],
+     where d.owner_id = (select owner_id from dataset where id = ?) and (d.id = ? or not (d.sent_narrowed or ?)) order by a.dataset_id, a.version`,
+    [dataset.id, dataset.id, dataset.sentNarrowed],
   ));
   const names = new Set(version.columns.map(({ name }) => name));
   const near = tables.filter((one) => {

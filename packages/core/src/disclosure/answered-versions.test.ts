@@ -123,6 +123,16 @@ describe.each(databaseKinds)('answers about several versions to a credential tha
     expect([await sum(without.id), await sum(narrower.id), await sum(copy.id), await sum(copy.id, 'id <> 7'), await sum(without.id, 'id > 20')]).toEqual([refused, refused, sumOf(people), refused, sumOf(people.slice(20))]);
   });
 
+  test('a guess that it sends itself is confirmed by no refusal', async () => {
+    const id = await begin();
+    expect(await sum(id, 'id <= 5')).toBe(sumOf(people.slice(0, 5)));
+    const decoys = more.slice(0, 2).map((row) => ({ ...row, id: row.id + 100 }));
+    const own = await narrow();
+    const right = await createDataset(own, { file: await app.receive(csvOf([...people.slice(0, 4), ...decoys])) });
+    const wrong = await createDataset(own, { file: await app.receive(csvOf([...people.slice(0, 3), { id: 4, dept: 'Legal', pay: 1 }, ...decoys])) });
+    expect([await sum(right.id), await sum(wrong.id)]).toEqual([sumOf([...people.slice(0, 4), ...decoys]), sumOf([...people.slice(0, 3), ...decoys]) + 1]);
+  });
+
   test('with a version gone that was answered about, nothing can be compared', async () => {
     const id = await begin();
     expect(await sum(id)).toBe(sumOf(people));

@@ -45,26 +45,27 @@ async function disclose(ctx: ServiceContext, found: FoundDataset, disclosure: Di
   });
   const conditions = conditionsOf(view);
   if (disclosure.complete === true && conditions.length > 0) throw new AppError('forbidden', 'This can be asked only of all rows by a credential that may not read rows.', { fix: 'Leave out the filter.' });
-  return withoutValues(async () => {
-    const asked = { ...disclosure, columns: disclosure.columns.includes('*') ? found.version.columns.map(({ name }) => name) : disclosure.columns };
-    const marks = await ctx.engine.markRows(await tableOf(ctx, found), { conditions: [...conditions, ...(asked.among === undefined ? [] : [asked.among])], present: presentOf(asked), by: asked.by }, jobOf(ctx));
-    const { wanted, groups } = setsOf(marks, asked, conditions.length);
-    await keepAnswer(ctx, found, wanted);
-    const given = await answer(asked.ask(view));
-    const made = ofVersion.safeParse(given).data?.dataset_version;
-    if (typeof made === 'number' && made !== found.version.number) throw new AppError('conflict', 'The dataset changed meanwhile.', { fix: 'Ask again.' });
-    return asked.show(given, groups);
-  });
+  const asked = { ...disclosure, columns: disclosure.columns.includes('*') ? found.version.columns.map(({ name }) => name) : disclosure.columns };
+  const marking = { conditions: [...conditions, ...(asked.among === undefined ? [] : [asked.among])], present: presentOf(asked), by: asked.by };
+  const table = await tableOf(ctx, found);
+  const marks = await withoutValues(async () => ctx.engine.markRows(table, marking, jobOf(ctx)), wordedByCells);
+  const { wanted, groups } = setsOf(marks, asked, conditions.length);
+  await keepAnswer(ctx, found, wanted);
+  const given = await withoutValues(() => answer(asked.ask(view)), wordedByValues);
+  const made = ofVersion.safeParse(given).data?.dataset_version;
+  if (typeof made === 'number' && made !== found.version.number) throw new AppError('conflict', 'The dataset changed meanwhile.', { fix: 'Ask again.' });
+  return asked.show(given, groups);
 }
 
-const wordedByValues: ReadonlySet<string> = new Set(['invalid_input', 'wrong_column_type', 'invalid_expression', 'too_complex']);
+const wordedByCells: ReadonlySet<string> = new Set(['invalid_input', 'wrong_column_type', 'invalid_expression']);
+const wordedByValues: ReadonlySet<string> = new Set([...wordedByCells, 'too_complex']);
 
 /** The errors of an answer without the cells that they may name. */
-async function withoutValues<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutValues<Result>(work: () => Promise<Result>, codes: ReadonlySet<string>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || !wordedByValues.has(error.code)) throw error;
+    if (!(error instanceof AppError) || !codes.has(error.code)) throw error;
     throw new AppError(error.code, `${errors[error.code].title}. The details may name values, which this credential may not see.`, {}, { cause: error });
   }
 }
