@@ -57,7 +57,7 @@ describe('a credential that may not read rows', () => {
         return input === null ? [] : [[operation.path, operation, input]];
       });
     });
-    asked.push(...methodQuestions(id).flatMap(([name, operation, input]): [string, Operation, object][] => [[name, operation, input], [name, operation, { ...input, view: { filter: 'id = 7' } }]]));
+    asked.push(...methodQuestions(id));
     const leaks: string[] = [];
     const answered = new Map<string, boolean>();
     for (const [name, operation, input] of asked) {
