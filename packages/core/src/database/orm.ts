@@ -42,6 +42,7 @@ import { Migration20261127140000 } from './migrations/20261127140000-answered-ro
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
 import { Migration20261127180000 } from './migrations/20261127180000-named-keys.ts';
 import { Migration20261127190000 } from './migrations/20261127190000-session-cookies.ts';
+import { Migration20261127210000 } from './migrations/20261127210000-sent-narrowed.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -77,6 +78,7 @@ const shared = {
       { name: 'share-ends', class: Migration20261127160000 },
       { name: 'named-keys', class: Migration20261127180000 },
       { name: 'session-cookies', class: Migration20261127190000 },
+      { name: 'sent-narrowed', class: Migration20261127210000 },
     ],
     tableName: 'schema_migration',
   },
