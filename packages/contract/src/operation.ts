@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Audit } from './audit.ts';
 
 /** How a caller proved who they are. */
 export const vias = ['session', 'api-key', 'oauth'] as const;
@@ -70,6 +71,8 @@ export interface Operation {
   readonly freeMethods?: readonly string[];
   /** API queries one successful program call uses. */
   readonly cost: 0 | 1;
+  /** Of what changes access, shares, takes data out or deletes, and of every mutation: how the audit log names it, or why it does not. */
+  readonly audit?: Audit;
   readonly summary: string;
   readonly rest?: RestRoute;
   readonly mcp?: McpTool;

@@ -1,11 +1,13 @@
 import { operations } from '@columnist/contract';
 import {
   deleteAccount,
+  exportActivity,
   exportData,
   forgotPassword,
   getApiKey,
   getMe,
   limitApiKey,
+  listActivity,
   listAgentCalls,
   listAgents,
   listSessions,
@@ -55,4 +57,6 @@ export const authRouter = router({
   agents: query(auth.agents, listAgents),
   revokeAgent: mutation(auth.revokeAgent, revokeAgent),
   agentCalls: query(auth.agentCalls, listAgentCalls),
+  listActivity: query(auth.listActivity, listActivity),
+  exportActivity: query(auth.exportActivity, exportActivity),
 });

@@ -2,6 +2,7 @@ import { AppError, type InputOf, type OutputOf, type operations } from '@columni
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { signAccessToken } from './open-session.ts';
 import { hashToken } from './secrets.ts';
@@ -35,6 +36,7 @@ async function rotate(ctx: ServiceContext, em: EntityManager, presentedToken: st
   if (!(await isUsable(em, token, now))) {
     session.revokedAt = now;
     ctx.log.warn({ session: session.id, user: session.user.id }, 'replay of a used refresh token: session ended');
+    await recordAudit(ctx, { action: 'auth.replay', outcome: 'done', subject: await em.findOneOrFail(User, { id: session.user.id }) }, em);
     return null;
   }
   token.usedAt ??= now;

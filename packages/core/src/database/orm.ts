@@ -8,7 +8,8 @@ import { SetupToken } from '../admin/setup-token.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { OauthRecord } from '../agents/oauth-record.entity.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditChain, AuditEntry } from '../audit/audit-entry.entity.ts';
+import { auditSubscriber } from '../audit/write-lines.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
 import { Role, User } from '../accounts/user.entity.ts';
@@ -39,6 +40,7 @@ import { Migration20261127100000 } from './migrations/20261127100000-view-langua
 import { Migration20261127120000 } from './migrations/20261127120000-stored-objects.ts';
 import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
+import { Migration20261127200000 } from './migrations/20261127200000-audit-chain.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -49,7 +51,8 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, AuditChain, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows],
+  subscribers: [auditSubscriber],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -72,6 +75,7 @@ const shared = {
       { name: 'stored-objects', class: Migration20261127120000 },
       { name: 'answered-rows', class: Migration20261127140000 },
       { name: 'share-ends', class: Migration20261127160000 },
+      { name: 'audit-chain', class: Migration20261127200000 },
     ],
     tableName: 'schema_migration',
   },
