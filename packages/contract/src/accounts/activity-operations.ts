@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditActors, auditKinds } from '../audit.ts';
-import { streamDownload } from '../files.ts';
+import { csvDownload } from '../files.ts';
 import { defineOperation, sessionOnly } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 
@@ -40,7 +40,7 @@ export const activityOperations = {
     rest: { method: 'get', path: '/api/v1/auth/activity' },
   }),
   exportActivity: defineOperation({
-    path: 'auth.exportActivity', kind: 'query', input: authExportActivityInput, output: streamDownload, access: sessionOnly, cost: 0,
+    path: 'auth.exportActivity', kind: 'query', input: authExportActivityInput, output: csvDownload, access: sessionOnly, cost: 0,
     audit: { not: 'It repeats what the log says to the person it is about.' },
     summary: 'The same as CSV.',
     rest: { method: 'get', path: '/api/v1/auth/activity/export', answer: 'file' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditKinds } from '../audit.ts';
-import { streamDownload } from '../files.ts';
+import { csvDownload } from '../files.ts';
 import { adminOnly, defineOperation, sessionOnly } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { role, user } from '../accounts/user.ts';
@@ -154,7 +154,7 @@ export const adminOperations = {
     rest: { method: 'get', path: '/api/v1/admin/audit' },
   }),
   exportAudit: defineOperation({
-    path: 'admin.exportAudit', kind: 'query', input: adminExportAuditInput, output: streamDownload, access: adminOnly, cost: 0,
+    path: 'admin.exportAudit', kind: 'query', input: adminExportAuditInput, output: csvDownload, access: adminOnly, cost: 0,
     audit: { kind: 'administration', said: 'Download of the audit log' },
     summary: 'The audit log as CSV, newest first.',
     rest: { method: 'get', path: '/api/v1/admin/audit/export', answer: 'file' },

@@ -8,7 +8,7 @@ import { systemClock } from '../context.ts';
 import { openOrm, type Orm } from '../database/orm.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../database/test-database.ts';
 import { openChain } from './open-chain.ts';
-import { verifyAudit, verifyChain } from './verify-chain.ts';
+import { verifyAudit, verifyChain, type ChainProblem } from './verify-chain.ts';
 import { writeAct } from './write-act.ts';
 
 const secrets = deriveSecrets('the secret of this installation, long enough');
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the chain of the audit log on %s', (kind) => {
   const changed = (line: number) => ({ line, message: `Line ${line} was changed, or stands in the place of another.` });
   const missing = (line: number) => ({ line, message: `Line ${line} is missing.` });
   const ended = { line: null, message: 'The end of the chain was changed.' };
-  test.each([
+  const damages: readonly (readonly [what: string, damage: string, problem: ChainProblem])[] = [
     ['a line is removed', 'delete from audit_entry where seq = 4', missing(4)],
     ['the first line is removed', 'delete from audit_entry where seq = 1', missing(1)],
     ['the last lines are removed', 'delete from audit_entry where seq > 5', { line: 6, message: 'Line 6 is missing, and all after it up to 7.' }],
@@ -63,7 +63,8 @@ describe.each(databaseKinds)('the chain of the audit log on %s', (kind) => {
     ['the end is removed', 'delete from audit_chain', { line: null, message: 'The end of the chain is missing.' }],
     ['the key is another', "update audit_chain set key = 'AAAA' || key", { line: null, message: 'None of the secrets opens the key of the chain: it was changed, or APP_SECRET is another one.' }],
     ...Object.entries({ id: 'gen_random_uuid()', at: "at - interval '1 second'", actor_id: 'gen_random_uuid()', actor_email: "'x'", subject_id: 'null', subject_email: "'x'", via: "'session'", address: "'10.0.0.1'", device: "'x'", request_id: "'x'", action: "'admin.removeRole'", target: "'x'", outcome: "'denied'", details: `'{"role": "none", "by": "somebody"}'`, hash: "'x'" }).map(([column, value]) => [`${column} of a line is another`, `update audit_entry set ${column} = ${value} where seq = 4`, changed(4)] as const),
-  ])('says where %s', async (_what, damage, problem) => {
+  ];
+  test.each(damages)('says where %s', async (_what, damage, problem) => {
     await sayMany(em(), 7);
     for (const statement of damage.split('; ')) await em().execute(statement);
     expect(await problemOf(em())).toEqual(problem);
