@@ -1,4 +1,5 @@
 export { byName, namedIn } from './by-name.ts';
+export { refuseBrokenText } from './refuse-broken-text.ts';
 export { AppError, errors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError } from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
