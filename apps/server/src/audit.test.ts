@@ -1,6 +1,5 @@
 import { actOf, allOperations, exampleInputs, operations, type Operation } from '@columnist/contract';
 import { grantAgent, grantPro, stripePayments } from '@columnist/core';
-import { authorizationOf } from '@columnist/core/testing';
 import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
