@@ -158,17 +158,18 @@ describe('the chain on PostgreSQL', () => {
     if (one === undefined || other === undefined) throw new Error('There are two.');
     await one.em.fork().execute("insert into throttle (subject, started_at, attempts) values ('row', now(), 0)");
     const touch = (em: EntityManager) => em.execute("update throttle set attempts = attempts + 1 where subject = 'row'");
-    let holds = (): void => undefined;
-    const held = new Promise<void>((done) => (holds = done));
+    const [said, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await Promise.all([
       one.em.fork().transactional(async (within) => {
         await say(within, 'says, then waits for the row');
-        await held;
+        said.resolve();
+        await held.promise;
         await touch(within);
       }),
       other.em.fork().transactional(async (within) => {
+        await said.promise;
         await touch(within);
-        holds();
+        held.resolve();
         await say(within, 'has the row, then says');
       }),
     ]);
