@@ -1,3 +1,4 @@
+export { csvLine } from './csv-line.ts';
 export { createCore, type Core, type CoreConfig, type RequestFacts } from './core.ts';
 export { authorize, systemClock, type Actor, type Clock, type ServiceContext, type Settings } from './context.ts';
 export type { SessionCookie } from './accounts/session-cookie.ts';
@@ -37,7 +38,12 @@ export { listAgentCalls } from './agents/list-agent-calls.ts';
 export { recordCall } from './agents/record-call.ts';
 export type { OauthPayload, OauthStore } from './agents/oauth-store.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
+export { auditDenied, auditDone } from './audit/audit-call.ts';
 export { recordAudit } from './audit/record-audit.ts';
+export { listActivity } from './audit/list-activity.ts';
+export { exportActivity } from './audit/export-activity.ts';
+export { checkAudit } from './admin/check-audit.ts';
+export { exportAudit } from './admin/export-audit.ts';
 export { assignRole, removeRole } from './admin/change-role.ts';
 export { listRoles } from './admin/list-roles.ts';
 export { listRoleUsers } from './admin/list-role-users.ts';
