@@ -68,6 +68,7 @@ describe('the audit log', () => {
 
     await becomeAdmin(page, columnist);
     // The table of users, which is not looked at here, measures a scroll bar by a style that the policy blocks.
+    await page.getByRole('cell', { name: 'ines@example.com' }).waitFor();
     problems.splice(0);
     await page.getByRole('link', { name: 'Audit Log' }).click();
     await page.getByText('Chain intact, 34 lines, checked').waitFor();
