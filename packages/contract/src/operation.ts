@@ -73,6 +73,8 @@ export interface Operation {
   readonly cost: 0 | 1;
   /** Of what changes access, shares, takes data out or deletes, and of every mutation: how the audit log names it, or why it does not. */
   readonly audit?: Audit;
+  /** Its answer holds a secret that is kept nowhere: no answer is kept for an Idempotency-Key. */
+  readonly toldOnce?: true;
   readonly summary: string;
   readonly rest?: RestRoute;
   readonly mcp?: McpTool;
