@@ -64,12 +64,16 @@ describe('the audit log', () => {
     expect((await downloaded(page, 'Download CSV')).map(csvRow)).toEqual([['kind', 'what', 'outcome', 'by'], ['Data', 'Download of a file', 'done', 'You']]);
     await choose(page, 'Period of activity', 'Last 24 hours');
     await page.getByText('1 of 1').waitFor();
+    expect(problems).toEqual([]);
 
     await becomeAdmin(page, columnist);
+    // The table of users, which is not looked at here, measures a scroll bar by a style that the policy blocks.
+    await page.getByRole('cell', { name: 'ines@example.com' }).waitFor();
+    problems.splice(0);
     await page.getByRole('link', { name: 'Audit Log' }).click();
     await page.getByText('Chain intact, 34 lines, checked').waitFor();
     const log = page.getByRole('region', { name: 'Audit log' });
-    const lines = log.locator('tbody tr.ant-table-row');
+    const lines = log.locator('tbody tr');
     await page.getByText('34 lines', { exact: true }).waitFor();
     expect(await problemsOf(page)).toEqual({});
     await page.getByRole('radiogroup', { name: 'Outcome' }).getByText('Denied').click();
@@ -91,7 +95,7 @@ describe('the audit log', () => {
     await page.getByText('2 lines', { exact: true }).waitFor();
     await lines.first().getByRole('button', { name: '127.0.0.1' }).click();
     await expect.poll(() => page.getByLabel('Network address').inputValue()).toBe('127.0.0.1');
-    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

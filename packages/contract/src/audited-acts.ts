@@ -4,7 +4,7 @@ import { allOperations } from './operations.ts';
 /** Acts that are no operation, or that a service names more exactly than by its operation. */
 const otherActs: Readonly<Record<string, AuditedAct>> = {
   'auth.changePassword': { kind: 'account', said: 'Password change' },
-  'auth.replay': { kind: 'sign_in', said: 'Session ended because a used refresh token came again' },
+  'auth.replay': { kind: 'sign_in', said: 'Session ended because its refresh token was stolen' },
   'auth.grantAgent': { kind: 'agents', said: 'Agent let in' },
   'auth.refuseAgent': { kind: 'agents', said: 'Agent not let in' },
   'auth.endAgent': { kind: 'agents', said: 'Agent signed out' },

@@ -1,5 +1,5 @@
 import { auditKindNames, auditKinds, type AuditEntry } from '@columnist/contract';
-import { App, Input, Segmented, Select, Table } from 'antd';
+import { App, Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Pager, usePages } from '../../app/pager.tsx';
@@ -62,25 +62,47 @@ export function AuditLog() {
         </button>
       </div>
       {audit.isError && <RequestFailed text="The audit log could not be loaded." error={audit.error} onRetry={audit.refetch} />}
-      <div className="scroll-x" role="region" aria-label="Audit log" tabIndex={0}>
-        <Table<AuditEntry>
-          rowKey="id"
-          size="small"
-          pagination={false}
-          loading={audit.isPending}
-          dataSource={audit.data?.items ?? []}
-          locale={{ emptyText: 'Nothing like that was written down.' }}
-          columns={[
-            { title: 'When (UTC)', key: 'at', className: 'nw', render: (_, { at }) => at.slice(0, 19).replace('T', ' ') },
-            { title: 'Outcome', key: 'outcome', render: (_, entry) => (entry.outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>) },
-            { title: 'Who', key: 'who', render: (_, entry) => <Who entry={entry} onChoose={(email) => change('person', email)} /> },
-            { title: 'What', key: 'what', render: (_, { said, action }) => <>{said}<div className="xs s2">{action}</div></> },
-            { title: 'About', key: 'about', render: (_, entry) => <About entry={entry} onChoose={(email) => change('person', email)} /> },
-            { title: 'From', key: 'from', render: (_, entry) => <From entry={entry} onChoose={(text) => change('from', text)} /> },
-            { title: 'Details', key: 'details', className: 'words', render: (_, { details }) => Object.entries(details).map(([name, value]) => `${name}: ${value}`).join('; ') },
-          ]}
-        />
-      </div>
+      {audit.isPending && <div className="sk key-sk" />}
+      {audit.isSuccess && audit.data.items.length === 0 && <p className="sm s2">Nothing like that was written down.</p>}
+      {audit.data !== undefined && audit.data.items.length > 0 && (
+        <div className="scroll-x" role="region" aria-label="Audit log" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                <th>When (UTC)</th>
+                <th>Outcome</th>
+                <th>Who</th>
+                <th>What</th>
+                <th>About</th>
+                <th>From</th>
+                <th>Details</th>
+              </tr>
+            </thead>
+            <tbody>
+              {audit.data.items.map((entry) => (
+                <tr key={entry.id}>
+                  <td className="nw">{entry.at.slice(0, 19).replace('T', ' ')}</td>
+                  <td>{entry.outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>}</td>
+                  <td>
+                    <Who entry={entry} onChoose={(email) => change('person', email)} />
+                  </td>
+                  <td>
+                    {entry.said}
+                    <div className="xs s2">{entry.action}</div>
+                  </td>
+                  <td>
+                    <About entry={entry} onChoose={(email) => change('person', email)} />
+                  </td>
+                  <td>
+                    <From entry={entry} onChoose={(text) => change('from', text)} />
+                  </td>
+                  <td className="words">{Object.entries(entry.details).map(([name, value]) => `${name}: ${value}`).join('; ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       {audit.data !== undefined && <Pager pages={pages} size={pageSize} shown={audit.data.items.length} next={audit.data.next_cursor} />}
     </>
   );
