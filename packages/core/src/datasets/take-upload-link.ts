@@ -11,6 +11,7 @@ export async function takeUploadLink(ctx: Pick<ServiceContext, 'em' | 'clock'>, 
     `with taken as (delete from upload_link where token_hash = ? and expires_at > ? returning user_id, credential)
      select ${account},
        taken.credential like 'session:%' or exists (select from api_key k where taken.credential = 'key:' || k.lookup and not k.aggregates_only and (k.scopes is null or k.scopes @> '["rows"]'))
+       or exists (select from named_key k where taken.credential = 'key:' || k.id::text and not k.aggregates_only and k.scopes @> '["rows"]')
        or exists (select from agent_grant g where taken.credential = 'grant:' || g.id and not g.aggregates_only and g.scopes @> '["rows"]') as may_read_rows
      from taken join user_account u on u.id = taken.user_id where u.is_active and (
        exists (select from session s where s.user_id = u.id and taken.credential = 'session:' || s.id::text and s.revoked_at is null and s.expires_at > ?)
