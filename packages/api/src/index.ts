@@ -1,3 +1,4 @@
+export { trpcHandler } from './trpc-handler.ts';
 export { appRouter, type AppRouter } from './router.ts';
 export { call } from './call.ts';
 export type { CallContext, EndedCall } from './trpc.ts';

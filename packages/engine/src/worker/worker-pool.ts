@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
 import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
@@ -44,6 +44,15 @@ export class WorkerPool {
 
   /** The job's result, of the type of its schema: the worker has checked it, and of a large one a second look would hold up everybody. */
   async run<Result>(job: Job, result: z.ZodType<Result>, options: JobOptions = {}): Promise<Result> {
+    return checkedThere(result, await this.#run(job, options, false));
+  }
+
+  /** The same as JSON, which is not read here. */
+  async write(job: Job, options: JobOptions = {}): Promise<WrittenJson> {
+    return z.instanceof(WrittenJson).parse(await this.#run(job, options, true));
+  }
+
+  async #run(job: Job, options: JobOptions, written: boolean): Promise<unknown> {
     const { user = '', rights = this.#unlimited, before, signal, onProgress } = options;
     let lane = laneOf(job);
     // What would be refused afterwards needs no preparation.
@@ -54,7 +63,7 @@ export class WorkerPool {
       const { worker, place } = await this.#acquire({ user, rights, lane }, signal, moved);
       const overdue = lane === 'fast' ? setTimeout(() => this.#overrun(place), fastMs) : undefined;
       try {
-        return checkedThere(result, await worker.run(job, { signal, onProgress, rights, yielding: place.yielding.signal }));
+        return await worker.run(job, { signal, onProgress, rights, yielding: place.yielding.signal, written });
       } catch (error) {
         if (!place.yielding.signal.aborted || signal?.aborted === true || this.#closed) throw error;
         // Only fast jobs give way, and those read alone: they can begin again.
