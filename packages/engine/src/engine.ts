@@ -197,6 +197,8 @@ export interface EngineLoad {
   readonly busy: number;
   readonly waiting: number;
   readonly lanes: { readonly fast: LaneLoad; readonly slow: LaneLoad };
+  /** Jobs that a worker began, since the start. */
+  readonly started: number;
   /** Jobs that took too long for the fast lane and were moved to the slow one, since the start. */
   readonly moved: number;
 }

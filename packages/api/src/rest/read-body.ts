@@ -30,12 +30,14 @@ const readBytes = express.raw({ limit: valuesLimit, type });
 const readHere = 256 * 1024;
 /** Large bodies that are held at once: of one user, and of all. */
 const held = new Holder({ ofOne: 4, ofAll: 16 });
+const tooManyLarge = (): AppError => new AppError('unavailable', 'Too many large requests are being received. Wait until yours are answered, or try again in a moment.', { retry_after: 2, limit: 4 });
 
 async function readValues(req: Request, res: Response, { bulk }: Operation, actor: Actor): Promise<unknown> {
   const charset = /charset\s*=\s*"?([^\s";]*)/i.exec(req.get('content-type') ?? '')?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw notUtf8();
   const length = Number(req.get('content-length') ?? valuesLimit);
-  const release = length > readHere ? held.take(actor.user.id) : null;
+  const release = length > readHere ? held.take(actor.user.id) : () => {};
+  if (release === null) throw tooManyLarge();
   try {
     await run(readBytes, req, res);
     const bytes: unknown = req.body;
@@ -48,7 +50,7 @@ async function readValues(req: Request, res: Response, { bulk }: Operation, acto
     const { fields, sent } = await onThread('readValues', { bytes }, bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength ? [bytes.buffer] : []);
     return sent === null ? fields : { ...fields, data: new SentValues(sent) };
   } finally {
-    release?.();
+    release();
   }
 }
 

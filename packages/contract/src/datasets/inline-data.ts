@@ -54,6 +54,7 @@ export const inlineData = z
   })
   .meta({
     type: 'object',
+    maxProperties: mostColumns,
     propertyNames: { type: 'string', minLength: 1, maxLength: longestName },
     additionalProperties: { type: 'array', maxItems: mostValues, items: { $ref: '#/$defs/Cell' } },
     description: 'Columns: name to values, all of one length.',

@@ -32,6 +32,7 @@ export class WorkerPool {
   readonly #unlimited: JobRights;
   readonly #refused: Record<Lane, number> = { fast: 0, slow: 0 };
   #moved = 0;
+  #started = 0;
   #closed = false;
 
   constructor(size: number, limits: PoolLimits) {
@@ -119,6 +120,7 @@ export class WorkerPool {
         this.#idle.push(worker);
         return;
       }
+      this.#started += 1;
       next.start(worker);
     }
     this.#schedule.toInterrupt()?.yielding.abort();
@@ -143,7 +145,7 @@ export class WorkerPool {
   load(): EngineLoad {
     const [waiting, running] = [this.#schedule.waiting(), this.#schedule.running()];
     const ofLane = (lane: Lane) => ({ waiting: waiting.filter((place) => place.lane === lane).length, running: running.filter((place) => place.lane === lane).length, refused: this.#refused[lane] });
-    return { workers: this.#all.length, busy: running.length, waiting: waiting.length, lanes: { fast: ofLane('fast'), slow: ofLane('slow') }, moved: this.#moved };
+    return { workers: this.#all.length, busy: running.length, waiting: waiting.length, lanes: { fast: ofLane('fast'), slow: ofLane('slow') }, moved: this.#moved, started: this.#started };
   }
 
   close(): void {
