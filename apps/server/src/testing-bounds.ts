@@ -3,28 +3,28 @@ import { z } from 'zod';
 
 /** A JSON Schema as far as inputs use it. */
 export interface Shape {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Shape>>;
-  readonly anyOf?: readonly Shape[];
-  readonly oneOf?: readonly Shape[];
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly format?: string;
-  readonly contentMediaType?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly maxProperties?: number;
-  readonly items?: Shape;
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Shape;
+  readonly $ref?: string | undefined;
+  readonly $defs?: Readonly<Record<string, Shape>> | undefined;
+  readonly anyOf?: readonly Shape[] | undefined;
+  readonly oneOf?: readonly Shape[] | undefined;
+  readonly type?: string | undefined;
+  readonly const?: unknown | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly format?: string | undefined;
+  readonly contentMediaType?: string | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly exclusiveMinimum?: number | undefined;
+  readonly exclusiveMaximum?: number | undefined;
+  readonly maxProperties?: number | undefined;
+  readonly items?: Shape | undefined;
+  readonly properties?: Readonly<Record<string, Shape>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly additionalProperties?: boolean | Shape | undefined;
 }
 
 const lengths = { minLength: z.int(), maxLength: z.int(), minItems: z.int(), maxItems: z.int(), minimum: z.number(), maximum: z.number(), exclusiveMinimum: z.number(), exclusiveMaximum: z.number(), maxProperties: z.int() };

@@ -71,6 +71,7 @@ export {
   admission,
   columnPicture,
   columnType,
+  columnsInLists,
   dataset,
   datasetColumn,
   dialect,

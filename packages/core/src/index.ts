@@ -54,7 +54,7 @@ export { grantPro } from './accounts/grant-pro.ts';
 export { captchaSecret } from './accounts/secrets.ts';
 export { grantRole } from './accounts/grant-role.ts';
 export { listDatasets } from './datasets/list-datasets.ts';
-export { getDataset } from './datasets/get-dataset.ts';
+export { getDataset, writeDataset } from './datasets/get-dataset.ts';
 export { createDataset, tooLarge } from './datasets/create-dataset.ts';
 export { commitDataset } from './datasets/commit-dataset.ts';
 export { previewImport } from './datasets/preview-import.ts';

@@ -54,6 +54,7 @@ import {
   writeAggregation,
   writeAnalysis,
   writeComparison,
+  writeDataset,
   writeFrequencies,
   writeOverview,
   writePictures,
@@ -67,7 +68,7 @@ const { datasets } = operations;
 
 export const datasetsRouter = router({
   list: query(datasets.list, listDatasets),
-  get: query(datasets.get, getDataset),
+  get: query(datasets.get, getDataset, writeDataset),
   create: mutation(datasets.create, createDataset),
   commit: mutation(datasets.commit, commitDataset),
   preview: query(datasets.preview, previewImport),

@@ -53,7 +53,8 @@ export class WorkerPool {
     return z.instanceof(WrittenJson).parse(await this.#run(job, options, true));
   }
 
-  async #run(job: Job, options: JobOptions, written: boolean): Promise<unknown> {
+  async #run(asked: Job, options: JobOptions, written: boolean): Promise<unknown> {
+    const job = withoutPictures(asked);
     const { user = '', rights = this.#unlimited, before, signal, onProgress } = options;
     let lane = laneOf(job);
     // What would be refused afterwards needs no preparation.
@@ -156,3 +157,10 @@ export class WorkerPool {
 }
 
 const checkedThere = <Result>(_: z.ZodType<Result>, answer: unknown): Result => z.custom<Result>().parse(answer);
+
+/** The pictures of columns are three quarters of what is known of a wide table, and of use to one kind of job. */
+function withoutPictures(job: Job): Job {
+  if (!('table' in job) || job.kind === 'pictures') return job;
+  const lean = { ...job.table, columns: job.table.columns.map((column) => ({ ...column, picture: null })) };
+  return job.kind === 'compareDatasets' ? { ...job, table: lean, other: { ...job.other, columns: job.other.columns.map((column) => ({ ...column, picture: null })) } } : { ...job, table: lean };
+}

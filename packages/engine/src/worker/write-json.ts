@@ -6,8 +6,8 @@ import { z } from 'zod';
 const smallField = 16 * 1024;
 const fields = z.record(z.string(), z.unknown());
 
-/** An answer as JSON, with its small fields beside it. Throws too_complex. */
-export function writeJson(result: unknown): WrittenJson {
+/** An answer as JSON, with its small fields beside it; `texts` are further fields that are JSON already. Throws too_complex. */
+export function writeJson(result: unknown, texts: Readonly<Record<string, string>> = {}): WrittenJson {
   const facts: Record<string, unknown> = {};
   const parts: string[] = [];
   for (const [name, value] of Object.entries(fields.parse(result))) {
@@ -17,6 +17,7 @@ export function writeJson(result: unknown): WrittenJson {
     parts.push(`${JSON.stringify(name)}:${text}`);
     if (text.length <= smallField) facts[name] = value;
   }
+  for (const [name, text] of Object.entries(texts)) parts.push(`${JSON.stringify(name)}:${text}`);
   const bytes = Buffer.from(`{${parts.join(',')}}`);
   if (bytes.length > answerBytes) {
     throw new AppError('too_complex', `The answer takes ${(bytes.length / 1024 / 1024).toFixed(0)} MB; it may take ${answerBytes / 1024 / 1024} MB.`, { fix: 'Name fewer columns, or ask for fewer figures of each.' });
