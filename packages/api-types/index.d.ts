@@ -268,7 +268,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Narrow what your API key may do, without changing the key. */
+        /** Narrow what the API key of the account may do, without changing the key. */
         put: operations["auth_limitApiKey"];
         post?: never;
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API key in clear, for its owner. */
+        /** The API key of the account in clear, for its owner. */
         get: operations["auth_getApiKey"];
         put?: never;
         post?: never;
@@ -337,9 +337,44 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new API key; the one before stops working at once. */
+        /** Make a new API key of the account; the one before stops working at once. */
         post: operations["auth_regenerateApiKey"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your named API keys, the latest first, with what each may do. */
+        get: operations["auth_apiKeys"];
+        put?: never;
+        /** Make a named API key; it is shown this once, and works for 90 days unless you say otherwise. */
+        post: operations["auth_createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a named API key; its next call is refused. */
+        delete: operations["auth_revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -386,7 +421,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What your key and your agents called in the last 90 days, newest first, and which rows they saw. */
+        /** What your keys and your agents called in the last 90 days, newest first, and which rows they saw. */
         get: operations["auth_agentCalls"];
         put?: never;
         post?: never;
@@ -1562,8 +1597,10 @@ export interface components {
             at: string;
             /** @enum {string} */
             via: "session" | "api-key" | "oauth";
-            /** @description The connected agent; null for the API key. */
+            /** @description The connected agent; null for an API key. */
             agent_id: string | null;
+            /** @description The name of the key, as it was then; null for the key of the account, and for agents. */
+            key: string | null;
             /** @description Its name, or what the program with the key calls itself. */
             agent: string;
             /** @description The tool, or the operation over REST. */
@@ -2615,6 +2652,25 @@ export interface components {
             currency: string;
             status: string | null;
             url: string | null;
+        };
+        NamedKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            scopes: ("read" | "rows" | "analyse" | "write")[];
+            /** @description Only these datasets; null for all. */
+            dataset_ids: string[] | null;
+            /** @description No answer that shows single rows or tells about fewer than 5. */
+            aggregates_only: boolean;
+            /** @description The last characters of the key. */
+            last_four: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null for a key that has no end. */
+            expires_at: string | null;
+            last_used_at: string | null;
+            /** @description The network address of the last use, noted at most once a minute. */
+            last_used_address: string | null;
         };
         Overview: {
             /** @description null for data sent with the call. */
@@ -5229,7 +5285,7 @@ export interface operations {
                     full_name?: string;
                     /** @description Needs verify-password within the five minutes before. Ends every other session. */
                     password?: string;
-                    /** @description With a new password: also end the API key, connected agents, upload links and shared results. */
+                    /** @description With a new password: also end the API keys, connected agents, upload links and shared results. */
                     end_access?: boolean;
                 };
             };
@@ -5731,7 +5787,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Narrow what your API key may do, without changing the key. */
+            /** @description Narrow what the API key of the account may do, without changing the key. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -5866,7 +5922,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The API key in clear, for its owner. */
+            /** @description The API key of the account in clear, for its owner. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -5906,7 +5962,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Make a new API key; the one before stops working at once. */
+            /** @description Make a new API key of the account; the one before stops working at once. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -5932,6 +5988,154 @@ export interface operations {
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_apiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your named API keys, the latest first, with what each may do. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["NamedKey"][];
+                        /** Format: int64 */
+                        total: number;
+                        next_cursor: null;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly report",
+                 *       "scopes": [
+                 *         "read",
+                 *         "analyse"
+                 *       ],
+                 *       "expires_in_days": 30
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the key is for; no two keys of a user have the same. */
+                    name: string;
+                    /** @description read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete. */
+                    scopes: ("read" | "rows" | "analyse" | "write")[];
+                    /**
+                     * @description Only these datasets; null for all, also those to come.
+                     * @default null
+                     */
+                    dataset_ids?: string[] | null;
+                    /**
+                     * @description No answer that shows single rows.
+                     * @default false
+                     */
+                    aggregates_only?: boolean;
+                    /**
+                     * @description Days until the key stops working; null for no end.
+                     * @default 90
+                     */
+                    expires_in_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a named API key; it is shown this once, and works for 90 days unless you say otherwise. */
+            201: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Shown here and never again. */
+                        api_key: string;
+                        key: components["schemas"]["NamedKey"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01900000-0000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -6026,7 +6230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What your key and your agents called in the last 90 days, newest first, and which rows they saw. */
+            /** @description What your keys and your agents called in the last 90 days, newest first, and which rows they saw. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

@@ -1,5 +1,6 @@
 import { operations } from '@columnist/contract';
 import {
+  createApiKey,
   deleteAccount,
   exportData,
   forgotPassword,
@@ -8,6 +9,7 @@ import {
   limitApiKey,
   listAgentCalls,
   listAgents,
+  listApiKeys,
   listSessions,
   login,
   logout,
@@ -18,6 +20,7 @@ import {
   resendVerification,
   resetPassword,
   revokeAgent,
+  revokeApiKey,
   revokeOtherSessions,
   revokeSession,
   updateMe,
@@ -52,6 +55,9 @@ export const authRouter = router({
   verifyMyEmail: mutation(auth.verifyMyEmail, verifyMyEmail),
   getApiKey: query(auth.getApiKey, getApiKey),
   regenerateApiKey: mutation(auth.regenerateApiKey, regenerateApiKey),
+  apiKeys: query(auth.apiKeys, listApiKeys),
+  createApiKey: mutation(auth.createApiKey, createApiKey),
+  revokeApiKey: mutation(auth.revokeApiKey, revokeApiKey),
   agents: query(auth.agents, listAgents),
   revokeAgent: mutation(auth.revokeAgent, revokeAgent),
   agentCalls: query(auth.agentCalls, listAgentCalls),
