@@ -8,7 +8,7 @@ export interface Shape {
   readonly anyOf?: readonly Shape[] | undefined;
   readonly oneOf?: readonly Shape[] | undefined;
   readonly type?: string | undefined;
-  readonly const?: unknown | undefined;
+  readonly const?: unknown;
   readonly enum?: readonly unknown[] | undefined;
   readonly format?: string | undefined;
   readonly contentMediaType?: string | undefined;

@@ -13,7 +13,9 @@ const tasks = {
     const sent = parseJson(body);
     parseInput(statistics, sent);
     const { data, ...fields } = z.looseObject({ data: inlineValues.optional() }).parse(sent);
-    return { fields, sent: data === undefined ? null : { ...SentValues.of(data) } };
+    if (data === undefined) return { fields, sent: null };
+    const { json, cells } = SentValues.of(data);
+    return { fields, sent: { json, cells } };
   },
   describeAsText: ({ json, wanted }: { readonly json: Uint8Array; readonly wanted: 'text/csv' | 'text/markdown' }) => {
     const told = description.parse(JSON.parse(new TextDecoder().decode(json)));

@@ -10,7 +10,7 @@ const cursorParts = z.tuple([z.literal('rows'), z.string().regex(/^\d{1,15}$/).t
 /** A page of rows of a view; the cursor goes on in the same view. */
 export async function getRows(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['rows']>): Promise<Rows> {
   const actor = authorize(ctx, operations.datasets.rows);
-  const { id, cursor, ...options } = input;
+  const { id, cursor: _, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const page = await ctx.engine.rows(await tableOf(ctx, found), await resolveView(ctx, found, { ...options, offset: offsetOf(input) }), jobOf(ctx));
   return { ...page, next_cursor: cursorAfter(page.offset + page.items.length, page.total, page.items.length) };
@@ -19,7 +19,7 @@ export async function getRows(ctx: ServiceContext, input: InputOf<(typeof operat
 /** The same as JSON, which a worker has written. */
 export async function writeRows(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['rows']>): Promise<WrittenJson> {
   const actor = authorize(ctx, operations.datasets.rows);
-  const { id, cursor, ...options } = input;
+  const { id, cursor: _, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const page = await ctx.engine.written.rows(await tableOf(ctx, found), await resolveView(ctx, found, { ...options, offset: offsetOf(input) }), jobOf(ctx));
   const { offset, total, row_numbers: { length } } = pageFacts.parse(page.facts);
