@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explainAll, readPlans, scanned, type Explained } from './bench/read-plans.ts';
+import { measureCost } from './bench/measure-cost.ts';
 import { measureFairness } from './bench/measure-fairness.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
 import { asJson, becomeAdmin, inDatabase, openAccount, peakOverIdle, sendLoad, startServer, upload, type Server } from './bench/servers.ts';
 
 /**
  * What the server does on PostgreSQL, against named peers in the same run:
- *   pnpm bench:http [throughput | receive | uploads | fairness | database]
+ *   pnpm bench:http [throughput | receive | uploads | fairness | cost | database]
  */
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const rounds = 5;
@@ -81,7 +82,7 @@ async function fillDatabase(setting: Setting): Promise<void> {
   await provePlans(setting);
 }
 
-const parts = { throughput: compareThroughput, receive: compareUpload, uploads: watchUploads, fairness: async ({ postgres }: Setting) => void table.push(...(await measureFairness(postgres.url, folder))), database: fillDatabase };
+const parts = { throughput: compareThroughput, receive: compareUpload, uploads: watchUploads, fairness: async ({ postgres }: Setting) => void table.push(...(await measureFairness(postgres.url, folder))), cost: async ({ postgres }: Setting) => void table.push(...(await measureCost(postgres.url, folder))), database: fillDatabase };
 
 async function main(): Promise<void> {
   if (!existsSync('/proc/self/statm')) throw new Error('bench:http reads /proc: it runs on Linux.');

@@ -1981,7 +1981,7 @@ export interface components {
             };
             signature: string;
         };
-        Cell: components["schemas"]["Scalar"] | null;
+        Cell: (string | number | boolean) | null;
         Chart: {
             /** @description null for data sent with the call. */
             dataset_id: string | null;
@@ -2041,7 +2041,7 @@ export interface components {
             column: string;
             values: {
                 from: components["schemas"]["Scalar"];
-                to: components["schemas"]["Cell"];
+                to: components["schemas"]["Scalar"] | null;
             }[];
             /**
              * @default keep
@@ -2430,6 +2430,7 @@ export interface components {
             row_count: number;
             /** Format: int64 */
             column_count: number;
+            /** @description In lists the first 24 alone; column_count says how many there are. */
             columns: components["schemas"]["DatasetColumn"][];
             sha256: string;
             /** Format: int64 */
@@ -2454,7 +2455,6 @@ export interface components {
             /** @description Smallest value, null where there is no order or no value. */
             low: components["schemas"]["Cell"];
             high: components["schemas"]["Cell"];
-            /** @description In lists only the first 24 columns have one. */
             picture: components["schemas"]["ColumnPicture"] | null;
         };
         DatasetComparison: {
@@ -5691,6 +5691,7 @@ export interface operations {
                     "application/json": components["schemas"]["CaptchaChallenge"];
                 };
             };
+            404: components["responses"]["Problem404"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11282,6 +11283,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -11337,6 +11339,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];

@@ -1,3 +1,4 @@
+import { allOperations, inputLimits } from '@columnist/contract';
 import { z } from 'zod';
 import { openAccount } from '../bench/servers.ts';
 import type { Check } from './check.ts';
@@ -42,6 +43,54 @@ export const loadChecks: readonly Check[] = [
       if (refused.length < 115) throw new Error(`only ${refused.length} of ${answers.length} calls of the flood were refused`);
       if (!refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)) throw new Error('a refusal says not when to come again');
       return `${rows.length} pages and an upload beside ${answers.length} calls, of which ${refused.length} were refused`;
+    },
+  },
+  {
+    number: 'M4', title: 'Wide tables and large values hold up nobody else',
+    run: async (site) => {
+      const who = await person(site);
+      const wide = idOf(await site.upload(who, `${Array.from({ length: 2000 }, (_, i) => `c${i}`).join()}\n${`${Array.from({ length: 2000 }, (_, i) => i * 7).join()}\n`.repeat(20)}`));
+      const values = `{"data":{"a":[${Array.from({ length: 900_000 }, () => '123456').join()}]}}`;
+      const asked = [
+        () => site.ask('POST', `/api/v1/datasets/${wide}/analyze`, { headers: asSession(who), body: {} }),
+        () => site.ask('POST', `/api/v1/datasets/${wide}/analyze`, { headers: asSession(who), body: { view: { filter: 'c0 >= 0' } } }),
+        () => site.ask('GET', `/trpc/datasets.pictures?input=${encodeURIComponent(JSON.stringify({ id: wide }))}`, { headers: asSession(who) }),
+        () => site.ask('POST', '/api/v1/statistics', { headers: { ...asSession(who), 'Content-Type': 'application/json' }, body: values }),
+      ];
+      let slowest = 0;
+      for (const ask of asked) {
+        const watch = { on: true };
+        const watched = (async () => {
+          while (watch.on) {
+            const begin = performance.now();
+            await site.ask('GET', '/health');
+            slowest = Math.max(slowest, performance.now() - begin);
+          }
+        })();
+        const answer = await ask();
+        watch.on = false;
+        await watched;
+        expectAll([answer], [200], 'a large call');
+      }
+      const beyond = await site.ask('GET', `/api/v1/datasets/${wide}/rows?limit=101`, { headers: asSession(who) });
+      expectAll([beyond], [422], 'a page of more cells than one may have');
+      if (slowest > 300) throw new Error(`/health took ${slowest.toFixed(0)} ms beside one large call`);
+      return `${asked.length} large calls; /health took ${slowest.toFixed(0)} ms at most`;
+    },
+  },
+  {
+    number: 'Cost', title: 'What is one beyond a limit is refused by every operation',
+    run: async (site) => {
+      const beyond: readonly [string, unknown][] = [['parts', Array.from({ length: inputLimits.parts }, () => 1)], ['bytes', 'x'.repeat(inputLimits.bytes + 1)]];
+      let tried = 0;
+      for (const { path, kind } of allOperations) {
+        for (const [what, anything] of beyond) {
+          const answer = await site.ask('POST', `/trpc/${path}`, { headers: { ...asSession(site.mallory), ...(kind === 'query' ? { 'X-Http-Method-Override': 'POST' } : {}) }, body: { anything } });
+          if (answer.status < 400 || answer.status >= 500) throw new Error(`${path} with too many ${what}: ${answer.status}. ${answer.text.slice(0, 200)}`);
+          tried += 1;
+        }
+      }
+      return `${tried} inputs`;
     },
   },
   {

@@ -1,8 +1,7 @@
-import { appRouter, answerErrors, call, oauthRouter, openApiDocument, referencePage, resourceMetadataPath, referenceStyles, restRouter, sendProblem, type CallContext } from '@columnist/api';
-import { AppError, allOperations, callsInBatch } from '@columnist/contract';
+import { answerErrors, call, oauthRouter, openApiDocument, referencePage, resourceMetadataPath, referenceStyles, restRouter, sendProblem, trpcHandler, type CallContext } from '@columnist/api';
+import { AppError, allOperations } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { mcpHandler } from '@columnist/mcp';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -64,7 +63,7 @@ export function createApp(options: AppOptions): Express {
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     next();
   });
-  app.use('/trpc', createExpressMiddleware({ router: appRouter, createContext: ({ req, res }) => openCall(req, res, 'trpc'), maxBodySize: 1024 * 1024, maxBatchSize: callsInBatch, allowMethodOverride: true }));
+  app.use('/trpc', trpcHandler(openCall));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
   app.get('/api/types.d.ts', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(typesFile));

@@ -3,6 +3,7 @@ import type { Core } from '@columnist/core';
 import type { RequestHandler } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { heldBytes } from './limit-waiting.ts';
 
 export interface Metrics {
   /** Counts every answer. */
@@ -33,7 +34,9 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
     waitingJobs: new Gauge({ name: 'columnist_jobs_waiting', help: 'Jobs that wait for a worker, by lane.', labelNames: ['lane'], registers }),
     runningJobs: new Gauge({ name: 'columnist_jobs_running', help: 'Jobs that a worker does, by lane.', labelNames: ['lane'], registers }),
     refusedJobs: new Counter({ name: 'columnist_jobs_refused_total', help: 'Jobs refused because too many waited, of their user or in all, by lane.', labelNames: ['lane'], registers }),
+    startedJobs: new Counter({ name: 'columnist_jobs_started_total', help: 'Jobs that a worker began.', registers }),
     movedJobs: new Counter({ name: 'columnist_jobs_moved_total', help: 'Jobs that took too long for the fast lane and were moved to the slow one.', registers }),
+    heldBodies: gauge('held_body_bytes', 'Bytes that bodies begun and not ended may come to hold.'),
     waitingMail: gauge('mail_waiting', 'Messages in the database that are due and not sent.'),
     waitingEvents: gauge('webhook_events_waiting', 'Events of the payment provider in the database that are taken and not applied.'),
   };
@@ -62,6 +65,7 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
         res.status(401).setHeader('WWW-Authenticate', 'Bearer realm="metrics"').type('text').send('Send METRICS_TOKEN as a bearer token.\n');
         return;
       }
+      load.heldBodies.set(heldBytes());
       // Where the database does not answer, that is what the other figures tell.
       const measured = await core.load().catch(() => null);
       if (measured !== null) {
@@ -69,6 +73,8 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
         load.busyWorkers.set(measured.busyWorkers);
         load.refusedJobs.reset();
         load.movedJobs.reset();
+        load.startedJobs.reset();
+        load.startedJobs.inc(measured.startedJobs);
         load.movedJobs.inc(measured.movedJobs);
         for (const lane of ['fast', 'slow'] as const) {
           load.waitingJobs.set({ lane }, measured.lanes[lane].waiting);

@@ -21,6 +21,7 @@ export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCal
       signal: facts.signal,
       actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], address: facts.address, ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
       onEnded,
+      written: [],
       // REST says it with its problem document, MCP in its text.
       onRefused: ({ details: { retry_after: seconds } }) => {
         if (door === 'trpc' && seconds !== undefined && !res.headersSent) res.setHeader('Retry-After', Math.max(seconds, Number(res.getHeader('Retry-After') ?? 0)));

@@ -1,7 +1,9 @@
+export { trpcHandler } from './trpc-handler.ts';
 export { appRouter, type AppRouter } from './router.ts';
 export { call } from './call.ts';
 export type { CallContext, EndedCall } from './trpc.ts';
 export { restRouter, type OpenCall } from './rest/adapter.ts';
+export { Holder } from './rest/holder.ts';
 export { answerErrors, requestIdOf, sendProblem } from './rest/problems.ts';
 export { oauthRouter, resourceMetadataPath } from './oauth/oauth-router.ts';
 export { resourceOf } from './oauth/authorization-server.ts';

@@ -1,11 +1,14 @@
-import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { auditDenied, auditDone, guardAnswer, hideRows, limitRate, metered, recordCall, type ServiceContext } from '@columnist/core';
+import { AppError, answerBytes, errors, parseInput, WrittenJson, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
+import { auditDenied, auditDone, guardAnswer, hideRows, limitRate, mayReadRows, metered, recordCall, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
 import { admitCaller, base, type CallContext } from './trpc.ts';
 
 export type Service<Op extends Operation> = (ctx: ServiceContext, input: InputOf<Op>) => Promise<OutputOf<Op>>;
+
+/** The same service where a worker has written its answer, for callers who may have all of it. */
+type Writing<Op extends Operation> = (ctx: ServiceContext, input: InputOf<Op>) => Promise<WrittenJson>;
 
 /** An operation's types on the wire; an input that may be empty may be left out. */
 export interface Wire<Op extends Operation> {
@@ -15,19 +18,19 @@ export interface Wire<Op extends Operation> {
 }
 
 /** An operation as a tRPC query. */
-export function query<Op extends Operation & { readonly kind: 'query' }>(operation: Op, service: Service<Op>): TRPCQueryProcedure<Wire<Op>>;
-export function query(operation: Operation, service: Service<Operation>): AnyTRPCQueryProcedure {
-  return base.input((raw: unknown) => raw).query(({ ctx, input }) => run(operation, service, ctx, input));
+export function query<Op extends Operation & { readonly kind: 'query' }>(operation: Op, service: Service<Op>, writing?: Writing<Op>): TRPCQueryProcedure<Wire<Op>>;
+export function query(operation: Operation, service: Service<Operation>, writing?: Writing<Operation>): AnyTRPCQueryProcedure {
+  return base.input((raw: unknown) => raw).query(({ ctx, input }) => run(operation, { service, writing }, ctx, input));
 }
 
 /** An operation as a tRPC mutation. */
 export function mutation<Op extends Operation & { readonly kind: 'mutation' }>(operation: Op, service: Service<Op>): TRPCMutationProcedure<Wire<Op>>;
 export function mutation(operation: Operation, service: Service<Operation>): AnyTRPCMutationProcedure {
-  return base.input((raw: unknown) => raw).mutation(({ ctx, input }) => run(operation, service, ctx, input));
+  return base.input((raw: unknown) => raw).mutation(({ ctx, input }) => run(operation, { service }, ctx, input));
 }
 
 /** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
-async function run(operation: Operation, service: Service<Operation>, ctx: CallContext, raw: unknown): Promise<unknown> {
+async function run(operation: Operation, { service, writing }: { readonly service: Service<Operation>; readonly writing?: Writing<Operation> | undefined }, ctx: CallContext, raw: unknown): Promise<unknown> {
   let noted: ServiceContext | null = null;
   const started = performance.now();
   const end = (outcome: string): void => ctx.onEnded({ operation: operation.path, door: ctx.door, outcome, seconds: (performance.now() - started) / 1000 });
@@ -36,8 +39,12 @@ async function run(operation: Operation, service: Service<Operation>, ctx: CallC
     if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
     noted = caller;
     const input = await parse(operation, raw, caller, ctx);
-    const answer = await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await guardAnswer(counted, operation, input, (asked) => service(counted, asked)))), ctx.onCounted);
-    await auditDone(caller, operation, input);
+    // What has to be hidden has to be read first.
+    const write = writing !== undefined && mayReadRows(caller.actor) ? writing : null;
+    const ask = async (counted: ServiceContext): Promise<unknown> =>
+      write === null ? checkOutput(operation, hideRows(caller.actor, await guardAnswer(counted, operation, input, (asked) => service(counted, asked)))) : await write(counted, input);
+    const answer = await metered(caller, operation, input, ask, ctx.onCounted);
+    if (answer instanceof WrittenJson) keepWritten(ctx, answer);
     end('done');
     return answer;
   } catch (error) {
@@ -63,6 +70,13 @@ async function parse(operation: Operation, raw: unknown, caller: ServiceContext,
     if (rate !== null) ctx.onCounted({ rate });
     throw error;
   }
+}
+
+/** For the door, which puts it in its place. Throws too_complex where it is too much beside those of the same request. */
+function keepWritten({ written }: CallContext, answer: WrittenJson): void {
+  written.push(answer);
+  if (written.length === 1 || written.reduce((sum, { bytes }) => sum + bytes.length, 0) <= answerBytes) return;
+  throw new AppError('too_complex', `The answers to one request take more than ${answerBytes / 1024 / 1024} MB.`, { fix: 'Send these calls in several requests, or ask for fewer columns.' });
 }
 
 const checked = new WeakMap<object, unknown>();

@@ -1,4 +1,4 @@
-import { AppError, errors, problemOf, type Operation } from '@columnist/contract';
+import { AppError, errors, problemOf, type Operation, type WrittenJson } from '@columnist/contract';
 import { auditDenied, authorize, type Actor, type Counted, type ServiceContext } from '@columnist/core';
 import { initTRPC } from '@trpc/server';
 import { asAppError, reportError } from './report-error.ts';
@@ -18,6 +18,8 @@ export interface CallContext {
   readonly serve: (actor: Actor | null) => ServiceContext;
   /** Facts for the answer's headers, told once the call has been counted. */
   readonly onCounted: (counted: Counted) => void;
+  /** Answers of this request that a worker has written. */
+  readonly written: WrittenJson[];
   /** Called for each call that was refused, for the answer's headers. */
   readonly onRefused: (error: AppError) => void;
   /** Told of every call when it ends. */

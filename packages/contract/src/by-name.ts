@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { isPlainObject } from './checked-first.ts';
 
+/** Names of one object: as many as a table has columns. */
+const most = 2000;
+
 /**
  * An object whose keys are names from a file: every name has its value, '__proto__' too, which z.record leaves out. To be read
  * by `namedIn` alone, for '{}' has values of its own under 'constructor' and 'toString'.
@@ -10,14 +13,19 @@ export function byName<Value>(name: z.ZodString, value: z.ZodType<Value>): z.Zod
   return z
     .custom<Readonly<Record<string, Value>>>(isPlainObject, 'Invalid input: expected an object of names with their values.')
     .superRefine((given, ctx) => {
-      for (const [key, one] of Object.entries(given)) {
+      const entries = Object.entries(given);
+      if (entries.length > most) {
+        ctx.addIssue({ code: 'custom', path: [], message: `It has at most ${most.toLocaleString('en')} names.` });
+        return;
+      }
+      for (const [key, one] of entries) {
         const issue = name.safeParse(key).error?.issues[0] ?? value.safeParse(one).error?.issues[0];
         if (issue === undefined) continue;
         ctx.addIssue({ code: 'custom', path: [key.slice(0, 100), ...issue.path], message: issue.message });
         return;
       }
     })
-    .meta(published);
+    .meta({ ...published, maxProperties: most });
 }
 
 /** What an object has under a name itself; undefined where it has nothing there. */

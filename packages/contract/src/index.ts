@@ -44,6 +44,8 @@ export { readMoment, readTime } from './expression/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
 export type { Expression } from './expression/syntax.ts';
 export { FileDownload, StreamDownload, UploadedFile, fileDownload, streamDownload, uploadedFile } from './files.ts';
+export { SentValues, inlineValues, type InlineData } from './datasets/inline-data.ts';
+export { WrittenJson, answerBytes } from './written-json.ts';
 export { allowances, maxFileBytes, mostVersions, plans, unverifiedJobs } from './plans.ts';
 export { plan, tier, type Plan, type Tier } from './plan.ts';
 export {
@@ -74,6 +76,7 @@ export {
   admission,
   columnPicture,
   columnType,
+  columnsInLists,
   dataset,
   datasetColumn,
   dialect,

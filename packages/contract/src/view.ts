@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cell, columnName, scalar } from './cell.ts';
+import { columnName, scalar } from './cell.ts';
 import { expressionOrText } from './expression/expression-json.ts';
 import { filterOrText } from './filter.ts';
 
@@ -32,7 +32,7 @@ export const cleaningStep = z
   .discriminatedUnion('step', [
     z.strictObject({ step: z.literal('parse_numbers'), columns: columnNames, pattern: z.string().min(1).max(40).optional().describe("How numbers are written, e.g. '1.234,56'.") }),
     z.strictObject({ step: z.literal('parse_dates'), columns: columnNames, pattern: z.string().min(1).max(40).optional().describe("With YYYY, MM and DD, e.g. 'DD.MM.YYYY'.") }),
-    z.strictObject({ step: z.literal('recode'), column: columnName, values: z.array(z.strictObject({ from: scalar, to: cell })).min(1).max(500), others: z.enum(['keep', 'missing']).default('keep') }),
+    z.strictObject({ step: z.literal('recode'), column: columnName, values: z.array(z.strictObject({ from: scalar, to: scalar.nullable() })).min(1).max(500), others: z.enum(['keep', 'missing']).default('keep') }),
     z.strictObject({ step: z.literal('encode'), columns: columnNames.describe('Texts become the place of the value in alphabetical order, from 1.') }),
     z.strictObject({ step: z.literal('clip_outliers'), columns: columnNames, rule: outlierRule }),
     z.strictObject({ step: z.literal('drop_outliers'), columns: columnNames, rule: outlierRule }),

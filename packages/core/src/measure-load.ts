@@ -10,6 +10,8 @@ export interface Load {
   readonly lanes: EngineLoad['lanes'];
   /** Jobs moved from the fast lane to the slow one since the start. */
   readonly movedJobs: number;
+  /** Jobs that a worker began since the start. */
+  readonly startedJobs: number;
   /** Messages that are due and not yet sent. */
   readonly waitingMail: number;
   /** Events of the payment provider that were taken and not yet applied. */
@@ -22,6 +24,6 @@ export async function measureLoad(em: EntityManager, engine: Engine, clock: Cloc
   const [{ mail, events }] = counted.parse(
     await em.execute('select (select count(*) from mail_job where next_attempt_at <= ?) as mail, (select count(*) from stripe_event where applied_at is null) as events', [clock.now()]),
   );
-  const { workers, busy, lanes, moved } = engine.load();
-  return { workers, busyWorkers: busy, lanes, movedJobs: moved, waitingMail: mail, waitingEvents: events };
+  const { workers, busy, lanes, moved, started } = engine.load();
+  return { workers, busyWorkers: busy, lanes, movedJobs: moved, startedJobs: started, waitingMail: mail, waitingEvents: events };
 }

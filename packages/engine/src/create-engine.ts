@@ -1,15 +1,34 @@
+import { SentValues, type View } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFiles } from './admission/temporary-files.ts';
-import type { DescribeInput, Engine, EngineOptions } from './engine.ts';
-import { results } from './worker/jobs.ts';
+import type { AggregateInput, DescribeInput, Engine, EngineOptions, FrequenciesInput, JobOptions, RowsInput, TableRef, Values, WrittenAnswers } from './engine.ts';
+import { results, type Job } from './worker/jobs.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
 
 /** The usual definitions where none are named. */
 const shaped = ({ quantile_type = 7, moments_type = 2, trim = 0.1, proportion_interval = 'wilson', ...rest }: DescribeInput) => ({ ...rest, quantile_type, moments_type, trim, proportion_interval });
+
+interface SentFile {
+  readonly source: string;
+  readonly cells: number;
+}
+
+/** The jobs that can be answered in two ways. */
+const jobs = {
+  describe: (table: TableRef, input: DescribeInput, profile: string | null): Job => ({ kind: 'describe', table, input: shaped(input), ...(profile === null ? {} : { profile }) }),
+  describeFile: (source: string, input: DescribeInput, scratch: string): Job => ({ kind: 'describeFile', source, scratch, input: shaped(input) }),
+  describeValues: (sent: SentFile, input: DescribeInput, scratch: string): Job => ({ kind: 'describeValues', ...sent, scratch, input: shaped(input) }),
+  rows: (table: TableRef, input: RowsInput): Job => ({ kind: 'rows', table, input }),
+  frequencies: (table: TableRef, input: FrequenciesInput): Job => ({ kind: 'frequencies', table, input }),
+  aggregate: (table: TableRef, input: AggregateInput): Job => ({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }),
+  compareDatasets: (table: TableRef, other: TableRef, bins: number): Job => ({ kind: 'compareDatasets', table, other, bins }),
+  pictures: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({ kind: 'pictures', table, input }),
+  overview: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({ kind: 'overview', table, input }),
+};
 
 /** The engine on this machine: a pool of killable worker processes. */
 export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, tempDir }: EngineOptions): Engine {
@@ -26,10 +45,31 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     try {
       return await work(scratch);
     } finally {
-      await remove([`${scratch}.csv`, parquet, ...Object.values(temporaryFiles(parquet))]);
+      await remove([`${scratch}.csv`, `${scratch}.json`, parquet, ...Object.values(temporaryFiles(parquet))]);
     }
   };
+  /** Values go to the worker as a file: they may be megabytes. */
+  const withValues = <Result>(data: Values, work: (scratch: string, sent: SentFile) => Promise<Result>, options: JobOptions = {}): Promise<Result> =>
+    withScratch(async (scratch) => {
+      const sent = data instanceof SentValues ? data : SentValues.of(data);
+      const file = { source: `${scratch}.json`, cells: sent.cells };
+      pool.refuseCrowded(options);
+      await writeFile(file.source, sent.json);
+      return work(scratch, file);
+    });
+  const written: WrittenAnswers = {
+    describe: (table, input, profile, options) => pool.write(jobs.describe(table, input, profile), options),
+    describeFile: (source, input, options) => withScratch((scratch) => pool.write(jobs.describeFile(source, input, scratch), options)),
+    describeValues: (data, input, options) => withValues(data, (scratch, sent) => pool.write(jobs.describeValues(sent, input, scratch), options), options),
+    rows: (table, input, options) => pool.write(jobs.rows(table, input), options),
+    frequencies: (table, input, options) => pool.write(jobs.frequencies(table, input), options),
+    aggregate: (table, input, options) => pool.write(jobs.aggregate(table, input), options),
+    compareDatasets: (table, other, bins, options) => pool.write(jobs.compareDatasets(table, other, bins), options),
+    pictures: (table, input, options) => pool.write(jobs.pictures(table, input), options),
+    overview: (table, input, options) => pool.write(jobs.overview(table, input), options),
+  };
   return {
+    written,
     admit: async ({ source, parquet, reading, repairs, profile }, options) => {
       try {
         return await pool.run({ kind: 'admit', source, parquet, reading, repairs, profile }, results.admit, options);
@@ -40,14 +80,14 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     },
     preview: (source, reading, options) => withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options)),
     combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) => withScratch((scratch) => pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, results.combine, options)),
-    describe: (table, input, options) => pool.run({ kind: 'describe', table, input: shaped(input) }, results.describe, options),
-    describeFile: (source, input, options) => withScratch((scratch) => pool.run({ kind: 'describeFile', source, scratch, input: shaped(input) }, results.describeFile, options)),
-    describeValues: (data, input, options) => withScratch((scratch) => pool.run({ kind: 'describeValues', data, scratch, input: shaped(input) }, results.describeValues, options)),
-    rows: (table, input, options) => pool.run({ kind: 'rows', table, input }, results.rows, options),
+    describe: (table, input, options) => pool.run(jobs.describe(table, input, null), results.describe, options),
+    describeFile: (source, input, options) => withScratch((scratch) => pool.run(jobs.describeFile(source, input, scratch), results.describeFile, options)),
+    describeValues: (data, input, options) => withValues(data, (scratch, sent) => pool.run(jobs.describeValues(sent, input, scratch), results.describeValues, options), options),
+    rows: (table, input, options) => pool.run(jobs.rows(table, input), results.rows, options),
     exportRows: (table, input, to, options) => pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
     exportParquet: (table, input, to, options) => pool.run({ kind: 'exportParquet', table, input, to }, results.exportParquet, options),
-    frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
-    aggregate: (table, input, options) => pool.run({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }, results.aggregate, options),
+    frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), results.frequencies, options),
+    aggregate: (table, input, options) => pool.run(jobs.aggregate(table, input), results.aggregate, options),
     markRows: (table, input, options) => pool.run({ kind: 'markRows', table, input: { conditions: [...input.conditions], present: [...input.present], by: [...input.by] } }, results.markRows, options),
     measureLeverage: (table, input, options) => pool.run({ kind: 'measureLeverage', table, input: { kindOfRow: input.kindOfRow, blocks: input.blocks.map(({ kinds, columns }) => ({ kinds: [...kinds], columns: [...columns] })) } }, results.measureLeverage, options),
     alignRows: (tables, input, options) => pool.run({ kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } }, results.alignRows, options),
@@ -57,14 +97,14 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     fitRegression: (table, input, options) => pool.run({ kind: 'fitRegression', table, input }, results.fitRegression, options),
     timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, results.timeSeries, options),
     structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, results.structure, options),
-    compareDatasets: (table, other, bins, options) => pool.run({ kind: 'compareDatasets', table, other, bins }, results.compareDatasets, options),
+    compareDatasets: (table, other, bins, options) => pool.run(jobs.compareDatasets(table, other, bins), results.compareDatasets, options),
     recommendTest: (table, input, options) => pool.run({ kind: 'recommendTest', table, input }, results.recommendTest, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),
     explainView: (table, view, options) => pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
     chart: (table, input, options) => pool.run({ kind: 'chart', table, input }, results.chart, options),
-    pictures: (table, input, options) => pool.run({ kind: 'pictures', table, input }, results.pictures, options),
+    pictures: (table, input, options) => pool.run(jobs.pictures(table, input), results.pictures, options),
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, results.alerts, options),
-    overview: (table, input, options) => pool.run({ kind: 'overview', table, input }, results.overview, options),
+    overview: (table, input, options) => pool.run(jobs.overview(table, input), results.overview, options),
     // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
     ready: async () => pool.load().busy === pool.load().workers || (await ping()),
     load: () => pool.load(),

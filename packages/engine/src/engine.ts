@@ -27,6 +27,8 @@ import type {
   TimeSeriesOptions,
   View,
   ViewExplanation,
+  SentValues,
+  WrittenJson,
 } from '@columnist/contract';
 import type { Combined } from './admission/combine-files.ts';
 import type { Writing } from './admission/reconcile-marks.ts';
@@ -213,15 +215,35 @@ export interface EngineLoad {
   readonly busy: number;
   readonly waiting: number;
   readonly lanes: { readonly fast: LaneLoad; readonly slow: LaneLoad };
+  /** Jobs that a worker began, since the start. */
+  readonly started: number;
   /** Jobs that took too long for the fast lane and were moved to the slow one, since the start. */
   readonly moved: number;
 }
+
+/** Answers as JSON, for what may be large and is only handed on: none of it is read in this process. */
+export interface WrittenAnswers {
+  /** `profile` is the file of the description with default options, where that is what is asked: its part is the answer if it holds it. */
+  describe(table: TableRef, input: DescribeInput, profile: string | null, options?: JobOptions): Promise<WrittenJson>;
+  describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
+  describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
+  rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<WrittenJson>;
+  frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
+  aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
+  compareDatasets(table: TableRef, other: TableRef, bins: number, options?: JobOptions): Promise<WrittenJson>;
+  pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<WrittenJson>;
+  overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<WrittenJson>;
+}
+
+/** Columns of values; those of a large request are the JSON that it brought. */
+export type Values = Readonly<Record<string, readonly Cell[]>> | SentValues;
 
 /**
  * How tables are read. Each call is one job in a killable worker process with a memory and a time limit.
  * Throws AppError: invalid_file, unknown_column, wrong_column_type, too_complex, canceled, unavailable.
  */
 export interface Engine {
+  readonly written: WrittenAnswers;
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
   preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
   /** Writes the rows of several files below one another; columns are matched by name. Answers the rows of each, and how the file is to be read. Throws invalid_file where names differ, or where a part may have another decimal mark. */
@@ -230,7 +252,7 @@ export interface Engine {
   /** Description of a CSV file that is not kept. */
   describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<Description>;
   /** Description of values sent along; arrays of one length. */
-  describeValues(data: Readonly<Record<string, readonly Cell[]>>, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<Description>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
   /** Writes the rows of a view as CSV; answers how many there are. */
   exportRows(table: TableRef, input: ExportInput, to: string, options?: JobOptions): Promise<number>;

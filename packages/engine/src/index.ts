@@ -1,4 +1,6 @@
 export { sayView } from './code/view-program.ts';
+export { partOfProfile } from './columns/part-of-profile.ts';
+export { writeJson } from './worker/write-json.ts';
 export { createEngine } from './create-engine.ts';
 export {
   engineVersion,
@@ -18,4 +20,6 @@ export {
   type RowMarks,
   type RowsInput,
   type TableRef,
+  type Values,
+  type WrittenAnswers,
 } from './engine.ts';

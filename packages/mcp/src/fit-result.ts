@@ -1,8 +1,12 @@
+import { z } from 'zod';
+
 /** Of a result no agent should have to read more at once. */
 export const resultBytes = 32 * 1024;
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
+
+export type Detail = 'concise' | 'detailed';
 
 /** What was cut from a result, and where the rest is. */
 export interface Cut {
@@ -15,7 +19,7 @@ export interface Cut {
 const onDemand: ReadonlySet<string> = new Set(['picture', 'pictures', 'code', 'by_position', 'histogram', 'density', 'normal_quantiles']);
 
 /** Pictures and code are left out of a concise result; lists too long for the limit are cut, and it is said which. */
-export function fitResult(value: JsonObject, detail: 'concise' | 'detailed'): { readonly value: JsonObject; readonly cuts: readonly Cut[] } {
+export function fitResult(value: JsonObject, detail: Detail): { readonly value: JsonObject; readonly cuts: readonly Cut[] } {
   const wanted = detail === 'detailed' ? value : concise(value);
   const cuts = new Map<string, Cut>();
   let fitted = wanted;
@@ -32,6 +36,11 @@ export function fitResult(value: JsonObject, detail: 'concise' | 'detailed'): { 
   const cut = { limit: `${resultBytes / 1024} KB a result`, lists: [...cuts.values()].map((one) => ({ ...one })) };
   return { value: { ...withoutPage(fitted, cuts.get('items')), cut }, cuts: [...cuts.values()] };
 }
+
+const asObject = z.record(z.string(), z.json());
+
+/** The same of JSON in UTF-8. */
+export const fitText = (json: Uint8Array, detail: Detail): JsonObject => fitResult(asObject.parse(JSON.parse(new TextDecoder().decode(json))), detail).value;
 
 /** The cursor of a page that was cut leads past what is not shown. */
 function withoutPage(value: JsonObject, items: Cut | undefined): JsonObject {

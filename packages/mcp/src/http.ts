@@ -3,10 +3,11 @@ import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/ex
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request, RequestHandler, Response } from 'express';
+import { fitOnThread } from './fit-on-thread.ts';
 import { makeServer, type Call, type ServerOptions } from './make-server.ts';
 import { readScope } from './read-scope.ts';
 
-export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope'> {
+export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | 'fit'> {
   /** The address people use. Other Host and Origin headers are refused, so that no web page can reach a local server by DNS rebinding. */
   readonly publicUrl: string;
   /** Where it is told how to get a token (RFC 9728). */
@@ -38,7 +39,7 @@ export function mcpHandler({ publicUrl, resourceMetadata, open, ...options }: Mc
       const { call, scopes } = opened;
       const scope = readScope({ dataset: req.query['dataset'], readOnly: req.query['read_only'], toolsets: req.query['toolsets'] });
       if (scope instanceof AppError) return refuse(res, scope);
-      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, call, scope: { ...scope, scopes } }), { onerror: options.onError }), { maxRequestBodySize })(req, res);
+      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, fit: fitOnThread, call, scope: { ...scope, scopes } }), { onerror: options.onError }), { maxRequestBodySize })(req, res);
     },
   ];
 }

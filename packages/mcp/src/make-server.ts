@@ -1,9 +1,9 @@
-import { AppError, type Operation } from '@columnist/contract';
+import { AppError, WrittenJson, type Operation } from '@columnist/contract';
 import { McpServer, type CallToolResult, type ServerOptions as SdkOptions } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { fence } from './fence.ts';
-import { fitResult, type JsonObject } from './fit-result.ts';
+import { fitText, fitResult, type Detail, type JsonObject } from './fit-result.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly call: Call;
   /** Which tools there are; all where left out. */
   readonly scope?: Scope;
+  /** Fits an answer that is JSON in UTF-8; here, unless it is done elsewhere. */
+  readonly fit?: (json: Uint8Array, detail: Detail) => Promise<JsonObject>;
   /** Hears of what no caller may see: anything thrown that is no AppError. */
   readonly onError: (error: unknown) => void;
   /** What a test of the protocol adds. */
@@ -48,12 +50,12 @@ const asObject = z.record(z.string(), z.json());
 const told = z.looseObject({ detail: z.enum(['concise', 'detailed']).default('concise') });
 const fenceOf = ({ path }: Operation) => (path.startsWith('datasets.') ? [{ type: 'text' as const, text: fence }] : []);
 
-async function useTool({ operation }: Tool, input: unknown, signal: AbortSignal, { call, scope, onError }: ServerOptions): Promise<CallToolResult> {
+async function useTool({ operation }: Tool, input: unknown, signal: AbortSignal, { call, scope, onError, fit = (json, wanted) => Promise.resolve(fitText(json, wanted)) }: ServerOptions): Promise<CallToolResult> {
   try {
     const { detail, ...given } = readArguments(operation, input, scope);
-    const answer = asObject.parse((await call(operation.path, given, signal)) ?? { done: true });
-    const { image, rest } = takeImage(answer, operation.mcp?.image);
-    const { value } = fitResult(rest, detail);
+    const told = (await call(operation.path, given, signal)) ?? { done: true };
+    const { image, rest } = told instanceof WrittenJson ? { image: [], rest: null } : takeImage(asObject.parse(told), operation.mcp?.image);
+    const value = told instanceof WrittenJson ? await fit(told.bytes, detail) : fitResult(rest ?? {}, detail).value;
     return { content: [...image, { type: 'text', text: JSON.stringify(value) }, ...fenceOf(operation)], structuredContent: value };
   } catch (error) {
     return { content: [{ type: 'text', text: explainError(error, onError) }, ...fenceOf(operation)], isError: true };

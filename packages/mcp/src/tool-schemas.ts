@@ -54,7 +54,7 @@ function withShortView(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, isView(field) ? shortView : field])) };
 }
 
-const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 
 /** Without limits of length and size, and closed at its root alone. */
 function lean(schema: JsonSchema): JsonSchema {

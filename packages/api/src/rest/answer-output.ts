@@ -1,4 +1,4 @@
-import { FileDownload, StreamDownload, chart, description, type Operation, type RestRoute } from '@columnist/contract';
+import { FileDownload, StreamDownload, WrittenJson, chart, type Operation, type RestRoute } from '@columnist/contract';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -6,7 +6,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { CallContext } from '../trpc.ts';
-import { descriptionAsCsv, descriptionAsMarkdown } from './description-text.ts';
+import { onThread } from '../threads/on-thread.ts';
 
 const page = z.object({ items: z.array(z.unknown()), total: z.int(), next_cursor: z.string().nullable() });
 
@@ -19,7 +19,7 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
     return;
   }
   res.status(route.status ?? 200);
-  if (describing.has(path) && answerAsText(req, res, output)) return;
+  if (describing.has(path) && (await answerAsText(req, res, output))) return;
   if (path === 'datasets.chart' && answerAsImage(req, res, output)) return;
   const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.type('json').send(textOf(json));
   if (route.list !== true) {
@@ -40,14 +40,17 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
 const describing: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.analyze']);
 
 /** As CSV or Markdown where the caller would rather have these. */
-function answerAsText(req: Request, res: Response, output: unknown): boolean {
+async function answerAsText(req: Request, res: Response, output: unknown): Promise<boolean> {
   res.vary('Accept');
   const wanted = req.accepts(['application/json', 'text/csv', 'text/markdown']);
   if (wanted !== 'text/csv' && wanted !== 'text/markdown') return false;
-  const told = description.parse(output);
-  res.type(`${wanted}; charset=utf-8`).send(wanted === 'text/csv' ? descriptionAsCsv(told) : descriptionAsMarkdown(told));
+  const text = await onThread('describeAsText', { json: output instanceof WrittenJson ? output.bytes : Buffer.from(JSON.stringify(output)), wanted });
+  res.type(`${wanted}; charset=utf-8`).send(text);
   return true;
 }
+
+/** Shares the memory. */
+const bufferOf = ({ bytes }: WrittenJson): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The image alone where the caller would rather have it. */
 function answerAsImage(req: Request, res: Response, output: unknown): boolean {
@@ -59,10 +62,14 @@ function answerAsImage(req: Request, res: Response, output: unknown): boolean {
 
 const noRoute: RestRoute = { method: 'get', path: '' };
 
+/** As it is sent: text, or the bytes that a worker has written. */
+type Body = string | Buffer;
+
 const texts = new WeakMap<object, string>();
 
 /** An answer as JSON; one that is frozen is written once. */
-function textOf(json: unknown): string {
+function textOf(json: unknown): Body {
+  if (json instanceof WrittenJson) return bufferOf(json);
   if (typeof json !== 'object' || json === null || !Object.isFrozen(json)) return JSON.stringify(json);
   const text = texts.get(json) ?? JSON.stringify(json);
   texts.set(json, text);
@@ -73,7 +80,7 @@ function textOf(json: unknown): string {
 function answerUnlessKnown(req: Request, res: Response, json: unknown): void {
   const text = textOf(json);
   // Lists tell where the next page is in a header.
-  const tag = `"${createHash('sha256').update(text).update(String(res.getHeader('Link') ?? '')).digest('base64url').slice(0, 27)}"`;
+  const tag = `"${createHash('sha256').update(json instanceof WrittenJson ? json.digest : text).update(String(res.getHeader('Link') ?? '')).digest('base64url').slice(0, 27)}"`;
   res.setHeader('ETag', tag).setHeader('Cache-Control', 'private, no-cache').vary('Authorization').vary('API-Key');
   const known = req.get('if-none-match')?.split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (known?.some((one) => one === tag || one === '*') === true) {

@@ -165,6 +165,9 @@ function successOf(operation: Operation, rest: RestRoute | undefined, schemas: S
 /** They write files on the server's disk. */
 const storing: ReadonlySet<string> = new Set(['datasets.create', 'datasets.addVersion', 'datasets.createFromText', 'datasets.reread', 'datasets.saveRows', 'datasets.statistics']);
 
+/** They look for something that is not named in their path, or are not there in every installation. */
+const namingOthers: ReadonlySet<string> = new Set(['datasets.statistics', 'admin.assignRole', 'admin.removeRole', 'auth.challenge']);
+
 function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: boolean): JsonObject {
   const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';
   const secured = operation.access !== 'public';
@@ -176,7 +179,7 @@ function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: 
     ...(hasBody || hasPath ? [400] : []),
     ...(secured || asksCredentials ? [401] : []),
     ...(secured || refusesPeople ? [403] : []),
-    ...(hasPath || operation.path === 'datasets.statistics' ? [404] : []),
+    ...(hasPath || namingOthers.has(operation.path) ? [404] : []),
     ...(operation.kind === 'mutation' || operation.output === streamDownload ? [409] : []),
     ...(storing.has(operation.path) ? [507] : []),
     422,

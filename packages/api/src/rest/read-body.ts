@@ -1,26 +1,58 @@
-import { AppError, type Operation } from '@columnist/contract';
+import { AppError, SentValues, type Operation } from '@columnist/contract';
 import { requireDisk, type Actor, type Settings } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { receiveBody, receiveMultipart } from './receive-upload.ts';
-import { scanJson } from './scan-json.ts';
+import { onThread } from '../threads/on-thread.ts';
+import { Holder } from './holder.ts';
+import { parseJson, scanJson } from './scan-json.ts';
 
 /** Of the disk that files are received on. */
 export type Room = Pick<Settings, 'tempDir' | 'minFreeBytes'>;
 
 const asObject = z.record(z.string(), z.unknown());
 const type = ['application/json', 'application/*+json'];
+const notUtf8 = (): AppError => new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
 /** Looked through before it is parsed; the scan knows UTF-8 alone, as RFC 8259 has it. */
-const readJson = ({ bulk, rest }: Operation): RequestHandler =>
-  express.json({
-    // Values sent along for statistics.
-    limit: rest?.body === 'csv' ? '10mb' : '1mb',
-    type,
-    verify: (_req, _res, bytes, encoding) => {
-      if (encoding !== 'utf-8') throw new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
+const readJson = express.json({
+  limit: '1mb',
+  type,
+  verify: (_req, _res, bytes, encoding) => {
+    if (encoding !== 'utf-8') throw notUtf8();
+    scanJson(bytes, undefined);
+  },
+});
+
+/** Values sent along for statistics. */
+const valuesLimit = 10 * 1024 * 1024;
+const readBytes = express.raw({ limit: valuesLimit, type });
+/** Beyond this many bytes a thread reads them. */
+const readHere = 256 * 1024;
+/** Large bodies that are held at once: of one user, and of all. */
+const held = new Holder({ ofOne: 4, ofAll: 16 });
+const tooManyLarge = (): AppError => new AppError('unavailable', 'Too many large requests are being received. Wait until yours are answered, or try again in a moment.', { retry_after: 2, limit: 4 });
+
+async function readValues(req: Request, res: Response, { bulk }: Operation, actor: Actor): Promise<unknown> {
+  const charset = /charset\s*=\s*"?([^\s";]*)/i.exec(req.get('content-type') ?? '')?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw notUtf8();
+  const length = Number(req.get('content-length') ?? valuesLimit);
+  const release = length > readHere ? held.take(actor.user.id) : () => {};
+  if (release === null) throw tooManyLarge();
+  try {
+    await run(readBytes, req, res);
+    const bytes: unknown = req.body;
+    if (!Buffer.isBuffer(bytes)) return {};
+    if (bytes.length <= readHere) {
       scanJson(bytes, bulk);
-    },
-  });
+      return parseJson(bytes);
+    }
+    req.body = undefined;
+    const { fields, sent } = await onThread('readValues', { bytes }, bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength ? [bytes.buffer] : []);
+    return sent === null ? fields : { ...fields, data: new SentValues(sent) };
+  } finally {
+    release();
+  }
+}
 
 /** The fields a request's body brings: a JSON object's, or `file`. Read only once the caller is known to be allowed. */
 export async function readBody(req: Request, res: Response, operation: Operation, actor: Actor | null, room: Room): Promise<Record<string, unknown>> {
@@ -32,9 +64,9 @@ export async function readBody(req: Request, res: Response, operation: Operation
   if (typeof req.is(type) !== 'string') {
     throw new AppError('unsupported_media_type', expected === 'csv' ? 'Send application/json, or the file as text/csv.' : 'Send application/json.');
   }
-  await run(readJson(operation), req, res);
-  const parsed = asObject.safeParse(req.body);
-  if (!parsed.success || Array.isArray(req.body)) throw new AppError('malformed_request', 'The body must be a JSON object.');
+  const body: unknown = expected === 'csv' ? await readValues(req, res, operation, known(actor)) : await run(readJson, req, res).then((): unknown => req.body);
+  const parsed = asObject.safeParse(body);
+  if (!parsed.success || Array.isArray(body)) throw new AppError('malformed_request', 'The body must be a JSON object.');
   return parsed.data;
 }
 

@@ -65,3 +65,13 @@ function endOfText(bytes: Buffer, start: number): number {
 }
 
 const notFlat = (bulk = ''): AppError => new AppError('invalid_input', `${bulk}: A value is a text, a number, true, false or null.`, { errors: [{ field: bulk, message: 'A value is a text, a number, true, false or null.' }] });
+
+/** JSON in UTF-8, nothing counting as an empty object. Throws malformed_request. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new AppError('malformed_request', 'The body is not well-formed JSON.', {}, { cause });
+  }
+}

@@ -86,7 +86,7 @@ export const authDeleteAccountInput = z.strictObject({ email: z.string().min(1).
 /** What the API key may do; the widest where nothing was narrowed. */
 export const apiKeyLimits = z
   .object({
-    scopes: z.array(z.enum(scopes)).min(1).describe('read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete.'),
+    scopes: z.array(z.enum(scopes)).min(1).max(20).describe('read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete.'),
     dataset_ids: z.array(z.uuid()).max(1000).nullable().describe('Only these datasets; null for all.'),
     aggregates_only: z.boolean().describe('No answer that shows single rows.'),
     expires_at: z.iso.datetime().nullable(),

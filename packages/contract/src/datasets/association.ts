@@ -25,7 +25,7 @@ export const correlationMatrix = z
 export type CorrelationMatrix = z.infer<typeof correlationMatrix>;
 
 const correlationOptions = {
-  columns: z.array(z.string().min(1)).min(2).max(60).describe('Number columns; every pair of them is given.'),
+  columns: z.array(z.string().min(1).max(1000)).min(2).max(60).describe('Number columns; every pair of them is given.'),
   view: view.optional(),
   confidence_level: z.number().gt(0).lt(1).default(0.95),
 };

@@ -32,6 +32,9 @@ export function valueTypeOf({ type, storage }: Pick<DatasetColumn, 'type' | 'sto
   return storage === 'DATE' ? 'date' : storage === 'TIME' ? 'time' : 'datetime';
 }
 
+/** Columns of each dataset that a list tells of. */
+export const columnsInLists = 24;
+
 export const datasetColumn = z
   .object({
     name: z.string(),
@@ -41,7 +44,7 @@ export const datasetColumn = z
     distinct: z.int(),
     low: cell.describe('Smallest value, null where there is no order or no value.'),
     high: cell,
-    picture: columnPicture.nullable().describe('In lists only the first 24 columns have one.'),
+    picture: columnPicture.nullable(),
   })
   .meta({ id: 'DatasetColumn' });
 export type DatasetColumn = z.infer<typeof datasetColumn>;
@@ -98,7 +101,7 @@ export const dataset = z
     file_size: z.int().describe('Bytes of the file as uploaded.'),
     row_count: z.int(),
     column_count: z.int(),
-    columns: z.array(datasetColumn),
+    columns: z.array(datasetColumn).describe('In lists the first 24 alone; column_count says how many there are.'),
     sha256: z.string(),
     version: z.int(),
     status: z.enum(['ready', 'draft']).describe('A draft waits for its review and is removed after a day.'),

@@ -131,7 +131,7 @@ export type BooleanDescription = z.infer<typeof booleanDescription>;
 export type Histogram = z.infer<typeof histogram>;
 
 export const describeOptions = {
-  columns: z.array(z.string().min(1)).min(1).max(2000).optional().describe('Column names; all where left out.'),
+  columns: z.array(z.string().min(1).max(1000)).min(1).max(2000).optional().describe('Column names; all where left out.'),
   view: view.optional(),
   quantiles: z
     .array(z.number().min(0).max(1))
@@ -144,7 +144,7 @@ export const describeOptions = {
   moments_type: z.literal([1, 2, 3]).default(2).describe('Definition of skewness and kurtosis (Joanes & Gill): 1 of the moments, 2 as SAS and SPSS, 3 as Minitab.'),
   trim: z.number().min(0).lt(0.5).default(0.1).describe('Share cut at each end for the trimmed mean, and drawn in for the winsorised one.'),
   proportion_interval: z.enum(['wilson', 'exact']).default('wilson').describe('Interval of shares: Wilson score, or Clopper–Pearson.'),
-  weights: z.string().min(1).optional().describe('Number column of weights: also gives weighted figures, of rows whose weight is above 0.'),
+  weights: z.string().min(1).max(1000).optional().describe('Number column of weights: also gives weighted figures, of rows whose weight is above 0.'),
   plot: z.boolean().default(false).describe('Also give what pictures need: density curves and examples of outliers.'),
 };
 

@@ -3,7 +3,7 @@ import { cell, view } from '../view.ts';
 import { provenance } from './provenance.ts';
 
 export const frequenciesOptions = {
-  column: z.string().min(1),
+  column: z.string().min(1).max(1000),
   view: view.optional(),
   order: z.enum(['count', 'value']).default('count').describe('Most frequent first, or by value.'),
   limit: z.int().min(1).max(1000).default(50),

@@ -9,6 +9,23 @@ const longestName = 1000;
 /** Columns sent along: name to values. */
 export type InlineData = Readonly<Record<string, readonly Cell[]>>;
 
+/**
+ * The same as JSON, checked already where a large request was read. A class, so that no JSON body can pretend to be one.
+ */
+export class SentValues {
+  readonly json: Uint8Array;
+  readonly cells: number;
+
+  constructor(sent: { json: Uint8Array; cells: number }) {
+    this.json = sent.json;
+    this.cells = sent.cells;
+  }
+
+  static of(data: InlineData): SentValues {
+    return new SentValues({ json: new TextEncoder().encode(JSON.stringify(data)), cells: Object.values(data).reduce((sum, values) => sum + values.length, 0) });
+  }
+}
+
 const isCell = (value: unknown): boolean => value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
 /** The first thing wrong with the columns; one look at each value, and none after the first wrong one. */
@@ -25,15 +42,19 @@ function firstWrong(data: InlineData): Wrong | null {
   return null;
 }
 
+/** For values that have been checked. */
+export const inlineValues = z.custom<InlineData>(isPlainObject);
+
 // Millions of values are checked by hand: a schema of a list of unions takes fifty times as long, and much memory where they are wrong.
 export const inlineData = z
-  .custom<InlineData>(isPlainObject, "Columns are an object of lists, such as { height: [1.62, null], name: ['Ada', 'Bob'] }.")
+  .custom<InlineData | SentValues>(isPlainObject, "Columns are an object of lists, such as { height: [1.62, null], name: ['Ada', 'Bob'] }.")
   .superRefine((data, ctx) => {
-    const wrong = firstWrong(data);
+    const wrong = data instanceof SentValues ? null : firstWrong(data);
     if (wrong !== null) ctx.addIssue({ code: 'custom', path: [...wrong.path], message: wrong.message });
   })
   .meta({
     type: 'object',
+    maxProperties: mostColumns,
     propertyNames: { type: 'string', minLength: 1, maxLength: longestName },
     additionalProperties: { type: 'array', maxItems: mostValues, items: { $ref: '#/$defs/Cell' } },
     description: 'Columns: name to values, all of one length.',

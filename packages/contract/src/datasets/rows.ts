@@ -7,7 +7,7 @@ import { provenance } from './provenance.ts';
 export const rowsPage = { cells: 200_000, bytes: 4 * 1024 * 1024 } as const;
 
 export const rowsOptions = {
-  columns: z.array(z.string().min(1)).min(1).max(2000).optional().describe('Column names; all where left out.'),
+  columns: z.array(z.string().min(1).max(1000)).min(1).max(2000).optional().describe('Column names; all where left out.'),
   view: view.optional(),
   limit: z.int().min(1).max(1000).default(100),
   offset: z.int().min(0).default(0).describe('Rows of the view to skip.'),

@@ -1,4 +1,4 @@
-import type { AgentCall as Shown, Operation } from '@columnist/contract';
+import { WrittenJson, type AgentCall as Shown, type Operation } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { columnsAsked } from './columns-asked.ts';
@@ -43,8 +43,9 @@ export async function recordCall(ctx: ServiceContext, operation: Operation, inpu
 
 export function noteOf({ clock, door, userAgent }: ServiceContext, actor: Actor, operation: Operation, input: unknown, { outcome, result }: Ended): CallNote {
   const dataset = about.safeParse(input);
-  const rows = outcome === 'done' ? rowsShown(operation, result) : null;
-  const figures = outcome === 'done' && rows === null ? figuresGiven(input, result) : null;
+  const told = result instanceof WrittenJson ? result.facts : result;
+  const rows = outcome === 'done' ? rowsShown(operation, told) : null;
+  const figures = outcome === 'done' && rows === null ? figuresGiven(input, told) : null;
   return [
     uuid(),
     clock.now(),

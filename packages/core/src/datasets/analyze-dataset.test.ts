@@ -74,7 +74,7 @@ describe('what the profile of the admission answers is what the engine answers',
     expect(await analyze(id)).toEqual(fresh);
     // Kept as it was handed out, until it is asked for seldom.
     const again = (): void => {
-      ctx.descriptions.clear();
+      ctx.descriptions.read.clear();
       ctx = { ...ctx, em: app.core.orm.em.fork() };
     };
     again();

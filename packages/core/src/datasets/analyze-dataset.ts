@@ -1,7 +1,7 @@
-import { describeOptions, operations, type CorrelationMatrix, type Description, type InputOf } from '@columnist/contract';
-import { engineVersion } from '@columnist/engine';
+import { description, describeOptions, operations, type Description, type InputOf, type WrittenJson } from '@columnist/contract';
+import { engineVersion, partOfProfile, writeJson } from '@columnist/engine';
 import { LRUCache } from 'lru-cache';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { authorize, jobOf, type Actor, type ServiceContext } from '../context.ts';
 import { profiledBy } from './admit-version.ts';
@@ -21,22 +21,55 @@ export async function analyzeDataset(ctx: ServiceContext, input: InputOf<Analyze
   return describeOwn(ctx, actor, id, options);
 }
 
+/** The same as JSON, which a worker has written. */
+export async function writeAnalysis(ctx: ServiceContext, input: InputOf<Analyze>): Promise<WrittenJson> {
+  const actor = authorize(ctx, operations.datasets.analyze);
+  const { id, ...options } = input;
+  return writeOwn(ctx, actor, id, options);
+}
+
+/** See describeOwn. Throws not_found. */
+export async function writeOwn(ctx: ServiceContext, actor: Actor, id: string, asked: Options): Promise<WrittenJson> {
+  const version = isDefault(asked) ? await findVersion(ctx.em, actor, id) : null;
+  const kept = version === null ? undefined : ctx.descriptions.written.get(keptAs(version, asked));
+  if (kept !== undefined) return kept;
+  const found = await findDataset(ctx.em, actor, id);
+  const options = await resolveView(ctx, found, asked);
+  if (!isDefault(options)) return ctx.engine.written.describe(await tableOf(ctx, found), options, null, jobOf(ctx));
+  const profile = await profilePath(ctx, found.version);
+  const isLarge = profile !== null && (await stat(profile)).size > readHere;
+  const written = isLarge ? await ctx.engine.written.describe(await tableOf(ctx, found), options, profile, jobOf(ctx)) : writeJson(description.parse(await describeDataset(ctx, found, options)));
+  ctx.descriptions.written.set(keptAs(found.version, options), written);
+  return written;
+}
+
+/** Bytes of a profile that are read sooner than a worker is asked. */
+const readHere = 128 * 1024;
+
 /** Of one of the caller's datasets. One that was handed out lately is at hand, by one statement that says so. Throws not_found. */
 export async function describeOwn(ctx: ServiceContext, actor: Actor, id: string, options: Options): Promise<Description> {
   const version = isDefault(options) ? await findVersion(ctx.em, actor, id) : null;
-  const kept = version === null ? undefined : ctx.descriptions.get(keptAs(version, options));
+  const kept = version === null ? undefined : ctx.descriptions.read.get(keptAs(version, options));
   return kept ?? describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
 }
 
 const keptAs = (version: Pick<DatasetVersion, 'id' | 'engineVersion'>, { columns, correlations }: Options): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
 
-/** Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on checks and writes it once. */
-export type Descriptions = LRUCache<string, Description>;
+/** Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on checks it once. */
+export interface Descriptions {
+  readonly read: LRUCache<string, Description>;
+  readonly written: LRUCache<string, WrittenJson>;
+}
 
 const mostCharacters = 16e6;
 
-/** An empty one, of bounded size. */
-export const keepDescriptions = (): Descriptions => new LRUCache({ maxSize: mostCharacters, maxEntrySize: mostCharacters / 4, sizeCalculation: (kept) => JSON.stringify(kept).length });
+const bounds = { maxSize: mostCharacters, maxEntrySize: mostCharacters / 4 };
+
+/** None yet; of bounded size. */
+export const keepDescriptions = (): Descriptions => ({
+  read: new LRUCache({ ...bounds, sizeCalculation: (kept) => JSON.stringify(kept).length }),
+  written: new LRUCache({ ...bounds, sizeCalculation: ({ bytes }) => bytes.length }),
+});
 
 /** From the profile made at admission where it holds what is asked, else from the engine; the two agree. */
 export async function describeDataset(ctx: ServiceContext, found: FoundDataset, asked: Options): Promise<Description> {
@@ -51,9 +84,10 @@ const isDefault = (options: Options): boolean => options.view === undefined && o
 async function fromProfile(ctx: ServiceContext, found: FoundDataset, options: Options): Promise<Description | null> {
   const profile = await readProfile(ctx, found.version);
   if (profile === null) return null;
-  const made = partOf(profile, found, options);
-  if (made === null) return null;
-  ctx.descriptions.set(keptAs(found.version, options), Object.freeze(made));
+  const part = partOfProfile(profile, options);
+  if (part === null) return null;
+  const made = { ...profile, dataset_id: found.dataset.id, dataset_version: found.version.number, ...part };
+  ctx.descriptions.read.set(keptAs(found.version, options), Object.freeze(made));
   return made;
 }
 
@@ -69,36 +103,4 @@ async function readProfile(ctx: ServiceContext, version: DatasetVersion): Promis
 /** The file of a version's description with default options; null where it has none, or of another engine. */
 export async function profilePath(ctx: ServiceContext, { engineVersion: made, profileKey }: Pick<DatasetVersion, 'engineVersion' | 'profileKey'>): Promise<string | null> {
   return made === profiledBy && typeof profileKey === 'string' ? ctx.ports.objects.localPath(profileKey) : null;
-}
-
-/** The part of a profile on the named columns; null where it does not hold what is asked. */
-function partOf(profile: Description, { dataset, version }: FoundDataset, { columns: names, correlations: wanted }: Options): Description | null {
-  const columns = names === undefined ? profile.columns : namedOnce(profile.columns, names);
-  if (columns === null) return null;
-  const numbers = columns.filter((column) => column.type === 'number').map((column) => column.name);
-  const isRelated = wanted && numbers.length > 1;
-  // Too many columns for a matrix of them all, but perhaps not of these.
-  if (isRelated && names !== undefined && profile.correlations === null) return null;
-  const correlations = isRelated && profile.correlations !== null ? { pearson: pickPairs(profile.correlations.pearson, numbers), spearman: pickPairs(profile.correlations.spearman, numbers) } : null;
-  return { ...profile, dataset_id: dataset.id, dataset_version: version.number, columns, correlations };
-}
-
-/** In the order asked for; null where a name is unknown or comes twice, which the engine words. */
-function namedOnce(columns: Description['columns'], names: readonly string[]): Description['columns'] | null {
-  const byName = new Map(columns.map((column) => [column.name, column]));
-  const named = names.flatMap((name) => byName.get(name) ?? []);
-  return named.length === names.length && new Set(names).size === names.length ? named : null;
-}
-
-/** The part of a matrix on the named columns, its pairs in their order. */
-function pickPairs(matrix: CorrelationMatrix, columns: string[]): CorrelationMatrix {
-  const keyOf = (x: string, y: string): string => JSON.stringify([x, y]);
-  const pairs = new Map(matrix.pairs.flatMap((pair) => [[keyOf(pair.x, pair.y), pair], [keyOf(pair.y, pair.x), pair]] as const));
-  const picked = columns.flatMap((x, i) =>
-    columns.slice(i + 1).flatMap((y) => {
-      const pair = pairs.get(keyOf(x, y));
-      return pair === undefined ? [] : [{ ...pair, x, y }];
-    }),
-  );
-  return { ...matrix, columns, pairs: picked };
 }

@@ -11,16 +11,17 @@ export async function compareVersions(ctx: ServiceContext, input: InputOf<Compar
   const { dataset } = await findDataset(ctx.em, actor, input.id);
   const [from, to] = await Promise.all([input.from, input.to].map((number) => findVersion(ctx, dataset.id, number)));
   if (from === undefined || to === undefined) throw new AppError('not_found', 'Version not found.');
-  const shared = from.columns.filter(({ name }) => to.columns.some((column) => column.name === name)).map(({ name }) => name);
-  const storageIn = (version: DatasetVersion, name: string): string => version.columns.find((column) => column.name === name)?.storage ?? '';
+  const storages = (version: DatasetVersion): Map<string, string> => new Map(version.columns.map(({ name, storage }) => [name, storage]));
+  const [before, after] = [storages(from), storages(to)];
+  const shared = from.columns.filter(({ name }) => after.has(name)).map(({ name }) => name);
   return {
     from: from.number,
     to: to.number,
     row_count: { from: from.rowCount, to: to.rowCount },
-    added: to.columns.filter(({ name }) => !shared.includes(name)).map(columnOf),
-    removed: from.columns.filter(({ name }) => !shared.includes(name)).map(columnOf),
-    retyped: shared.filter((name) => storageIn(from, name) !== storageIn(to, name)).map((name) => ({ name, from: storageIn(from, name), to: storageIn(to, name) })),
-    moved: to.columns.filter(({ name }) => shared.includes(name)).some(({ name }, i) => name !== shared[i]),
+    added: to.columns.filter(({ name }) => !before.has(name)).map(columnOf),
+    removed: from.columns.filter(({ name }) => !after.has(name)).map(columnOf),
+    retyped: shared.filter((name) => before.get(name) !== after.get(name)).map((name) => ({ name, from: before.get(name) ?? '', to: after.get(name) ?? '' })),
+    moved: to.columns.filter(({ name }) => before.has(name)).some(({ name }, i) => name !== shared[i]),
   };
 }
 

@@ -1,11 +1,12 @@
-import { operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { columnsInLists, datasetColumn, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
+import { runStatement } from '../database/run-statement.ts';
 import { cleanName } from './clean-name.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { present } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
-import { presentDataset } from './dataset.presenter.ts';
+import { presentListed } from './dataset.presenter.ts';
 
 type List = (typeof operations)['datasets']['list'];
 
@@ -39,10 +40,21 @@ function beyond(cursor: string | undefined) {
 
 async function presentAll(ctx: ServiceContext, datasets: readonly Dataset[]) {
   if (datasets.length === 0) return [];
-  const versions = await ctx.em.find(DatasetVersion, { $or: datasets.map((dataset) => ({ dataset: dataset.id, number: dataset.currentVersion })) });
+  const versions = await ctx.em.find(DatasetVersion, { $or: datasets.map((dataset) => ({ dataset: dataset.id, number: dataset.currentVersion })) }, { exclude: ['columns'] });
   const byDataset = new Map(versions.map((version) => [version.dataset.id, version]));
+  const columns = new Map((await readFirstColumns(ctx, versions.map(({ id }) => id))).map((of) => [of.id, of]));
   return datasets.flatMap((dataset) => {
     const version = byDataset.get(dataset.id);
-    return version === undefined ? [] : [presentDataset(dataset, version, 'list')];
+    const first = version === undefined ? undefined : columns.get(version.id);
+    return version === undefined || first === undefined ? [] : [presentListed(dataset, version, first.columns, first.count)];
   });
+}
+
+const firstColumns = z.array(z.object({ id: z.uuid(), count: z.int(), columns: z.string().transform((text): unknown => JSON.parse(text)).pipe(z.array(datasetColumn)) }));
+
+/** A list of wide tables would be megabytes of columns: the database cuts them. */
+async function readFirstColumns({ em }: ServiceContext, ids: readonly string[]) {
+  return firstColumns.parse(
+    await runStatement(em, `select id, jsonb_array_length(columns) as count, jsonb_path_query_array(columns, '$[0 to ${columnsInLists - 1}]')::text as columns from dataset_version where id = any($1::uuid[])`, [ids]),
+  );
 }

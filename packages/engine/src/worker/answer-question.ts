@@ -1,4 +1,6 @@
+import { description, type Description } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { readFile } from 'node:fs/promises';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { analyzeAssociation } from '../association/analyze-association.ts';
 import { alignRows } from '../query/align-rows.ts';
@@ -22,6 +24,7 @@ import { readRows } from '../query/read-rows.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
 import { testDistribution } from '../distribution/test-distribution.ts';
 import { describeTable } from '../columns/describe-table.ts';
+import { partOfProfile } from '../columns/part-of-profile.ts';
 import { withConnection } from './duckdb.ts';
 import { withTable, type JobContext } from './job-context.ts';
 import type { Question } from './jobs.ts';
@@ -38,15 +41,23 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
       return withConnection({ paths: [job.table.parquet, job.to], threads: 'one', memoryMb }, signal, (connection) => exportParquet(connection, job.table, job.input, job.to));
     case 'calculatePower':
       return Promise.resolve(calculatePower(job.input));
+    case 'describe':
+      return describe(job, context);
     default:
       return withTable(job.table.parquet, context, (connection) => askTable(connection, job));
   }
 }
 
-function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'alignRows' | 'exportParquet' | 'calculatePower' }>): Promise<unknown> {
+/** From the profile where there is one that holds what is asked, else from the table; the two agree. */
+async function describe({ table, input, profile: path }: Extract<Question, { kind: 'describe' }>, context: JobContext): Promise<Description> {
+  const profile = path === undefined ? null : description.parse(JSON.parse(await readFile(path, 'utf8')));
+  const part = profile === null ? null : partOfProfile(profile, input);
+  if (profile !== null && part !== null) return { ...profile, dataset_id: table.datasetId, dataset_version: table.version, ...part };
+  return withTable(table.parquet, context, (connection) => describeTable(connection, table, input));
+}
+
+function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'alignRows' | 'exportParquet' | 'calculatePower' | 'describe' }>): Promise<unknown> {
   switch (job.kind) {
-    case 'describe':
-      return describeTable(connection, job.table, job.input);
     case 'rows':
       return readRows(connection, job.table, job.input);
     case 'exportRows':

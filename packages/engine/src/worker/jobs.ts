@@ -8,7 +8,6 @@ import {
   alerts,
   association,
   associationOptions,
-  cell,
   chart,
   chartOptions,
   comparisonOptions,
@@ -36,7 +35,6 @@ import {
   view,
   viewExplanation,
   type ErrorCode,
-  byName,
 } from '@columnist/contract';
 import { z } from 'zod';
 
@@ -55,9 +53,9 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('admit'), source: z.string(), parquet: z.string(), reading: reading.optional(), repairs: z.string().optional(), profile: z.string().optional() }),
   z.object({ kind: z.literal('preview'), source: z.string(), scratch: z.string(), reading }),
   z.object({ kind: z.literal('combine'), parts: z.array(z.object({ source: z.string(), reading: reading.optional() })), above: z.object({ decimalMark: z.enum(['.', ',', 'both']).nullable(), delimiter: z.string(), texts: z.array(z.string()).readonly() }), to: z.string(), scratch: z.string() }),
-  z.object({ kind: z.literal('describe'), table, input: describing }),
+  z.object({ kind: z.literal('describe'), table, input: describing, profile: z.string().optional() }),
   z.object({ kind: z.literal('describeFile'), source: z.string(), scratch: z.string(), input: describing }),
-  z.object({ kind: z.literal('describeValues'), data: byName(z.string(), z.array(cell).readonly()), scratch: z.string(), input: describing }),
+  z.object({ kind: z.literal('describeValues'), source: z.string(), cells: z.int(), scratch: z.string(), input: describing }),
   z.object({ kind: z.literal('rows'), table, input: z.object(rowsOptions).omit({ cursor: true }) }),
   z.object({ kind: z.literal('exportRows'), table, input: z.object({ columns: rowsOptions.columns, view: rowsOptions.view, forSpreadsheets: z.boolean() }), to: z.string() }),
   z.object({ kind: z.literal('exportParquet'), table, input: z.object({ columns: rowsOptions.columns, view: rowsOptions.view }), to: z.string() }),
@@ -87,8 +85,8 @@ export type ScratchJob = Extract<Job, { kind: 'describeFile' | 'describeValues' 
 /** A job that asks something of what has been read. */
 export type Question = Exclude<Job, ScratchJob | { kind: 'ping' | 'admit' | 'preview' | 'combine' }>;
 
-/** To a worker: do this; or stop what you do, and say so. */
-export const order = z.discriminatedUnion('type', [z.object({ type: z.literal('run'), job }), z.object({ type: z.literal('interrupt') })]);
+/** To a worker: do this, and answer with values or with their JSON; or stop what you do, and say so. */
+export const order = z.discriminatedUnion('type', [z.object({ type: z.literal('run'), job, written: z.boolean() }), z.object({ type: z.literal('interrupt') })]);
 export type Order = z.output<typeof order>;
 
 export const results = {
@@ -129,6 +127,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, c
 export const reply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), step: z.enum(['reading', 'profiling']), share: z.number() }),
   z.object({ type: z.literal('done'), result: z.unknown() }),
+  z.object({ type: z.literal('written'), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array), facts: z.record(z.string(), z.unknown()), digest: z.string() }),
   z.object({
     type: z.literal('failed'),
     /** Whether the process should be replaced: out of memory, it would fail at the next job too. */

@@ -7,7 +7,6 @@ export type Lane = 'fast' | 'slow';
 const smallCells = 100_000;
 
 const isSmall = ({ table: { rowCount, columns } }: { table: { rowCount: number; columns: readonly unknown[] } }): boolean => rowCount * columns.length <= smallCells;
-const cellsOf = (data: Readonly<Record<string, readonly unknown[]>>): number => Object.values(data).reduce((sum, values) => sum + values.length, 0);
 
 /**
  * The lane in which a job waits. A query of the database is fast at any size: it can be interrupted at once, and one that
@@ -29,12 +28,13 @@ export function laneOf(job: Job): Lane {
     case 'calculatePower':
       return 'fast';
     case 'describe':
+      return job.profile !== undefined || isSmall(job) ? 'fast' : 'slow';
     case 'alerts':
     case 'chart':
     case 'recommendTest':
       return isSmall(job) ? 'fast' : 'slow';
     case 'describeValues':
-      return cellsOf(job.data) <= smallCells ? 'fast' : 'slow';
+      return job.cells <= smallCells ? 'fast' : 'slow';
     default:
       return 'slow';
   }

@@ -4,6 +4,7 @@ import { prepareInstance } from './duckdb.ts';
 import { logFailure } from './log-failure.ts';
 import { order, results, type Job, type Reply } from './jobs.ts';
 import { runJob } from './run-job.ts';
+import { writeJson } from './write-json.ts';
 
 /** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
 const duckdbMemoryMb = Math.floor(0.6 * Number(process.argv[2] ?? 4096));
@@ -26,14 +27,14 @@ process.on('message', (message: unknown) => {
   clearTimeout(idle);
   const given = order.parse(message);
   if (given.type === 'interrupt') running.abort();
-  else void answer(given.job);
+  else void answer(given.job, given.written);
 });
 
 const send = (reply: Reply): void => {
   process.send?.(reply);
 };
 
-async function answer(job: Job): Promise<void> {
+async function answer(job: Job, written: boolean): Promise<void> {
   running = new AbortController();
   let told = 0;
   try {
@@ -47,7 +48,11 @@ async function answer(job: Job): Promise<void> {
       },
     });
     // Checked here and not in the server, which would hold up everybody over a large answer.
-    send({ type: 'done', result: results[job.kind].parse(found) });
+    const result: unknown = results[job.kind].parse(found);
+    if (written) {
+      const { bytes, facts, digest } = writeJson(result);
+      send({ type: 'written', bytes, facts, digest });
+    } else send({ type: 'done', result });
   } catch (error) {
     send(running.signal.aborted ? { type: 'failed', exhausted: false, code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error, job.kind));
   }

@@ -1,6 +1,7 @@
 import { description, type Cell, type Description } from '@columnist/contract';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile as readText, rename, rm, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
+import { z } from 'zod';
 import { admitFile, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
 import { combineFiles } from '../admission/combine-files.ts';
 import type { StatedReading } from '../admission/look-at-text.ts';
@@ -77,8 +78,9 @@ async function describeScratch(job: ScratchJob, context: JobContext): Promise<un
   const parquet = `${job.scratch}.parquet`;
   const { part } = temporaryFiles(parquet);
   try {
-    if (job.kind === 'describeValues') await writeFile(csv, writeValues(job.data));
-    const read = await readFile(job.kind === 'describeValues' ? { source: csv, parquet, names: Object.keys(job.data), reading: readingOf(job.data) } : { source: job.source, parquet }, context);
+    const sent = job.kind === 'describeValues' ? readValues(await readText(job.source, 'utf8')) : null;
+    if (sent !== null) await writeFile(csv, writeValues(sent));
+    const read = await readFile(sent === null ? { source: job.source, parquet } : { source: csv, parquet, names: Object.keys(sent), reading: readingOf(sent) }, context);
     // What columns mean is decided over all rows; where a view leaves some out, they are looked at first.
     const columns = input.view === undefined ? read.columns : (await profileFile(part, read, context)).columns;
     const [{ describeTable }, { meaningOf }] = await Promise.all([import('../columns/describe-table.ts'), import('../columns/meaning-of.ts')]);
@@ -88,6 +90,9 @@ async function describeScratch(job: ScratchJob, context: JobContext): Promise<un
     await Promise.all([rm(csv, { force: true }), remove(parquet)]);
   }
 }
+
+/** Whoever sends values has checked them; a schema of a million costs more than all the rest. */
+const readValues = (json: string): Readonly<Record<string, readonly Cell[]>> => z.custom<Readonly<Record<string, readonly Cell[]>>>().parse(JSON.parse(json));
 
 /** Numbers that are sent as such are written with a decimal point; texts alone show their mark themselves. */
 const readingOf = (data: Readonly<Record<string, readonly Cell[]>>): StatedReading => (Object.values(data).some((column) => column.some((value) => typeof value === 'number')) ? { decimal_mark: '.' } : {});

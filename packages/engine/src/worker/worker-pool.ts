@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
 import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
@@ -32,6 +32,7 @@ export class WorkerPool {
   readonly #unlimited: JobRights;
   readonly #refused: Record<Lane, number> = { fast: 0, slow: 0 };
   #moved = 0;
+  #started = 0;
   #closed = false;
 
   constructor(size: number, limits: PoolLimits) {
@@ -44,6 +45,16 @@ export class WorkerPool {
 
   /** The job's result, of the type of its schema: the worker has checked it, and of a large one a second look would hold up everybody. */
   async run<Result>(job: Job, result: z.ZodType<Result>, options: JobOptions = {}): Promise<Result> {
+    return checkedThere(result, await this.#run(job, options, false));
+  }
+
+  /** The same as JSON, which is not read here. */
+  async write(job: Job, options: JobOptions = {}): Promise<WrittenJson> {
+    return z.instanceof(WrittenJson).parse(await this.#run(job, options, true));
+  }
+
+  async #run(asked: Job, options: JobOptions, written: boolean): Promise<unknown> {
+    const job = withoutPictures(asked);
     const { user = '', rights = this.#unlimited, before, signal, onProgress } = options;
     let lane = laneOf(job);
     // What would be refused afterwards needs no preparation.
@@ -54,7 +65,7 @@ export class WorkerPool {
       const { worker, place } = await this.#acquire({ user, rights, lane }, signal, moved);
       const overdue = lane === 'fast' ? setTimeout(() => this.#overrun(place), fastMs) : undefined;
       try {
-        return checkedThere(result, await worker.run(job, { signal, onProgress, rights, yielding: place.yielding.signal }));
+        return await worker.run(job, { signal, onProgress, rights, yielding: place.yielding.signal, written });
       } catch (error) {
         if (!place.yielding.signal.aborted || signal?.aborted === true || this.#closed) throw error;
         // Only fast jobs give way, and those read alone: they can begin again.
@@ -110,6 +121,7 @@ export class WorkerPool {
         this.#idle.push(worker);
         return;
       }
+      this.#started += 1;
       next.start(worker);
     }
     this.#schedule.toInterrupt()?.yielding.abort();
@@ -134,7 +146,7 @@ export class WorkerPool {
   load(): EngineLoad {
     const [waiting, running] = [this.#schedule.waiting(), this.#schedule.running()];
     const ofLane = (lane: Lane) => ({ waiting: waiting.filter((place) => place.lane === lane).length, running: running.filter((place) => place.lane === lane).length, refused: this.#refused[lane] });
-    return { workers: this.#all.length, busy: running.length, waiting: waiting.length, lanes: { fast: ofLane('fast'), slow: ofLane('slow') }, moved: this.#moved };
+    return { workers: this.#all.length, busy: running.length, waiting: waiting.length, lanes: { fast: ofLane('fast'), slow: ofLane('slow') }, moved: this.#moved, started: this.#started };
   }
 
   close(): void {
@@ -145,3 +157,10 @@ export class WorkerPool {
 }
 
 const checkedThere = <Result>(_: z.ZodType<Result>, answer: unknown): Result => z.custom<Result>().parse(answer);
+
+/** The pictures of columns are three quarters of what is known of a wide table, and of use to one kind of job. */
+function withoutPictures(job: Job): Job {
+  if (!('table' in job) || job.kind === 'pictures') return job;
+  const lean = { ...job.table, columns: job.table.columns.map((column) => ({ ...column, picture: null })) };
+  return job.kind === 'compareDatasets' ? { ...job, table: lean, other: { ...job.other, columns: job.other.columns.map((column) => ({ ...column, picture: null })) } } : { ...job, table: lean };
+}

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetails } from '@columnist/contract';
+import { AppError, WrittenJson, type ErrorDetails } from '@columnist/contract';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export interface WorkerLimits {
 /** How one job is run. */
 export interface RunOptions extends Pick<JobOptions, 'signal' | 'onProgress'> {
   readonly rights: Pick<JobRights, 'seconds' | 'plan' | 'remedies'>;
+  /** Whether the answer is wanted as JSON. */
+  readonly written?: boolean;
   /** Aborted when the job is to give its worker away. */
   readonly yielding?: AbortSignal | undefined;
 }
@@ -65,7 +67,7 @@ export class WorkerProcess {
     const { memoryMb } = this.#limits;
     const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--expose-gc', entry, String(memoryMb)];
     const [command = '', ...args] = hasDataLimit ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node] : node;
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', NODE_COMPILE_CACHE: compileCache } });
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', NODE_COMPILE_CACHE: compileCache } });
     // Heavy work yields to the server that answers people.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const forget = (): void => {
@@ -77,8 +79,8 @@ export class WorkerProcess {
     return child;
   }
 
-  /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result once the process is free. */
-  run(job: Job, { signal, onProgress, rights, yielding }: RunOptions): Promise<unknown> {
+  /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result, or with a WrittenJson, once the process is free. */
+  run(job: Job, { signal, onProgress, rights, yielding, written = false }: RunOptions): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(canceled());
     const child = this.#started();
     return new Promise((resolve, reject) => {
@@ -103,6 +105,7 @@ export class WorkerProcess {
         if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
         else if (stopped !== null) settle(() => reject(stopped));
         else if (answer.type === 'done') settle(() => resolve(answer.result));
+        else if (answer.type === 'written') settle(() => resolve(new WrittenJson(answer)));
         else settle(() => reject(new AppError(answer.code, answer.message, definedOnly(answer.details))));
       };
       const onExit = (code: number | null, exitSignal: string | null): void => {
@@ -133,7 +136,7 @@ export class WorkerProcess {
       child.once('exit', onExit);
       child.once('error', onError);
       // A process that just died says so by its exit.
-      child.send({ type: 'run', job } satisfies Order, ignoreDead);
+      child.send({ type: 'run', job, written } satisfies Order, ignoreDead);
     });
   }
 }
