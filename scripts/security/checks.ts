@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { allOperations } from '@columnist/contract';
 import { z } from 'zod';
 import { accountChecks } from './account-checks.ts';
+import { auditChecks } from './audit-checks.ts';
 import { credentialChecks } from './credential-checks.ts';
 import { lowChecks } from './low-checks.ts';
 import { must, mustBe, type Check } from './check.ts';
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   ...accountChecks,
   ...credentialChecks,
   ...privacyChecks,
+  ...auditChecks,
   ...lowChecks,
   {
     number: '1.2.1', title: 'Names and cells are never HTML',

@@ -2,11 +2,13 @@ import { operations } from '@columnist/contract';
 import {
   createApiKey,
   deleteAccount,
+  exportActivity,
   exportData,
   forgotPassword,
   getApiKey,
   getMe,
   limitApiKey,
+  listActivity,
   listAgentCalls,
   listAgents,
   listApiKeys,
@@ -61,4 +63,6 @@ export const authRouter = router({
   agents: query(auth.agents, listAgents),
   revokeAgent: mutation(auth.revokeAgent, revokeAgent),
   agentCalls: query(auth.agentCalls, listAgentCalls),
+  listActivity: query(auth.listActivity, listActivity),
+  exportActivity: query(auth.exportActivity, exportActivity),
 });

@@ -1,5 +1,6 @@
 import { AppError, type AuthResponse, type InputOf, type operations } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
+import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
@@ -24,6 +25,7 @@ export async function login(ctx: ServiceContext, input: InputOf<(typeof operatio
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   await checkCaptcha(ctx, 'login', input.captchaToken);
   const found = await ctx.em.findOne(User, { emailKey });
+  noteAudit(ctx, { subject: found });
   const matches = await verifyPassword(found?.passwordHash ?? null, input.password);
   if (found === null || !matches || !found.isActive) throw wrong();
   await forgive(ctx, subject);
@@ -34,6 +36,7 @@ export async function login(ctx: ServiceContext, input: InputOf<(typeof operatio
     if (user?.passwordHash !== passwordHash || !user.isActive) throw wrong();
     await noticeNewDevice(em, ctx, user);
     user.lastLoginAt = ctx.clock.now();
+    noteAudit(ctx, { proved: user });
     const tokens = await openSession(ctx, em, user);
     return { ...tokens, user: await presentUser(em, user, ctx.clock) };
   });

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readFile } from 'node:fs/promises';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { analyzeAssociation } from '../association/analyze-association.ts';
+import { alignRows } from '../query/align-rows.ts';
 import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
@@ -16,6 +17,7 @@ import { exportRows } from '../query/export-rows.ts';
 import { findAlerts } from '../alerts/find-alerts.ts';
 import { findStructure } from '../structure/find-structure.ts';
 import { fitRegression } from '../models/fit-regression.ts';
+import { measureLeverage } from '../query/measure-leverage.ts';
 import { markRows } from '../query/mark-rows.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
@@ -33,6 +35,8 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
   switch (job.kind) {
     case 'compareDatasets':
       return withConnection({ paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb }, signal, (connection) => compareDatasets(connection, job.other, job.table, job.bins));
+    case 'alignRows':
+      return withConnection({ paths: job.tables.map(({ parquet }) => parquet), threads: 'one', memoryMb }, signal, (connection) => alignRows(connection, job.tables, job.input));
     case 'exportParquet':
       return withConnection({ paths: [job.table.parquet, job.to], threads: 'one', memoryMb }, signal, (connection) => exportParquet(connection, job.table, job.input, job.to));
     case 'calculatePower':
@@ -52,7 +56,7 @@ async function describe({ table, input, profile: path }: Extract<Question, { kin
   return withTable(table.parquet, context, (connection) => describeTable(connection, table, input));
 }
 
-function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'exportParquet' | 'calculatePower' | 'describe' }>): Promise<unknown> {
+function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'alignRows' | 'exportParquet' | 'calculatePower' | 'describe' }>): Promise<unknown> {
   switch (job.kind) {
     case 'rows':
       return readRows(connection, job.table, job.input);
@@ -64,6 +68,8 @@ function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: '
       return aggregateGroups(connection, job.table, job.input);
     case 'markRows':
       return markRows(connection, job.table, job.input);
+    case 'measureLeverage':
+      return measureLeverage(connection, job.table, job.input);
     case 'association':
       return analyzeAssociation(connection, job.table, job.input);
     case 'compareGroups':
