@@ -44,6 +44,7 @@ async function run(operation: Operation, { service, writing }: { readonly servic
     const ask = async (counted: ServiceContext): Promise<unknown> =>
       write === null ? checkOutput(operation, hideRows(caller.actor, await guardAnswer(counted, operation, input, (asked) => service(counted, asked)))) : await write(counted, input);
     const answer = await metered(caller, operation, input, ask, ctx.onCounted);
+    await auditDone(caller, operation, input);
     if (answer instanceof WrittenJson) keepWritten(ctx, answer);
     end('done');
     return answer;
