@@ -22,9 +22,9 @@ const held = ({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>): st
 };
 
 async function rotateSecret(core: Core): Promise<string> {
-  const { apiKeys, agentRecords, unreadable } = await core.rotateSecret();
-  const lost = unreadable === 0 ? '' : ` ${unreadable} can be read with none of the secrets: their users must make keys anew or connect their agents again.`;
-  return `${apiKeys} API keys and ${agentRecords} records of agents' sign-ins are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
+  const { apiKeys, agentRecords, authenticatorApps, unreadable } = await core.rotateSecret();
+  const lost = unreadable === 0 ? '' : ` ${unreadable} can be read with none of the secrets: their users must make new keys, connect their agents again, or log in with a recovery code and set up their authenticator app again.`;
+  return `${apiKeys} API keys, ${agentRecords} records of agents' sign-ins and ${authenticatorApps} authenticator apps are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
 }
 
 /** What a command does with the product, and says when it is done; null where its words are wrong. */

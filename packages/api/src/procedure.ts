@@ -75,7 +75,7 @@ function checkOutput(operation: Operation, answer: unknown): unknown {
 }
 
 /** What somebody who is known was not allowed to do. */
-const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required']);
+const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required', 'second_factor_enrolment_required']);
 
 async function noteDenial(ctx: CallContext, operation: Operation, error: AppError): Promise<void> {
   const caller = ctx.serve(await ctx.actor());

@@ -1,5 +1,5 @@
 export { byName, namedIn } from './by-name.ts';
-export { AppError, errors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError } from './errors.ts';
+export { AppError, errors, secondFactors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError, type SecondFactor } from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
   adminOnly,
@@ -22,6 +22,7 @@ export {
   type Scope,
   type Via,
 } from './operation.ts';
+export { passkey, type AuthenticationResponse, type CreationOptions, type Passkey, type RegistrationResponse, type RequestOptions, type SecondFactors } from './accounts/second-factor-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { exampleInputs } from './example-inputs.ts';
 export { allOperations, operations } from './operations.ts';

@@ -79,7 +79,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
   const core = await createCore({
     databaseUrl: database.url,
     appSecret,
-    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, minFreeBytes: 0, ...settings },
+    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', apiKeyPrefix: 'col_test_', throttleScale: 1000, secondFactorForAdmins: false, tempDir, minFreeBytes: 0, ...settings },
     engine: createEngine({ workers, tempDir: join(dataDir, 'scratch') }),
     ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
     clock,

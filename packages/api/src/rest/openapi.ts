@@ -75,12 +75,18 @@ function describeCall(operation: Operation, rest: RestRoute | undefined, path: s
     operationId: operation.path.replace('.', '_') + (alias === 0 ? '' : `_${alias + 1}`),
     tags: [operation.path.split('.')[0] ?? ''],
     summary: operation.summary,
+    ...(operation.confirm === undefined ? {} : { description: confirmations[operation.confirm] }),
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
     responses: { ...successOf(operation, rest, schemas), ...(parameters.some(({ name }) => name === 'If-None-Match') ? { 304: { description: 'Not changed since.', headers: rateHeaders } } : {}), ...failuresOf(operation, rest, inPath.length > 0) },
   };
 }
+
+const confirmations = {
+  always: 'A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.',
+  sometimes: 'What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.',
+};
 
 const exampleId = '0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b';
 const json = z.json();
@@ -168,7 +174,7 @@ const storing: ReadonlySet<string> = new Set(['datasets.create', 'datasets.addVe
 function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: boolean): JsonObject {
   const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';
   const secured = operation.access !== 'public';
-  const asksCredentials = operation.path === 'auth.login' || operation.path === 'auth.refresh';
+  const asksCredentials = ['auth.login', 'auth.completeLogin', 'auth.startPasskeyLogin', 'auth.refresh'].includes(operation.path);
   // For a captcha that was not solved, or a wrong password.
   const refusesPeople = operation.kind === 'mutation' && operation.path !== 'auth.refresh';
   const possible = [

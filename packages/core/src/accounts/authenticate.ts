@@ -18,7 +18,8 @@ export interface Credentials {
   readonly audience?: string | undefined;
 }
 
-const bySession = `select ${account} from session s join user_account u on u.id = s.user_id
+const bySession = `select ${account}, s.confirmed_at, (exists (select from totp_secret t where t.user_id = u.id and t.confirmed_at is not null) or exists (select from passkey p where p.user_id = u.id)) as second_factor
+  from session s join user_account u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
 const byKey = `select ${account}, k.id as key_id, k.expires_at as key_expires_at, k.last_used_at, k.scopes, k.dataset_ids, k.aggregates_only from api_key k join user_account u on u.id = k.user_id
@@ -28,6 +29,7 @@ const byKey = `select ${account}, k.id as key_id, k.expires_at as key_expires_at
 const noteUse = 'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
 const noteAfter = 60_000;
 
+const sessionRow = accountRow.extend({ confirmed_at: z.coerce.date().nullable(), second_factor: z.boolean() });
 const keyRow = accountRow.extend({ scopes: z.array(z.enum(scopes)).nullable(), dataset_ids: z.array(z.string()).nullable(), aggregates_only: z.boolean(), key_id: z.string(), key_expires_at: z.coerce.date().nullable(), last_used_at: z.coerce.date().nullable() });
 
 const claims = z.object({ sub: z.string(), sid: z.uuid() });
@@ -46,21 +48,21 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
     const staleBefore = new Date(now.getTime() - noteAfter);
     if (found.last_used_at === null || found.last_used_at < staleBefore) await runStatement(em, noteUse, [found.key_id, now, staleBefore]);
     const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };
-    return { user: presentAccount(found, clock), via: 'api-key', keyId: found.key_id, scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
+    return { user: presentAccount(found, clock), via: 'api-key', keyId: found.key_id, scopes: scopesOf(found), sessionId: null, confirmedAt: null, secondFactor: false, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
   }
   if (credentials.authorization === undefined) return null;
   if (credentials.audience !== undefined && bearer !== undefined) return authenticateAgent(em, secrets, clock, bearer, credentials.audience);
   const sessionId = bearer === undefined ? null : await sessionOf(bearer, secrets, clock);
   const found = sessionId === null ? null : await find(em, bySession, [sessionId, clock.now()]);
   if (found === null) throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token or log in again.' });
-  return { user: presentAccount(found, clock), via: 'session', scopes, sessionId, limits: null, agent: null };
+  return { user: presentAccount(found, clock), via: 'session', scopes, sessionId, confirmedAt: found.confirmed_at, secondFactor: found.second_factor, limits: null, agent: null };
 }
 
 /** A key for aggregates alone sees no rows, whatever its scopes say. */
 const scopesOf = (key: z.output<typeof keyRow>): readonly Scope[] => (key.scopes ?? scopes).filter((scope) => scope !== 'rows' || !key.aggregates_only);
 
-async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof accountRow> | null> {
-  const [found] = z.array(accountRow).parse(await runStatement(em, sql, values));
+async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof sessionRow> | null> {
+  const [found] = z.array(sessionRow).parse(await runStatement(em, sql, values));
   return found ?? null;
 }
 

@@ -20,6 +20,7 @@ import { SavedView } from '../datasets/saved-view.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { UploadLink } from '../datasets/upload-link.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
+import { LoginTicket, Passkey, PasskeyChallenge, RecoveryCode, TotpSecret } from '../second-factors/second-factor.entity.ts';
 import { Lease } from '../requests/lease.entity.ts';
 import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
@@ -39,6 +40,7 @@ import { Migration20261127100000 } from './migrations/20261127100000-view-langua
 import { Migration20261127120000 } from './migrations/20261127120000-stored-objects.ts';
 import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
+import { Migration20261127170000 } from './migrations/20261127170000-second-factors.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -49,7 +51,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -72,6 +74,7 @@ const shared = {
       { name: 'stored-objects', class: Migration20261127120000 },
       { name: 'answered-rows', class: Migration20261127140000 },
       { name: 'share-ends', class: Migration20261127160000 },
+      { name: 'second-factors', class: Migration20261127170000 },
     ],
     tableName: 'schema_migration',
   },
