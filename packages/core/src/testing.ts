@@ -23,6 +23,7 @@ import { stripePayments } from './ports/stripe-payments.ts';
 export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
 export { startS3, type TestS3 } from './ports/start-s3.ts';
 export { startPostgres } from './database/start-postgres.ts';
+export { createTestAuthenticator, type TestAuthenticator } from './second-factors/testing-authenticator.ts';
 export { OauthRecord } from './agents/oauth-record.entity.ts';
 
 export interface TestClock extends Clock {

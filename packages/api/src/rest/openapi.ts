@@ -157,7 +157,7 @@ const asText: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.an
 function successOf(operation: Operation, rest: RestRoute | undefined, schemas: SchemaCollection): JsonObject {
   if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.', headers: rateHeaders } };
   const status = rest?.status ?? 200;
-  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { [operation.output === streamDownload ? 'application/zip' : 'text/csv']: { schema: anyText } } } };
+  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { [operation.output === streamDownload ? 'application/zip' : 'text/csv']: { schema: anyText }, ...(operation.path === 'datasets.export' ? { 'application/vnd.apache.parquet': { schema: anyText } } : {}) } } };
   const schema = schemas.of(operation.output, 'output');
   if (rest?.list !== true) return { [status]: { description: operation.summary, headers: rateHeaders, content: { 'application/json': { schema }, ...(asText.has(operation.path) ? { 'text/csv': { schema: anyText }, 'text/markdown': { schema: anyText } } : {}), ...(operation.path === 'datasets.chart' ? { 'image/png': { schema: { ...anyText, contentMediaType: 'image/png' } } } : {}) } } };
   const headers = {

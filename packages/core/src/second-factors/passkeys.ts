@@ -4,6 +4,8 @@ import { requireRelyingParty, relyingPartyOf } from './relying-party.ts';
 import { Passkey, PasskeyChallenge } from './second-factor.entity.ts';
 
 const challengeMinutes = 5;
+/** EdDSA, ES256 and RS256, which all authenticators have one of. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** What asks: one session, or one log-in that has begun. */
 export interface Asking {
@@ -31,7 +33,7 @@ export async function askForNew(ctx: ServiceContext, asking: Asking, { email, fu
   const { id: rpID } = requireRelyingParty(ctx.settings);
   const known = await ctx.em.find(Passkey, { user: asking.user.id });
   const options = await (await library()).generateRegistrationOptions({
-    rpName: 'Columnist', rpID, userName: email, userDisplayName: fullName, userID: new TextEncoder().encode(asking.user.id), attestationType: 'none',
+    rpName: 'Columnist', rpID, userName: email, userDisplayName: fullName, userID: new TextEncoder().encode(asking.user.id), attestationType: 'none', supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -60,7 +62,7 @@ export interface NewPasskey {
 export async function checkNew(ctx: ServiceContext, asking: Asking, response: RegistrationResponse): Promise<NewPasskey | null> {
   const party = requireRelyingParty(ctx.settings);
   const { verifyRegistrationResponse } = await library();
-  const checked = await verifyRegistrationResponse({ response, expectedChallenge: takeChallenge(ctx, asking), expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false }).catch(() => null);
+  const checked = await verifyRegistrationResponse({ response, expectedChallenge: takeChallenge(ctx, asking), expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false, supportedAlgorithmIDs }).catch(() => null);
   if (checked?.verified !== true) return null;
   const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
