@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { allOperations } from '@columnist/contract';
 import { z } from 'zod';
 import { accountChecks } from './account-checks.ts';
+import { credentialChecks } from './credential-checks.ts';
 import { lowChecks } from './low-checks.ts';
 import { must, mustBe, type Check } from './check.ts';
 import { privacyChecks } from './privacy-checks.ts';
@@ -31,6 +32,7 @@ const sqlPayloads = ["' or '1'='1", "'; drop table dataset; --", "1) union selec
 
 export const checks: readonly Check[] = [
   ...accountChecks,
+  ...credentialChecks,
   ...privacyChecks,
   ...lowChecks,
   {

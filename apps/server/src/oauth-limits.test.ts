@@ -75,3 +75,34 @@ test('no path of the authorization server is asked without a limit, nor with a b
   const statuses = await Promise.all(['/oauth/register', '/oauth/token', '/oauth/revoke', '/oauth/request/nobody/decision'].map(async (path) => (await fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': path.endsWith('r') || path.endsWith('n') ? 'application/json' : 'application/x-www-form-urlencoded' }, body: large })).status));
   for (const status of statuses) expect([400, 413, 415]).toContain(status);
 });
+
+describe('text that no database keeps is refused by the authorization server, and never fails inside', () => {
+  const texts = { NUL: 'a\u0000b', 'half a character': 'a\ud800b' };
+  const fields = {
+    '/oauth/token': ['grant_type', 'code', 'refresh_token', 'client_id', 'client_secret', 'code_verifier', 'redirect_uri', 'resource', 'scope'],
+    '/oauth/revoke': ['token', 'token_type_hint', 'client_id', 'client_secret'],
+    '/oauth/authorize': ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'resource', 'prompt', 'login_hint', 'nonce'],
+  };
+  const cases = Object.entries(fields).flatMap(([path, names]) => names.flatMap((name) => Object.keys(texts).map((text) => ({ path, name, text }))));
+
+  test.each(cases)('$path, $name with $text', async ({ path, name, text }) => {
+    const { body: client } = await register({});
+    const valid = { ...challenge, client_id: String(client['client_id']), redirect_uri: 'http://127.0.0.1:9/callback', scope: 'datasets:read' };
+    const token = { grant_type: 'refresh_token', refresh_token: 'x', token: 'x' };
+    const bad = z.record(z.string(), z.string()).parse(texts)[text] ?? '';
+    const form = new URLSearchParams({ ...valid, ...(path === '/oauth/authorize' ? {} : token), [name]: bad }).toString();
+    for (const sent of [form, form.replace('%EF%BF%BD', '%ED%A0%80')]) {
+      const answer = path === '/oauth/authorize'
+        ? await fetch(`${app.url}${path}?${sent}`, { redirect: 'manual' })
+        : await fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: sent });
+      expect([answer.status < 500, await answer.text()]).toEqual([true, expect.not.stringContaining('server_error')]);
+    }
+  });
+
+  test.each(['client_name', 'client_uri', 'logo_uri', 'scope', 'contacts'])('a registration with it as %s', async (name) => {
+    for (const bad of Object.values(texts)) {
+      const { status, body } = await register({ [name]: name === 'contacts' ? [bad] : bad });
+      expect([status, body['error']]).toEqual([400, 'invalid_client_metadata']);
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import { requestIdOf, resourceOf, type CallContext, type OpenCall } from '@columnist/api';
 import type { Actor, Core } from '@columnist/core';
+import { sessionCookie } from './session-cookie.ts';
 
 const doors = { trpc: 'browser', rest: 'api', mcp: 'agent' } as const;
 
@@ -10,7 +11,7 @@ export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCal
     res.once('close', () => {
       if (!res.writableFinished) controller.abort();
     });
-    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '', userAgent: req.headers['user-agent'] ?? '', door: doors[door] };
+    const facts = { signal: controller.signal, requestId: requestIdOf(res), address: req.ip ?? '', userAgent: req.headers['user-agent'] ?? '', door: doors[door], cookie: sessionCookie(req, res, core.settings.publicUrl) };
     let actor: Promise<Actor | null> | undefined;
     return {
       door,
@@ -18,7 +19,7 @@ export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCal
       publicUrl: core.settings.publicUrl,
       requestId: facts.requestId,
       signal: facts.signal,
-      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
+      actor: () => (actor ??= core.authenticate({ authorization: req.headers.authorization, apiKey: [req.headers['api-key']].flat()[0], address: facts.address, ...(door === 'mcp' ? { audience: resourceOf(core.settings.publicUrl) } : {}) })),
       onEnded,
       // REST says it with its problem document, MCP in its text.
       onRefused: ({ details: { retry_after: seconds } }) => {

@@ -66,7 +66,7 @@ describe('what asks for the password again', () => {
   test('are these operations', () => {
     expect(always.map(({ path }) => path).toSorted()).toEqual([
       'admin.assignRole', 'admin.grantPro', 'admin.removeRole', 'admin.setActive', 'admin.setUp',
-      'auth.addPasskey', 'auth.confirmTotp', 'auth.deleteAccount', 'auth.limitApiKey', 'auth.regenerateApiKey', 'auth.remakeRecoveryCodes', 'auth.removePasskey', 'auth.removeTotp', 'auth.startPasskey', 'auth.startTotp',
+      'auth.addPasskey', 'auth.confirmTotp', 'auth.createApiKey', 'auth.deleteAccount', 'auth.limitApiKey', 'auth.regenerateApiKey', 'auth.remakeRecoveryCodes', 'auth.removePasskey', 'auth.removeTotp', 'auth.startPasskey', 'auth.startTotp',
       'datasets.renewShare', 'datasets.share',
     ]);
     expect(allOperations.filter((one) => one.confirm === 'sometimes').map(({ path }) => path).toSorted()).toEqual(['auth.exportData', 'auth.getApiKey', 'auth.updateMe', 'datasets.download', 'datasets.export']);

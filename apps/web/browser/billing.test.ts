@@ -131,7 +131,7 @@ describe('Pro', () => {
     await arrive(page, 'no-checkout@example.com');
     const session = { public_key: 'pk_test_x', checkout_session_id: 'cs_test_x', checkout_url: 'https://checkout.stripe.example/pay' };
     const { checkout_url: _, ...withoutAddress } = session;
-    const answers = [{}, null, withoutAddress, { ...session, checkout_url: '' }, { ...session, checkout_url: 'checkout.stripe.example/pay' }, { ...session, checkout_url: 'javascript:void(document.title = "taken")' }, { ...session, checkout_url: 7 }, { ...session, checkout_session_id: '' }];
+    const answers = [{}, null, withoutAddress, { ...session, checkout_url: '' }, { ...session, checkout_url: 'checkout.stripe.example/pay' }, { ...session, checkout_url: 'javascript:void(document.title = "taken")' }, { ...session, checkout_url: 7 }, { ...session, checkout_session_id: '' }, { ...session, public_key: undefined }];
     for (const answer of answers) {
       await page.goto('/app/subscription');
       await page.route('**/trpc/**usage.createCheckoutSession**', (route) => route.fulfill({ json: [{ result: { data: answer } }] }));

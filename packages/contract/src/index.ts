@@ -1,4 +1,5 @@
 export { byName, namedIn } from './by-name.ts';
+export { refuseBrokenText } from './refuse-broken-text.ts';
 export { AppError, errors, secondFactors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError, type SecondFactor } from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
@@ -61,6 +62,7 @@ export {
   type ViewEffect,
 } from './view.ts';
 export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
+export { mostNamedKeys, namedKeyDays, type NamedKey } from './accounts/key-operations.ts';
 export { apiKeyLimits, captchaActions, type ApiKeyLimits, type CaptchaAction, type CaptchaChallenge, type Session } from './accounts/operations.ts';
 export { adminUser, auditEntry, systemStats, type AdminUser, type AuditEntry, type SystemStats } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';

@@ -75,6 +75,8 @@ export interface Operation {
   readonly freeMethods?: readonly string[];
   /** API queries one successful program call uses. */
   readonly cost: 0 | 1;
+  /** Its answer holds a secret that is kept nowhere: no answer is kept for an Idempotency-Key. */
+  readonly toldOnce?: true;
   readonly summary: string;
   readonly rest?: RestRoute;
   readonly mcp?: McpTool;

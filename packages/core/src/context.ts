@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import type { Descriptions } from './datasets/analyze-dataset.ts';
 import type { Secrets } from './accounts/secrets.ts';
+import type { SessionCookie } from './accounts/session-cookie.ts';
 import type { Ports } from './ports/ports.ts';
 import { jobRights } from './usage/job-rights.ts';
 
@@ -27,6 +28,8 @@ export interface Actor {
   readonly scopes: readonly Scope[];
   /** Id of the API key, for via 'api-key'. */
   readonly keyId?: string;
+  /** The name of that key; none for the key of the account. */
+  readonly keyName?: string | null;
   /** The session, for via 'session'. */
   readonly sessionId: string | null;
   /** When it was last confirmed in the session, by password or passkey, that its owner asks; null for programs. */
@@ -77,6 +80,8 @@ export interface ServiceContext {
   readonly userAgent: string;
   /** What the caller came through. */
   readonly door: Door;
+  /** Of the caller's browser, where the door has cookies. */
+  readonly cookie?: SessionCookie | undefined;
 }
 
 /** How the engine is to run a call's job: ended with the call, in turn with those of other users, within the limits of its user's plan. */

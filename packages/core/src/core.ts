@@ -12,6 +12,7 @@ import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
 import { backUp } from './backup/back-up.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { restore } from './backup/restore.ts';
+import type { SessionCookie } from './accounts/session-cookie.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { keepDescriptions } from './datasets/analyze-dataset.ts';
 import { purgeDatasets } from './datasets/purge-datasets.ts';
@@ -47,6 +48,7 @@ export interface RequestFacts {
   readonly address: string;
   readonly userAgent: string;
   readonly door: Door;
+  readonly cookie?: SessionCookie | undefined;
 }
 
 /** The product, opened on its database and its ports. */

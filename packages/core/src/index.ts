@@ -1,5 +1,6 @@
 export { createCore, type Core, type CoreConfig, type RequestFacts } from './core.ts';
 export { authorize, systemClock, type Actor, type Clock, type ServiceContext, type Settings } from './context.ts';
+export type { SessionCookie } from './accounts/session-cookie.ts';
 export { lockFolder, type FolderLock } from './database/lock-folder.ts';
 export type { Ports } from './ports/ports.ts';
 export type { MailMessage, MailPort } from './ports/mail.ts';
@@ -36,6 +37,9 @@ export { revokeSession } from './accounts/revoke-session.ts';
 export { revokeOtherSessions } from './accounts/revoke-other-sessions.ts';
 export { exportData } from './accounts/export-data.ts';
 export { deleteAccount } from './accounts/delete-account.ts';
+export { createApiKey } from './accounts/create-api-key.ts';
+export { listApiKeys } from './accounts/list-api-keys.ts';
+export { revokeApiKey } from './accounts/revoke-api-key.ts';
 export { limitApiKey } from './accounts/limit-api-key.ts';
 export { networkOf, throttle } from './accounts/throttle.ts';
 export { grantAgent, type AgentRequest } from './agents/grant-agent.ts';

@@ -10,6 +10,7 @@ import { grantPro } from './accounts/grant-pro.ts';
 import { regenerateApiKey } from './accounts/regenerate-api-key.ts';
 import { register } from './accounts/register.ts';
 import { verifyMyEmail } from './accounts/verify-email.ts';
+import type { SessionCookie } from './accounts/session-cookie.ts';
 import type { Clock, ServiceContext, Settings } from './context.ts';
 import { createCore, type Core } from './core.ts';
 import { createTestDatabase, type DatabaseKind } from './database/test-database.ts';
@@ -57,7 +58,7 @@ export interface TestCore {
   /** Holds the object folder (`objects`), temporary files (`temp`) and those of the engine (`scratch`). */
   readonly dataDir: string;
   /** The context of a request with these credentials; without any, of an anonymous one. */
-  contextOf(credentials?: Credentials, signal?: AbortSignal, caller?: { address?: string; userAgent?: string }): Promise<ServiceContext>;
+  contextOf(credentials?: Credentials, signal?: AbortSignal, caller?: { address?: string; userAgent?: string; cookie?: SessionCookie }): Promise<ServiceContext>;
   /** Registers through the services; verified and free unless said otherwise. */
   createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;
   /** A file on its way in, as a door hands it over. */
@@ -87,8 +88,8 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
     log: pino({ level: 'silent' }),
   });
 
-  const contextOf: TestCore['contextOf'] = async (credentials = {}, signal = new AbortController().signal, { address = '127.0.0.1', userAgent = '' } = {}) =>
-    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address, userAgent, door: 'browser' });
+  const contextOf: TestCore['contextOf'] = async (credentials = {}, signal = new AbortController().signal, { address = '127.0.0.1', userAgent = '', cookie } = {}) =>
+    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address, userAgent, door: 'browser', cookie });
 
   return {
     core,

@@ -17,10 +17,15 @@ const isLoopbackHost = (host: string): boolean => {
   return name === 'localhost' || isLoopbackAddress(name);
 };
 
-const forwardedHeaders: ReadonlySet<string> = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip']);
+const forwardedHeaders: ReadonlySet<string> = new Set(['forwarded', 'via', 'fastly-client-ip', 'true-client-ip', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip']);
+
+/** Proxies, load balancers and content networks that add headers of their own, by the beginning of these. */
+const forwardedPrefixes = ['x-forwarded', 'x-original-forwarded', 'x-envoy-', 'x-amzn-', 'x-appengine-', 'x-arr-', 'x-azure-', 'x-nf-', 'x-vercel-', 'cf-', 'fly-'];
+
+const isFromProxy = (header: string): boolean => forwardedHeaders.has(header) || forwardedPrefixes.some((prefix) => header.startsWith(prefix));
 
 /** Whether a proxy passed the request on: it says so in a header, or speaks HTTP/1.0, as no browser does. */
-const isForwarded = (httpVersion: string, headers: readonly string[]): boolean => httpVersion === '1.0' || headers.some((name) => name.startsWith('x-forwarded') || forwardedHeaders.has(name));
+const isForwarded = (httpVersion: string, headers: readonly string[]): boolean => httpVersion === '1.0' || headers.some(isFromProxy);
 
 /** Stand-ins answer this machine alone: the connection and the Host header must both be loopback, and nobody may have passed the request on. */
 export const loopbackOnly: RequestHandler = (request, response, next) => {

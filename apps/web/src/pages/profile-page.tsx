@@ -6,6 +6,7 @@ import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { AgentCalls } from '../features/agents/agent-calls.tsx';
 import { ConnectedAgents } from '../features/agents/connected-agents.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
+import { NamedKeys } from '../features/profile/named-keys.tsx';
 import { KeyLimits } from '../features/profile/key-limits.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
@@ -54,6 +55,7 @@ export default function ProfilePage() {
         <>
           <ApiAccess />
           {user.email_verified && <KeyLimits />}
+          {user.email_verified && <NamedKeys />}
           <ConnectedAgents />
           <AgentCalls />
         </>

@@ -10,7 +10,7 @@ export default function TermsPage() {
       <Brand to="/dashboard" />
       <h1 className="mt24">Terms</h1>
       <h2>Your account</h2>
-      <p>Keep your password and your API key to yourself; what is done with them counts as done by you. Tell us at once if somebody else has them.</p>
+      <p>Keep your password and your API keys to yourself; what is done with them counts as done by you. Tell us at once if somebody else has them.</p>
       <h2>Your data</h2>
       <p>What you upload stays yours. You confirm that you may process it here. We use it for nothing but the analyses you ask for.</p>
       <h2>Plans</h2>

@@ -1,4 +1,4 @@
-import { scopes } from '@columnist/contract';
+import { AppError, refuseBrokenText, scopes } from '@columnist/contract';
 import type { Core, OauthStore } from '@columnist/core';
 import { createPrivateKey } from 'node:crypto';
 import Provider, { errors, interactionPolicy, type Adapter, type Configuration, type JWK } from 'oidc-provider';
@@ -46,9 +46,11 @@ export function authorizationServer(core: Core): Provider {
     fetch: publicFetch(),
     fetchResponseBodyLimits: { 'client_id metadata document': documentBytes, sector_identifier_uri: documentBytes, jwks_uri: documentBytes },
     extraClientMetadata: {
-      properties: ['redirect_uris'],
-      validator: (_ctx, _name, addresses) => {
-        for (const address of z.array(z.string()).safeParse(addresses).data ?? []) {
+      properties: ['redirect_uris', 'client_name'],
+      validator: (_ctx, name, value) => {
+        // The name is kept in clear beside the grant, and a database takes no broken text.
+        if (name === 'client_name') return refuseBroken(value);
+        for (const address of z.array(z.string()).safeParse(value).data ?? []) {
           const reason = refuseRedirect(address);
           if (reason !== null) throw new errors.InvalidClientMetadata(`redirect_uris: ${JSON.stringify(address.slice(0, 200))} ${reason}`);
         }
@@ -92,6 +94,15 @@ export function authorizationServer(core: Core): Provider {
   provider.on('grant.revoked', (_ctx, id) => void core.forgetGrant(id).catch((error: unknown) => core.log.error({ err: error }, 'grant not removed')));
   provider.on('server_error', (_ctx, error: Error) => core.log.error({ err: error }, 'oauth request failed'));
   return provider;
+}
+
+function refuseBroken(value: unknown): void {
+  try {
+    refuseBrokenText({ client_name: value });
+  } catch (error) {
+    if (error instanceof AppError) throw new errors.InvalidClientMetadata(error.message);
+    throw error;
+  }
 }
 
 /** Who is asked signs in and decides anew each time: a browser that once let an agent in may be somebody else's by now. */

@@ -123,9 +123,9 @@ function parametersOf(rest: RestRoute | undefined, variants: readonly JsonObject
 }
 
 /** Headers that a caller may send beside the credential. */
-function headersOf({ access, kind, path, rest }: Operation): JsonObject[] {
+function headersOf({ access, kind, path, rest, toldOnce }: Operation): JsonObject[] {
   const header = (name: string, description: string): JsonObject => ({ in: 'header', name, required: false, description, schema: { type: 'string', maxLength: 255 } });
-  if (rest?.method === 'post' && access !== 'public' && kind === 'mutation') return [header('Idempotency-Key', 'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.')];
+  if (rest?.method === 'post' && access !== 'public' && kind === 'mutation' && toldOnce !== true) return [header('Idempotency-Key', 'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.')];
   return rest?.method === 'get' && path.startsWith('datasets.') && rest.answer !== 'file' ? [header('If-None-Match', 'An ETag: an answer that has not changed is 304.')] : [];
 }
 

@@ -8,11 +8,11 @@ import type { CallContext } from '../trpc.ts';
 
 const longest = 255;
 
-/** Answers a POST with an Idempotency-Key once; without one, of another method, or where it changes nothing, it is simply answered. */
+/** Answers a POST with an Idempotency-Key once; without one, of another method, or where it changes nothing or its answer may be kept nowhere, it is simply answered. */
 export async function answerRepeatable(req: Request, res: Response, operation: Operation, input: Readonly<Record<string, unknown>>, ctx: CallContext, work: () => Promise<unknown>): Promise<unknown> {
   const key = req.get('idempotency-key');
   const actor = req.method === 'POST' && key !== undefined ? await ctx.actor() : null;
-  if (key === undefined || actor === null || operation.kind === 'query') return work();
+  if (key === undefined || actor === null || operation.kind === 'query' || operation.toldOnce === true) return work();
   if (key.length === 0 || key.length > longest) throw new AppError('invalid_input', `An Idempotency-Key has 1 to ${longest} characters.`, { errors: [{ field: 'Idempotency-Key', message: 'Send a random key, such as a UUID.' }] });
   const { answer, replayed, large } = await answerOnce(ctx.serve(actor), actor, { key, fingerprint: fingerprintOf(req, input) }, work);
   if (replayed) {

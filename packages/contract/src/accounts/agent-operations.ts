@@ -24,7 +24,8 @@ export const agentCall = z
     id: z.uuid(),
     at: z.iso.datetime(),
     via: z.enum(vias),
-    agent_id: z.string().nullable().describe('The connected agent; null for the API key.'),
+    agent_id: z.string().nullable().describe('The connected agent; null for an API key.'),
+    key: z.string().nullable().describe('The name of the key, as it was then; null for the key of the account, and for agents.'),
     agent: z.string().describe('Its name, or what the program with the key calls itself.'),
     call: z.string().describe('The tool, or the operation over REST.'),
     dataset_id: z.uuid().nullable(),
@@ -49,7 +50,7 @@ export const authRevokeAgentInput = z.strictObject({ id: agentId });
 export const authAgentCallsInput = z.strictObject({
   ...pageInput,
   agent_id: agentId.optional().describe('Only the calls of this agent.'),
-  via: z.enum(['api-key', 'oauth']).optional().describe('Only calls with the key, or only those of connected agents.'),
+  via: z.enum(['api-key', 'oauth']).optional().describe('Only calls with keys, or only those of connected agents.'),
 });
 
 /** Agents that act for a user, and what they did. */
@@ -66,7 +67,7 @@ export const agentOperations = {
   }),
   agentCalls: defineOperation({
     path: 'auth.agentCalls', kind: 'query', input: authAgentCallsInput, output: pageOf(agentCall), access: sessionOnly, cost: 0,
-    summary: 'What your key and your agents called in the last 90 days, newest first, and which rows they saw.',
+    summary: 'What your keys and your agents called in the last 90 days, newest first, and which rows they saw.',
     rest: { method: 'get', path: '/api/v1/auth/agent-calls' },
   }),
 };

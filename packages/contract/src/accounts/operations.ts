@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { streamDownload } from '../files.ts';
 import { defineOperation, scopes, sessionOnly } from '../operation.ts';
 import { agentOperations } from './agent-operations.ts';
+import { keyOperations } from './key-operations.ts';
 import { secondFactorOperations } from './second-factor-operations.ts';
 import { authResponse, user } from './user.ts';
 
@@ -46,7 +47,7 @@ export const authResetPasswordInput = z.strictObject({ token: z.string().min(1).
 export const authUpdateMeInput = z.strictObject({
   full_name: fullName.optional(),
   password: newPassword.optional().describe('Needs verify-password within the five minutes before. Ends every other session.'),
-  end_access: z.boolean().optional().describe('With a new password: also end the API key, connected agents, upload links and shared results.'),
+  end_access: z.boolean().optional().describe('With a new password: also end the API keys, connected agents, upload links and shared results.'),
 });
 export const authVerifyPasswordInput = z.strictObject({ password: z.string().min(1).max(1000) });
 export const authVerifyPasswordOutput = z.object({ valid: z.literal(true) });
@@ -182,7 +183,7 @@ export const authOperations = {
   }),
   limitApiKey: defineOperation({
     path: 'auth.limitApiKey', kind: 'mutation', input: z.strictObject(apiKeyLimits.shape), output: apiKeyLimits, access: sessionOnly, confirm: 'always', cost: 0,
-    summary: 'Narrow what your API key may do, without changing the key.',
+    summary: 'Narrow what the API key of the account may do, without changing the key.',
     rest: { method: 'put', path: '/api/v1/auth/api-key/limits' },
   }),
   verifyEmail: defineOperation({
@@ -197,14 +198,15 @@ export const authOperations = {
   }),
   getApiKey: defineOperation({
     path: 'auth.getApiKey', kind: 'query', input: authGetApiKeyInput, output: authGetApiKeyOutput, access: sessionOnly, confirm: 'sometimes', cost: 0,
-    summary: 'The API key in clear, for its owner.',
+    summary: 'The API key of the account in clear, for its owner.',
     rest: { method: 'get', path: '/api/v1/auth/api-key' },
   }),
   regenerateApiKey: defineOperation({
     path: 'auth.regenerateApiKey', kind: 'mutation', input: nothing, output: authRegenerateApiKeyOutput, access: sessionOnly, confirm: 'always', cost: 0,
-    summary: 'Make a new API key; the one before stops working at once.',
+    summary: 'Make a new API key of the account; the one before stops working at once.',
     rest: { method: 'post', path: '/api/v1/auth/api-key/regenerate' },
   }),
   ...secondFactorOperations,
+  ...keyOperations,
   ...agentOperations,
 };

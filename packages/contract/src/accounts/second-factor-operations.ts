@@ -96,12 +96,12 @@ export const secondFactorOperations = {
     rest: { method: 'get', path: '/api/v1/auth/second-factors' },
   }),
   startTotp: defineOperation({
-    path: 'auth.startTotp', kind: 'mutation', input: nothing, output: authStartTotpOutput, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.startTotp', kind: 'mutation', input: nothing, output: authStartTotpOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
     summary: 'A secret for an authenticator app; it counts once its first code is confirmed.',
     rest: { method: 'post', path: '/api/v1/auth/totp' },
   }),
   confirmTotp: defineOperation({
-    path: 'auth.confirmTotp', kind: 'mutation', input: authConfirmTotpInput, output: authConfirmTotpOutput, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.confirmTotp', kind: 'mutation', input: authConfirmTotpInput, output: authConfirmTotpOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
     summary: 'Confirm an authenticator app with its first code; log-ins ask for one from then on.',
     rest: { method: 'post', path: '/api/v1/auth/totp/confirm' },
   }),
@@ -116,7 +116,7 @@ export const secondFactorOperations = {
     rest: { method: 'post', path: '/api/v1/auth/passkeys/options' },
   }),
   addPasskey: defineOperation({
-    path: 'auth.addPasskey', kind: 'mutation', input: authAddPasskeyInput, output: authAddPasskeyOutput, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.addPasskey', kind: 'mutation', input: authAddPasskeyInput, output: authAddPasskeyOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
     summary: 'Add the passkey that the browser made.',
     rest: { method: 'post', path: '/api/v1/auth/passkeys', status: 201 },
   }),
@@ -126,7 +126,7 @@ export const secondFactorOperations = {
     rest: { method: 'delete', path: '/api/v1/auth/passkeys/{id}' },
   }),
   remakeRecoveryCodes: defineOperation({
-    path: 'auth.remakeRecoveryCodes', kind: 'mutation', input: nothing, output: authRemakeRecoveryCodesOutput, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.remakeRecoveryCodes', kind: 'mutation', input: nothing, output: authRemakeRecoveryCodesOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
     summary: 'Ten new recovery codes; those before work no more.',
     rest: { method: 'post', path: '/api/v1/auth/recovery-codes' },
   }),

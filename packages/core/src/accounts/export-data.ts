@@ -10,6 +10,8 @@ import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { takeLease } from '../requests/take-lease.ts';
+import { NamedKey } from './named-key.entity.ts';
+import { presentNamedKey } from './named-key.presenter.ts';
 import { Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
@@ -17,7 +19,7 @@ import { presentUser } from './user.presenter.ts';
 const callsAtOnce = 500;
 
 /**
- * Everything kept about the caller: account, sessions and usage as JSON, and every file as it was uploaded, in a ZIP archive
+ * Everything kept about the caller: account, sessions, keys and usage as JSON, and every file as it was uploaded, in a ZIP archive
  * that is made while it is sent, one file after the other. One at a time a user; it ends when the caller leaves. Throws conflict.
  */
 export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
@@ -72,6 +74,7 @@ async function addParts(ctx: ServiceContext, userId: string, add: (name: string,
   const json = (name: string, value: unknown): void => add(name, () => Readable.from([`${JSON.stringify(value, null, 2)}\n`], { objectMode: false }));
   json('account.json', account);
   json('sessions.json', sessions.map(({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent }) => ({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent })));
+  json('keys.json', (await ctx.em.find(NamedKey, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(presentNamedKey));
   const agents = (await ctx.em.find(AgentGrant, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }) => ({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }));
   add('agents.json', () => Readable.from(textOf(`{"agents":${JSON.stringify(agents)},"calls":`, callsOf(ctx, userId), '}\n'), { objectMode: false }));
   json('usage.json', {
@@ -98,7 +101,7 @@ async function* callsOf(ctx: ServiceContext, userId: string): AsyncGenerator {
   let last: string | null = null;
   for (;;) {
     const calls: AgentCall[] = await ctx.em.fork().find(AgentCall, { user: userId, ...(last === null ? {} : { id: { $gt: last } }) }, { orderBy: { id: 'asc' }, limit: callsAtOnce });
-    for (const { at, via, agent, call, datasetId, rows, outcome } of calls) yield { at, via, agent, call, datasetId, rows, outcome };
+    for (const { at, via, keyName, agent, call, datasetId, rows, outcome } of calls) yield { at, via, key: keyName ?? null, agent, call, datasetId, rows, outcome };
     last = calls.at(-1)?.id ?? last;
     if (calls.length < callsAtOnce) return;
   }

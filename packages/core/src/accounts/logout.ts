@@ -6,4 +6,5 @@ import { Session } from './session.entity.ts';
 export async function logout(ctx: ServiceContext): Promise<void> {
   const actor = authorize(ctx, operations.auth.logout);
   if (actor.sessionId !== null) await ctx.em.nativeUpdate(Session, { id: actor.sessionId, revokedAt: null }, { revokedAt: ctx.clock.now() });
+  ctx.cookie?.take();
 }

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../context.ts';
 import { signAccessToken } from './open-session.ts';
 import { hashToken } from './secrets.ts';
+import { giveCookie, judgeCookie } from './session-cookie.ts';
 import { RefreshToken, Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 
@@ -15,7 +16,8 @@ const graceSeconds = 10;
 
 /**
  * Exchanges a refresh token for a new pair. Each token works once; a later use of an old one ends the session and
- * every token of it (refresh token rotation, OAuth 2.1 section 4.3.1).
+ * every token of it (refresh token rotation, OAuth 2.1 section 4.3.1). From a browser a token is worth nothing without the
+ * cookie of its session.
  */
 export async function refresh(ctx: ServiceContext, input: InputOf<Refresh>): Promise<OutputOf<Refresh>> {
   const outcome = await ctx.em.transactional((em) => rotate(ctx, em, input.refresh_token));
@@ -32,14 +34,32 @@ async function rotate(ctx: ServiceContext, em: EntityManager, presentedToken: st
   const session = await em.findOne(Session, { id: presented.session.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (session === null || !(await isLive(em, session, now))) return null;
   const token = await em.findOneOrFail(RefreshToken, { id: presented.id }, { refresh: true });
-  if (!(await isUsable(em, token, now))) {
-    session.revokedAt = now;
-    ctx.log.warn({ session: session.id, user: session.user.id }, 'replay of a used refresh token: session ended');
+  const cookie = judgeCookie(ctx.cookie, session);
+  if (cookie === 'missing' && !wasOnItsWay(token, session)) {
+    // A browser may have lost its cookies, and who has the token alone gets nothing: no reason to sign the owner out.
+    ctx.log.warn({ session: session.id, user: session.user.id }, 'refresh token of a browser without its cookie: refused');
     return null;
+  }
+  const isTheft = cookie === 'wrong' ? 'refresh token with the cookie of another session' : (await isUsable(em, token, now)) ? null : 'replay of a used refresh token';
+  if (isTheft !== null) {
+    session.revokedAt = now;
+    ctx.log.warn({ session: session.id, user: session.user.id }, `${isTheft}: session ended`);
+    return null;
+  }
+  if (!isBound(session) && ctx.cookie?.isBrowser === true) {
+    giveCookie(ctx.cookie, session);
+    session.cookieGivenAt = now;
   }
   token.usedAt ??= now;
   session.lastUsedAt = now;
   return { userId: session.user.id, sessionId: session.id, refreshToken: await succeed(ctx, em, token, presentedToken, now) };
+}
+
+const isBound = ({ cookieHash }: Session): boolean => cookieHash !== null && cookieHash !== undefined;
+
+/** A second tab of a session from before there were cookies: its request was sent before the answer to the first brought one. */
+function wasOnItsWay({ usedAt }: RefreshToken, { cookieGivenAt }: Session): boolean {
+  return usedAt !== null && usedAt !== undefined && usedAt.getTime() === cookieGivenAt?.getTime();
 }
 
 /** The successor of a token, noted where it is the first use. It is derived, not drawn, so that it can be answered again while only its hash is kept. */

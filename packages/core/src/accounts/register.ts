@@ -5,7 +5,8 @@ import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { openSession } from './open-session.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 import { networkOf, throttle } from './throttle.ts';
 import { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
@@ -16,7 +17,7 @@ type Register = (typeof operations)['auth']['register'];
 export async function register(ctx: ServiceContext, input: InputOf<Register>): Promise<OutputOf<Register>> {
   await throttle(ctx, { subject: `register:${networkOf(ctx.address)}`, attempts: 20, seconds: 3600 });
   await checkCaptcha(ctx, 'register', input.captchaToken);
-  refuseCommonPassword(input.password);
+  await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   return ctx.em
     .transactional(async (em) => {

@@ -80,7 +80,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     const now = () => app.contextOf({ authorization: `Bearer ${owner.access_token}` });
     expect([(await listAgents(await now())).total, owner.user.api_key]).toEqual([0, null]);
     await app.core.deliverMail();
-    expect(app.mail.sent.at(-1)?.text).toContain('and the API key, connected agents, upload links and shared results have ended');
+    expect(app.mail.sent.at(-1)?.text).toContain('and the API keys, connected agents, upload links and shared results have ended');
   });
 
   test('a key that is being made while the password is reset is gone or refused, never left over', async () => {

@@ -4,18 +4,19 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { endAccess } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 import { hashToken } from './secrets.ts';
 import { EmailToken } from './session.entity.ts';
 import { networkOf, throttle } from './throttle.ts';
 
 type Reset = (typeof operations)['auth']['resetPassword'];
 
-/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, the API key, agents, upload links and shared results end. */
+/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, API keys, agents, upload links and shared results end. */
 export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>): Promise<OutputOf<Reset>> {
   await throttle(ctx, { subject: `reset:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
   await checkCaptcha(ctx, 'reset_password', input.captchaToken);
-  refuseCommonPassword(input.password);
+  await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const now = ctx.clock.now();
   await ctx.em.transactional(async (em) => {
@@ -33,5 +34,6 @@ export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>):
     await endAccess(em, user.id, now);
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
   });
+  ctx.cookie?.take();
   return { message: 'Your password has been reset successfully. Please log in with your new password.' };
 }

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     expect((await listAgents(await as(user))).total).toBe(0);
     await expect(app.contextOf({ apiKey: user.apiKey ?? '' })).rejects.toMatchObject({ code: 'unauthenticated' });
     await app.core.deliverMail();
-    expect(app.mail.sent.filter(({ to, subject }) => to === user.email && subject === 'Your password was changed').map(({ text }) => text.includes('the API key, connected agents'))).toEqual([false, true]);
+    expect(app.mail.sent.filter(({ to, subject }) => to === user.email && subject === 'Your password was changed').map(({ text }) => text.includes('the API keys, connected agents'))).toEqual([false, true]);
   });
 
   test('sees where they are signed in, and signs one or all others out; a new device is announced', async () => {

@@ -3,18 +3,19 @@ import { authorize, requireConfirmed, type ServiceContext } from '../context.ts'
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAccess, endSessions } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { hashPassword } from './password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 import { Session } from './session.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
 type Update = (typeof operations)['auth']['updateMe'];
 
-/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also the API key, agents, upload links and shared results. */
+/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also API keys, agents, upload links and shared results. */
 export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
     requireConfirmed(ctx, actor);
-    refuseCommonPassword(input.password);
+    await refuseCommonPassword(input.password);
   }
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   return ctx.em.transactional(async (em) => {

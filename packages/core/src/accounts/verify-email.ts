@@ -11,7 +11,7 @@ import { User } from './user.entity.ts';
 /**
  * Confirms an address by the single-use token that was sent to it and the password of the account. A mailbox alone does not
  * suffice: somebody else may have registered its address, and mail scanners follow links. Whoever was in the account before
- * is out: sessions, agents, upload links and shared results end.
+ * is out: sessions, keys, agents, upload links and shared results end.
  */
 export async function verifyEmail(ctx: ServiceContext, { token, password }: InputOf<(typeof operations)['auth']['verifyEmail']>): Promise<void> {
   await throttle(ctx, { subject: `verify:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });

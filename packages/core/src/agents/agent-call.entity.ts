@@ -16,6 +16,8 @@ export const AgentCall = defineEntity({
     /** Kept without a link: the call stands when the agent is gone. */
     grantId: p.text().nullable(),
     agent: p.text(),
+    /** Of the named key, kept without a link as well. */
+    keyName: p.text().nullable(),
     call: p.text(),
     datasetId: p.uuid().nullable(),
     rows: p.json<NonNullable<Shown['rows']>>().nullable(),

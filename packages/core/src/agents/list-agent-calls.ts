@@ -9,7 +9,7 @@ type Calls = (typeof operations)['auth']['agentCalls'];
 
 const cursorParts = z.tuple([z.uuid()]);
 
-/** What the caller's key and agents called, newest first; ids are ordered by time. */
+/** What the caller's keys and agents called, newest first; ids are ordered by time. */
 export async function listAgentCalls(ctx: ServiceContext, input: InputOf<Calls>): Promise<OutputOf<Calls>> {
   const actor = authorize(ctx, operations.auth.agentCalls);
   const where = {
@@ -25,8 +25,8 @@ export async function listAgentCalls(ctx: ServiceContext, input: InputOf<Calls>)
   const names = new Map(named.map(({ id, name }) => [id, name]));
   const last = items.at(-1);
   return {
-    items: items.map(({ id, at, via, grantId, agent, call, datasetId, rows, handedOut, outcome }) => ({
-      id, at: at.toISOString(), via, agent_id: grantId ?? null, agent, call, dataset_id: datasetId ?? null, dataset: names.get(datasetId ?? '') ?? null, rows: rows ?? null, handed_out: handedOut ?? null, outcome,
+    items: items.map(({ id, at, via, grantId, agent, keyName, call, datasetId, rows, handedOut, outcome }) => ({
+      id, at: at.toISOString(), via, agent_id: grantId ?? null, agent, key: keyName ?? null, call, dataset_id: datasetId ?? null, dataset: names.get(datasetId ?? '') ?? null, rows: rows ?? null, handed_out: handedOut ?? null, outcome,
     })),
     total: await ctx.em.count(AgentCall, where),
     next_cursor: found.length > items.length && last !== undefined ? writeCursor(last.id) : null,

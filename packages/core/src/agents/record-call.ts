@@ -19,7 +19,7 @@ interface Ended {
 /** Values of insertCall; the last is the owner, null of a call that is not to be noted. */
 export type CallNote = readonly unknown[];
 
-const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', handed_out: 'jsonb', outcome: 'text' };
+const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', handed_out: 'jsonb', outcome: 'text', key_name: 'text' };
 const names = Object.keys(columns).join(', ');
 
 /** The note of a call as a statement, or a part of one, in which its values begin at `$first`. None without an owner, or where the account was deleted meanwhile. */
@@ -56,6 +56,7 @@ export function noteOf({ clock, door, userAgent }: ServiceContext, actor: Actor,
     rows === null ? null : JSON.stringify(rows),
     figures === null ? null : JSON.stringify(figures),
     outcome,
+    actor.keyName ?? null,
     actor.via === 'session' ? null : actor.user.id,
   ];
 }

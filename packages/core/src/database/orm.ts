@@ -10,6 +10,7 @@ import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { OauthRecord } from '../agents/oauth-record.entity.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
+import { NamedKey } from '../accounts/named-key.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
 import { Role, User } from '../accounts/user.entity.ts';
 import { StripeEvent } from '../billing/stripe-event.entity.ts';
@@ -41,6 +42,8 @@ import { Migration20261127120000 } from './migrations/20261127120000-stored-obje
 import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
 import { Migration20261127170000 } from './migrations/20261127170000-second-factors.ts';
+import { Migration20261127180000 } from './migrations/20261127180000-named-keys.ts';
+import { Migration20261127190000 } from './migrations/20261127190000-session-cookies.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -51,7 +54,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, NamedKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -75,6 +78,8 @@ const shared = {
       { name: 'answered-rows', class: Migration20261127140000 },
       { name: 'share-ends', class: Migration20261127160000 },
       { name: 'second-factors', class: Migration20261127170000 },
+      { name: 'named-keys', class: Migration20261127180000 },
+      { name: 'session-cookies', class: Migration20261127190000 },
     ],
     tableName: 'schema_migration',
   },

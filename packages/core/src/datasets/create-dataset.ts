@@ -1,7 +1,7 @@
 import { AppError, maxFileBytes, operations, plans, type Dataset as WireDataset, type InputOf, type Reading, type Tier, type UploadedFile } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
-import { admitVersion, present, recordVersion, type AdmittedVersion } from './admit-version.ts';
+import { admitVersion, dropObjects, present, recordVersion, type AdmittedVersion } from './admit-version.ts';
 import { cleanName } from './clean-name.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
@@ -34,12 +34,9 @@ export async function createDataset(ctx: ServiceContext, input: InputOf<(typeof 
     const name = nameOf(file);
     requireSize(file, user.tier);
     const pending: Pending = { id: await reserveDataset(ctx, user, name, file.bytes), name, owner: user, file, status: review === true ? 'draft' : 'ready', reading };
-    return await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) })
-      .then((version) => record(ctx, pending, version))
-      .catch(async (error: unknown) => {
-        await abandon(ctx, pending);
-        throw error;
-      });
+    // Where reading fails, its objects are gone already: a store that is away is asked to remove them once, not twice.
+    const version = await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) }).catch((error: unknown) => abandon(ctx, pending, [], error));
+    return await record(ctx, pending, version).catch((error: unknown) => abandon(ctx, pending, Object.values(version.keys), error));
   } finally {
     await rm(file.path, { force: true });
   }
@@ -72,18 +69,18 @@ async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: strin
 }
 
 /**
- * Gives the place back, then the files. Where the dataset is recorded after all (its commit arrived, the answer to it
- * did not), or the database is away, nothing is touched: the jobs remove what no row knows.
+ * Gives the place back, then removes the files, and throws the error. Where the dataset is recorded after all (its commit
+ * arrived, the answer to it did not), or the database is away, nothing is touched: the jobs remove what no row knows.
  */
-async function abandon(ctx: ServiceContext, { id }: Pending): Promise<void> {
+async function abandon(ctx: ServiceContext, { id }: Pending, keys: readonly string[], error: unknown): Promise<never> {
   const em = ctx.em.fork();
   try {
     await em.nativeDelete(Dataset, { id, status: 'pending' });
-    if ((await em.count(Dataset, { id })) > 0) return;
-    await Promise.all(Object.values(keysOf(id, 1)).map((key) => ctx.ports.objects.delete(key)));
-  } catch (error) {
-    ctx.log.warn({ err: error, dataset: id }, 'an upload that failed could not be tidied up; the jobs will');
+    if ((await em.count(Dataset, { id })) === 0) await dropObjects(ctx, keys);
+  } catch (failure) {
+    ctx.log.warn({ err: failure, dataset: id }, 'an upload that failed could not be tidied up; the jobs will');
   }
+  throw error;
 }
 
 /** Throws file_too_large. */

@@ -31,16 +31,17 @@ export async function createFromText(ctx: ServiceContext, input: InputOf<FromTex
 }
 
 /** Written down with what asked for it, with which it ends. Throws conflict where the user has many that nobody has used. */
-async function keepLink(ctx: ServiceContext, { user, sessionId, agent }: Actor, hash: string, until: Date): Promise<void> {
+async function keepLink(ctx: ServiceContext, { user, sessionId, agent, keyId }: Actor, hash: string, until: Date): Promise<void> {
   await ctx.em.fork().transactional(async (em) => {
     const now = ctx.clock.now();
     await lockHoldings(em, user.id, now);
     const open = await em.count(UploadLink, { user: user.id, expiresAt: { $gt: now } });
     if (open >= mostLinks) throw new AppError('conflict', `You have ${open} upload links that nobody has used yet.`, { used: open, limit: mostLinks, fix: `Use one of them, or wait: each ends after ${minutesToUpload} minutes.` });
     const credential = sessionId !== null ? `session:${sessionId}` : agent !== null ? `grant:${agent.id}` : null;
+    // The key of the account keeps its id when it is made anew, and the links of the one before end with that.
     await em.execute(
-      "insert into upload_link (token_hash, user_id, expires_at, credential) values (?, ?, ?, coalesce(?, (select 'key:' || k.lookup from api_key k where k.user_id = ?)))",
-      [hash, user.id, until, credential, user.id],
+      "insert into upload_link (token_hash, user_id, expires_at, credential) values (?, ?, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = ?::uuid), ?::text)))",
+      [hash, user.id, until, credential, keyId ?? null, keyId ?? null],
     );
   });
 }

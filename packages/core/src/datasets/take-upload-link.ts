@@ -12,8 +12,9 @@ export async function takeUploadLink(ctx: Pick<ServiceContext, 'em' | 'clock'>, 
      select ${account} from taken join user_account u on u.id = taken.user_id where u.is_active and (
        exists (select from session s where s.user_id = u.id and taken.credential = 'session:' || s.id::text and s.revoked_at is null and s.expires_at > ?)
        or exists (select from api_key k where k.user_id = u.id and taken.credential = 'key:' || k.lookup and (k.expires_at is null or k.expires_at > ?) and (k.scopes is null or k.scopes @> '["write"]'))
+       or exists (select from named_key k where k.user_id = u.id and taken.credential = 'key:' || k.id::text and (k.expires_at is null or k.expires_at > ?) and k.scopes @> '["write"]')
        or exists (select from agent_grant g where g.user_id = u.id and taken.credential = 'grant:' || g.id and g.scopes @> '["write"]'))`,
-    [hashToken(token), now, now, now],
+    [hashToken(token), now, now, now, now],
   );
   const [user] = z.array(accountRow).parse(found);
   if (user === undefined) throw new AppError('not_found', 'This upload link has been used or has ended.', { fix: 'Ask for a new one; each takes one file.' });

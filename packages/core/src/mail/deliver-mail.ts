@@ -49,14 +49,16 @@ async function take({ em, clock }: DeliverContext): Promise<Job | null> {
 
 async function deliver(ctx: DeliverContext, job: Job): Promise<void> {
   const user = await ctx.em.fork().findOne(User, { emailKey: job.email_key, isActive: true });
-  // An address that is not verified may be a stranger's: the name would be what somebody else wants them to read.
+  // An address that is not verified may be a stranger's: the name, of a person or of a key, would be what somebody else wants them to read.
   const greeted = user?.emailVerifiedAt ? user.fullName : '';
   const [to, fullName] = job.kind === 'account_deleted' ? [job.email_key, job.facts['full_name'] ?? ''] : [user?.email, greeted];
   // Asked for an address nobody has, or verified meanwhile: there is nothing to send.
   if (to === undefined || (job.kind === 'verify' && user?.emailVerifiedAt)) return;
   const link = user === null || tokenHours[job.kind] === undefined ? '' : linkOf(ctx, job.kind, await makeToken(ctx, user, job.kind === 'reset' ? 'reset' : 'verify'));
   const at = `${job.created_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
-  await ctx.ports.mail.send(writeMail(job.kind, to, { fullName, publicUrl: ctx.settings.publicUrl, link, at, facts: job.facts }));
+  const { name, ...others } = job.facts;
+  const facts = user?.emailVerifiedAt && name !== undefined ? { ...others, name } : others;
+  await ctx.ports.mail.send(writeMail(job.kind, to, { fullName, publicUrl: ctx.settings.publicUrl, link, at, facts }));
 }
 
 function linkOf({ settings }: DeliverContext, kind: MailKind, token: string): string {

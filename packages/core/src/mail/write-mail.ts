@@ -49,7 +49,7 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
   }),
   password_changed: ({ at, facts, publicUrl }) => ({
     subject: 'Your password was changed',
-    paragraphs: [`The password of your Columnist account was changed on ${at}. Every other session was signed out${facts['ended'] === 'all' ? ', and the API key, connected agents, upload links and shared results have ended' : ''}.`],
+    paragraphs: [`The password of your Columnist account was changed on ${at}. Every other session was signed out${facts['ended'] === 'all' ? ', and the API keys, connected agents, upload links and shared results have ended' : ''}.`],
     end: `If it was not you, choose a new password at once: ${publicUrl}/app/forgot-password`,
   }),
   new_sign_in: ({ at, facts, publicUrl }) => ({
@@ -57,9 +57,9 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
     paragraphs: [`Your Columnist account was signed in to on ${at}, from ${facts['device'] ?? 'an unknown device'} at the address ${facts['address'] ?? 'unknown'}.`],
     end: `If it was not you, change your password: ${publicUrl}/app/profile`,
   }),
-  api_key_created: ({ at, publicUrl }) => ({
+  api_key_created: ({ at, facts, publicUrl }) => ({
     subject: 'An API key was created',
-    paragraphs: [`An API key was made for your Columnist account on ${at}. Whoever has it can read what it is allowed to.`],
+    paragraphs: [`An API key${facts['name'] === undefined ? '' : ` with the name “${facts['name']}”`} was made for your Columnist account on ${at}. Whoever has it can read what it is allowed to.`],
     end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
   }),
   api_key_regenerated: ({ at, publicUrl }) => ({

@@ -10,7 +10,7 @@ import { trpc } from '../../lib/trpc.ts';
 const choices = [
   { value: 'all', label: 'All' },
   { value: 'oauth', label: 'Connected agents' },
-  { value: 'api-key', label: 'API key' },
+  { value: 'api-key', label: 'API keys' },
 ] as const;
 type Choice = (typeof choices)[number]['value'];
 
@@ -57,7 +57,7 @@ export function AgentCalls() {
                 <tr key={call.id}>
                   <td className="nw">{call.at.slice(0, 19).replace('T', ' ')}</td>
                   <td>
-                    {call.via === 'api-key' ? 'API key' : call.agent}
+                    {call.via === 'api-key' ? (call.key ?? 'API key') : call.agent}
                     {call.via === 'api-key' && call.agent !== '' && <div className="xs s2">{call.agent}</div>}
                   </td>
                   <td>

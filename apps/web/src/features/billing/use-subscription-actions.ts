@@ -9,7 +9,8 @@ const canceled = 'Your subscription has been canceled successfully. You will hav
 
 /** An address to leave for: an answer without one is a failure, and the page stays. */
 const address = z.url({ protocol: /^https?$/ });
-const checkoutSession = z.object({ checkout_session_id: z.string().check(z.minLength(1)), checkout_url: address });
+const present = z.string().check(z.minLength(1));
+const checkoutSession = z.object({ public_key: present, checkout_session_id: present, checkout_url: address });
 const portalSession = z.object({ url: address });
 
 /** What can be done with a subscription; all of it waits while one thing is under way. */

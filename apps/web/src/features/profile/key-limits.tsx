@@ -32,7 +32,7 @@ export function KeyLimits() {
     <section className="sec mt32" aria-labelledby="limits-title">
       <header>
         <h2 id="limits-title">What the key may do</h2>
-        <p>Acts on the next call; the key stays the same.</p>
+        <p>Of the account’s key. Acts on the next call; the key stays the same.</p>
       </header>
       <Form<Fields>
         name="key-limits"

@@ -28,7 +28,7 @@ export function PasswordForm() {
       if (refused !== null) return setError(refused);
       await update.mutateAsync({ password, end_access: endsAccess });
       form.resetFields();
-      void message.success(`Your password was changed. Every other session was signed out.${endsAccess ? ' API key, agents, upload links and shared results have ended.' : ''}`);
+      void message.success(`Your password was changed. Every other session was signed out.${endsAccess ? ' API keys, agents, upload links and shared results have ended.' : ''}`);
       await utils.auth.invalidate();
     } catch (failure) {
       setError(detailOf(failure, 'Failed to change password'));
@@ -58,7 +58,7 @@ export function PasswordForm() {
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
-        <Form.Item name="end_access" valuePropName="checked" extra="Your API key, connected agents, upload links and shared results: for when somebody else may have been in your account.">
+        <Form.Item name="end_access" valuePropName="checked" extra="Your API keys, connected agents, upload links and shared results: for when somebody else may have been in your account.">
           <Checkbox>Also end all other access to my account</Checkbox>
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={busy}>

@@ -32,7 +32,7 @@ export function YourData() {
     <section className="sec mt32" aria-labelledby="data-title">
       <header>
         <h2 id="data-title">Your data</h2>
-        <p>Account, sessions, usage and every file as you uploaded it.</p>
+        <p>Account, sessions, keys, usage and every file as you uploaded it.</p>
       </header>
       <div className="row">
         <Button onClick={() => void download()} loading={making}>
@@ -72,7 +72,7 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
       onOk={() => form.submit()}
       destroyOnHidden
     >
-      <p>Your datasets with their files, your API key and your sessions are deleted at once. Nobody can bring them back.</p>
+      <p>Your datasets with their files, your API keys and your sessions are deleted at once. Nobody can bring them back.</p>
       <Form<DeleteFields> name="delete-account" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ email: typed = '' }) => remove.mutate({ email: typed })}>
         {remove.isError && <Note kind="err">{detailOf(remove.error, 'The account could not be deleted.')}</Note>}
         <Form.Item name="email" label={`Type ${user.email} to confirm`}>

@@ -1,0 +1,100 @@
+import type { NamedKey } from '@columnist/contract';
+import { App, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { detailOf } from '../../lib/errors.ts';
+import { formatDay, plural } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+
+/** Keys beside the one of the account, what each may do, and the way to end one. */
+export function NamedKeys() {
+  const { message } = App.useApp();
+  const utils = trpc.useUtils();
+  const keys = trpc.auth.apiKeys.useQuery({});
+  const [making, setMaking] = useState(false);
+  const revoke = trpc.auth.revokeApiKey.useMutation({
+    onSettled: () => utils.auth.apiKeys.invalidate(),
+    onError: (error) => void message.error(detailOf(error, 'The key could not be revoked.')),
+  });
+  return (
+    <section className="sec mt32" aria-labelledby="named-keys-title">
+      <header>
+        <h2 id="named-keys-title">Named keys</h2>
+        <p>One for each script, with its own limits and an end.</p>
+        <div className="r">
+          <button type="button" className="btn sml" onClick={() => setMaking(true)}>
+            New key
+          </button>
+        </div>
+      </header>
+      {keys.isPending && <div className="sk key-sk" />}
+      {keys.isError && (
+        <RequestFailed text="Your keys could not be loaded." error={keys.error} onRetry={keys.refetch} />
+      )}
+      {keys.data?.items.length === 0 && (
+        <p className="sm s2">None yet. A key for each script can be ended without touching the others.</p>
+      )}
+      {keys.data !== undefined && keys.data.items.length > 0 && (
+        <div className="scroll-x" role="region" aria-label="Named keys" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                <th>Name</th>
+                <th>May</th>
+                <th>Key</th>
+                <th>Last used</th>
+                <th>Ends</th>
+                <th>
+                  <span className="vh">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {keys.data.items.map((key) => (
+                <tr key={key.id}>
+                  <td className="key-name">{key.name}</td>
+                  <td>
+                    {key.scopes.filter((scope) => scope !== 'rows' || !key.aggregates_only).join(', ')}
+                    <div className="xs s2">{limitsOf(key)}</div>
+                  </td>
+                  <td className="mono">…{key.last_four}</td>
+                  <td>
+                    {key.last_used_at === null ? 'Not yet' : formatDay(key.last_used_at)}
+                    <div className="xs s2">{key.last_used_address}</div>
+                  </td>
+                  <td>{endOf(key)}</td>
+                  <td className="num">
+                    <Popconfirm
+                      title={`Revoke ${key.name}?`}
+                      description="Its next call is refused. A revoked key cannot come back."
+                      okText="Revoke"
+                      icon={null}
+                      placement="bottomRight"
+                      onConfirm={() => revoke.mutate({ id: key.id })}
+                    >
+                      <button type="button" className="btn sml" disabled={revoke.isPending}>
+                        Revoke<span className="vh"> {key.name}</span>
+                      </button>
+                    </Popconfirm>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <NewKeyDialog open={making} onClose={() => setMaking(false)} />
+    </section>
+  );
+}
+
+const limitsOf = ({ aggregates_only: aggregates, dataset_ids: ids }: NamedKey): string =>
+  [aggregates ? 'no single rows' : '', ids === null ? '' : plural(ids.length, 'dataset')]
+    .filter((part) => part !== '')
+    .join(', ');
+
+function endOf({ expires_at: end }: NamedKey) {
+  if (end === null) return 'No end';
+  return Date.parse(end) <= Date.now() ? <span className="tag warn">Ended {formatDay(end)}</span> : formatDay(end);
+}
