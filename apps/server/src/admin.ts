@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { grantPro, grantRole, verifyBackup, type Core } from '@columnist/core';
+import { grantPro, grantRole, removeFactors, verifyBackup, type Core } from '@columnist/core';
 import { readConfig, type Config } from './config.ts';
 import { keepPrivate } from './keep-private.ts';
 import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
-const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret'].map((form) => `pnpm admin ${form}`).join('\n');
+const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'remove-factors EMAIL', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret'].map((form) => `pnpm admin ${form}`).join('\n');
 
 class Misused extends Error {
   constructor(what = '') {
@@ -39,6 +39,8 @@ function commandOf([command, first, second]: string[]): ((core: Core) => Promise
       if (!(days > 0)) throw new Misused(`'${second}' is not a number of days. `);
       return (core) => grantPro(core.orm.em.fork(), first, new Date(Date.now() + days * 86_400_000)).then(() => `${first} is now Pro.`);
     }
+    case 'remove-factors':
+      return (core) => removeFactors(core.orm.em.fork(), first).then(() => `${first} has no second factor any more.`);
     case 'backup':
       return async (core) => `${resolve(first)} holds ${held(await core.backUp(resolve(first)))}. Keep APP_SECRET apart from it: the keys in it cannot be read without.`;
     case 'restore':

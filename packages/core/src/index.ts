@@ -26,6 +26,7 @@ export { addPasskey } from './second-factors/add-passkey.ts';
 export { removePasskey } from './second-factors/remove-passkey.ts';
 export { remakeRecoveryCodes } from './second-factors/remake-recovery-codes.ts';
 export { startPasskeyConfirmation } from './second-factors/start-passkey-confirmation.ts';
+export { removeFactors } from './second-factors/remove-factors.ts';
 export { confirmWithPasskey } from './second-factors/confirm-with-passkey.ts';
 export { forgotPassword } from './accounts/forgot-password.ts';
 export { resetPassword } from './accounts/reset-password.ts';

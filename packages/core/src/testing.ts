@@ -25,6 +25,7 @@ export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase
 export { startS3, type TestS3 } from './ports/start-s3.ts';
 export { startPostgres } from './database/start-postgres.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './second-factors/testing-authenticator.ts';
+export { totpCode } from './second-factors/testing-authenticator.ts';
 export { OauthRecord } from './agents/oauth-record.entity.ts';
 
 export interface TestClock extends Clock {

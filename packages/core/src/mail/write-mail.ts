@@ -12,6 +12,7 @@ const factorChanges = {
   passkey_removed: 'A passkey was removed',
   recovery_codes_made: 'New recovery codes were made, and those before work no more',
   recovery_code_used: 'A recovery code was used to log in',
+  all_removed: 'Every second factor was removed by the operator of the server',
 };
 export type FactorChange = keyof typeof factorChanges;
 const sayChange = (change: string | undefined): string => Object.entries(factorChanges).find(([name]) => name === change)?.[1] ?? 'Something was changed';

@@ -17,6 +17,7 @@ import { confirmTotp } from './confirm-totp.ts';
 import { confirmWithPasskey } from './confirm-with-passkey.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { remakeRecoveryCodes } from './remake-recovery-codes.ts';
+import { removeFactors } from './remove-factors.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { removeTotp } from './remove-totp.ts';
 import { startPasskeyConfirmation } from './start-passkey-confirmation.ts';
@@ -236,6 +237,18 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await expect(addPasskey(await as(other), { name: 'Mine', passkey: device.create(await startPasskey(await as(other)), origin) })).rejects.toMatchObject({ code: 'conflict', message: 'This passkey is in use already.' });
     await expect(addPasskey(await as(other), { name: 'Elsewhere', passkey: createTestAuthenticator().create(await startPasskey(await as(other)), 'https://columnist.example') })).rejects.toMatchObject(wrong);
     expect((await startPasskey(await as(user))).excludeCredentials).toEqual([{ id: answer.id, type: 'public-key', transports: ['internal'] }]);
+  });
+
+  test('the operator takes every factor from somebody who has lost theirs', async () => {
+    const user = await withTotp();
+    await withPasskey(user);
+    const { ticket } = await passwordStep(user);
+    await removeFactors(app.core.orm.em.fork(), user.email.toUpperCase(), app.clock);
+    await expect(complete(ticket, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject({ code: 'login_expired' });
+    expect((await login(await app.contextOf(), { email: user.email, password: user.password })).user.id).toBe(user.id);
+    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added', 'auth.removeFactors done all_removed']);
+    expect((await mailsTo(user.email)).at(-1)).toBe('Every second factor was removed by the operator of the server');
+    await expect(removeFactors(app.core.orm.em.fork(), 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('factors are removed by their owner; with the last one go the recovery codes', async () => {

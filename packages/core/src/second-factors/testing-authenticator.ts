@@ -1,5 +1,6 @@
 import type { AuthenticationResponse, CreationOptions, RegistrationResponse, RequestOptions } from '@columnist/contract';
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { generateSync } from 'otplib';
 
 /** What a browser with an authenticator answers. */
 export interface TestAuthenticator {
@@ -57,3 +58,6 @@ export function createTestAuthenticator(): TestAuthenticator {
   const flags = (): number => (authenticator.verifies ? 0x05 : 0x01);
   return authenticator;
 }
+
+/** What an authenticator app shows, now or some steps of half a minute ahead. */
+export const totpCode = (secret: string, stepsAhead = 0, now: Date = new Date()): string => generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) + 30 * stepsAhead });
