@@ -51,19 +51,20 @@ export default function ConfirmDialog() {
       zIndex={1200}
       onCancel={() => answerConfirmation(false)}
       afterOpenChange={(open) => open && input.current?.focus()}
-      okText="Confirm"
-      // A button of the form, so that Enter sends it: with two fields, browsers want one.
-      okButtonProps={{ htmlType: 'submit', form: 'confirm', disabled: password === '' || asking, loading: verify.isPending }}
-      footer={(buttons) => (
+      footer={
         <div className="row confirm-foot">
           {hasPasskey && (
             <Button className="first" onClick={() => void confirmWithPasskey()} loading={asking} disabled={verify.isPending}>
               Use a passkey
             </Button>
           )}
-          {buttons}
+          <Button onClick={() => answerConfirmation(false)}>Cancel</Button>
+          {/* A button of the form, so that Enter sends it: with two fields, browsers want one. */}
+          <Button type="primary" htmlType="submit" form="confirm" disabled={password === '' || asking} loading={verify.isPending}>
+            Confirm
+          </Button>
         </div>
-      )}
+      }
     >
       <p className="s2">You are asked before keys, shares, large files, roles and your account itself change hands. Then not again for five minutes.</p>
       <Form<ConfirmFields>
