@@ -661,6 +661,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to your account and by it, and what was denied, newest first. */
+        get: operations["auth_listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/activity/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV. */
+        get: operations["auth_exportActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets": {
         parameters: {
             query?: never;
@@ -1766,10 +1800,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log as CSV, newest first. */
+        get: operations["admin_exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check the chain of the audit log, some thousand lines at a time: whether a line is missing or was changed. */
+        get: operations["admin_checkAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "sign_in" | "account" | "keys" | "agents" | "sharing" | "data" | "plan" | "administration";
+            action: string;
+            /** @description The action in words. */
+            said: string;
+            /**
+             * @description you, an agent of yours, an administrator, the server, or somebody who was not signed in.
+             * @enum {string}
+             */
+            by: "you" | "agent" | "administrator" | "server" | "somebody";
+            via: string | null;
+            /** @description Network address it came from; null for administrators and the server. */
+            address: string | null;
+            /** @description Browser and system, as far as they tell; for what you did yourself. */
+            device: string | null;
+            target: string | null;
+            /** @enum {string} */
+            outcome: "done" | "denied";
+            details: {
+                [key: string]: string;
+            };
+        };
         AdminUser: {
             /** Format: uuid */
             id: string;
@@ -2060,6 +2155,38 @@ export interface components {
             aggregates_only: boolean;
             expires_at: string | null;
         };
+        AuditCheck: {
+            /** Format: date-time */
+            checked_at: string;
+            /**
+             * Format: int64
+             * @description Number of the first line that can be checked.
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description Number of the last line that was checked.
+             */
+            checked_to: number;
+            /**
+             * Format: int64
+             * @description Number of the last line there should be.
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description Lines without a place in the chain, written by a server of an earlier version or by hand.
+             */
+            unsealed: number;
+            problem: {
+                line: number | null;
+                message: string;
+            } | null;
+            /** @description Number and hash of the last line, to be kept elsewhere; once all is checked. */
+            end: string | null;
+            /** @description For the next part; null at the end, and where there is a problem. */
+            next_cursor: string | null;
+        };
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -2069,14 +2196,23 @@ export interface components {
             actor_email: string | null;
             via: string | null;
             address: string;
+            device: string;
             request_id: string;
             action: string;
+            /** @enum {string} */
+            kind: "sign_in" | "account" | "keys" | "agents" | "sharing" | "data" | "plan" | "administration";
+            /** @description The action in words. */
+            said: string;
+            /** @description The account it is about: its e-mail, where it is still there. */
+            about: string | null;
             target: string | null;
             /** @enum {string} */
             outcome: "done" | "denied";
             details: {
                 [key: string]: string;
             };
+            /** @description Its place in the chain; null where it was not written by a server of this version. */
+            number: number | null;
         };
         AuthResponse: {
             access_token: string;
@@ -7168,6 +7304,92 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    auth_listActivity: {
+        parameters: {
+            query?: {
+                /** @example 5 */
+                limit?: number;
+                cursor?: string;
+                /** @example sign_in */
+                kind?: "sign_in" | "account" | "keys" | "agents" | "sharing" | "data" | "plan" | "administration";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was done to your account and by it, and what was denied, newest first. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Activity"][];
+                        /**
+                         * Format: int64
+                         * @description How many there are in all.
+                         */
+                        total: number;
+                        /** @description Opaque; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_exportActivity: {
+        parameters: {
+            query?: {
+                /** @example keys */
+                kind?: "sign_in" | "account" | "keys" | "agents" | "sharing" | "data" | "plan" | "administration";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     datasets_list: {
         parameters: {
             query?: {
@@ -12229,7 +12451,14 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 q?: string;
+                person?: string;
+                /** @example sign_in */
+                kind?: "sign_in" | "account" | "keys" | "agents" | "sharing" | "data" | "plan" | "administration";
+                /** @example denied */
                 outcome?: "done" | "denied";
+                address?: string;
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -12259,6 +12488,81 @@ export interface operations {
                         /** @description Opaque; null on the last page. */
                         next_cursor: string | null;
                     };
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    admin_exportAudit: {
+        parameters: {
+            query?: {
+                q?: string;
+                person?: string;
+                /** @example administration */
+                kind?: "sign_in" | "account" | "keys" | "agents" | "sharing" | "data" | "plan" | "administration";
+                outcome?: "done" | "denied";
+                address?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    admin_checkAudit: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Check the chain of the audit log, some thousand lines at a time: whether a line is missing or was changed. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
                 };
             };
             401: components["responses"]["Problem401"];

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { allOperations } from '@columnist/contract';
 import { z } from 'zod';
 import { accountChecks } from './account-checks.ts';
+import { auditChecks } from './audit-checks.ts';
 import { credentialChecks } from './credential-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { lowChecks } from './low-checks.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   ...accountChecks,
   ...credentialChecks,
   ...privacyChecks,
+  ...auditChecks,
   ...lowChecks,
   ...factorChecks,
   {

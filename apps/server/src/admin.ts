@@ -5,7 +5,7 @@ import { readConfig, type Config } from './config.ts';
 import { keepPrivate } from './keep-private.ts';
 import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
-const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'remove-factors EMAIL', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret'].map((form) => `pnpm admin ${form}`).join('\n');
+const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'remove-factors EMAIL', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret', 'verify-audit [NUMBER:HASH]'].map((form) => `pnpm admin ${form}`).join('\n');
 
 class Misused extends Error {
   constructor(what = '') {
@@ -27,9 +27,21 @@ async function rotateSecret(core: Core): Promise<string> {
   return `${apiKeys} API keys, ${agentRecords} records of agents' sign-ins and ${authenticatorApps} authenticator apps are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
 }
 
+/** Throws what is wrong with the log. A mark is the end that an earlier check gave. */
+async function verifyAudit(core: Core, mark: string | undefined): Promise<string> {
+  const [, number = '', hash = ''] = /^(\d+):([\w-]{43})$/.exec(mark ?? '') ?? [];
+  if (mark !== undefined && hash === '') throw new Misused(`'${mark}' is not the end of a log, such as 12:… `);
+  const { first, last, place, unsealed, problem } = await core.verifyAudit(mark === undefined ? null : { seq: Number(number), hash });
+  if (problem !== null) throw new Error(`The audit log is not whole. ${problem.message}`);
+  const before = first > 1 ? ` Lines 1 to ${first - 1} cannot be checked: no secret opens their key.` : '';
+  const without = unsealed === 0 ? '' : ` ${unsealed} lines have no place in it: a server of an earlier version wrote them, or somebody by hand. The next server to start seals them.`;
+  return `The audit log is whole: lines ${first} to ${last}.${before}${without}\nKeep its end elsewhere: pnpm admin verify-audit ${place.seq}:${place.hash} then also finds a log that was put back.`;
+}
+
 /** What a command does with the product, and says when it is done; null where its words are wrong. */
 function commandOf([command, first, second]: string[]): ((core: Core) => Promise<string>) | null {
   if (command === 'rotate-secret' && first === undefined) return rotateSecret;
+  if (command === 'verify-audit' && second === undefined) return (core) => verifyAudit(core, first);
   if (first === undefined) return null;
   switch (command) {
     case 'grant-role':

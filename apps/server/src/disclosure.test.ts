@@ -1,27 +1,9 @@
-import { allOperations, exampleInputs, operations, problem, type Operation } from '@columnist/contract';
-import { ruleOf } from '@columnist/core';
+import { problem } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { birds, methodQuestions } from './testing-methods.ts';
+import { limitKey, people, recovered, uploadPeople, type Known, type Person } from './testing-people.ts';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
-
-interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly mail: string;
-  readonly dept: string;
-  readonly gender: string;
-  readonly age: number;
-  readonly salary: number;
-}
-const depts = ['Sales', 'Research', 'Support', 'Legal'];
-const people: Person[] = Array.from({ length: 60 }, (_, i) => ({
-  // The head of the firm is alone in a department.
-  id: i + 1, name: `Person${i + 1}`, mail: `p${i + 1}@firm.example`, dept: i === 59 ? 'Board' : (depts[(i * i + i) % 4] ?? ''), gender: i % 3 === 0 ? 'm' : 'f', age: 20 + ((i * 7) % 45), salary: 30_011 + 997 * ((i * 37) % 60) + (i === 59 ? 400_000 : 0),
-}));
-const measured = birds.trim().split('\n');
-const csv = `id,name,mail,dept,gender,age,salary,${measured[0]}\n${people.map((one, i) => `${one.id},${one.name},${one.mail},${one.dept},${one.gender},${one.age},${one.salary},${measured[i + 1]}`).join('\n')}\n`;
 
 let app: TestApp;
 let owner: TestUser;
@@ -29,7 +11,7 @@ let id: string;
 beforeAll(async () => {
   app = await createTestApp({ throttleScale: 10_000 });
   owner = await app.createTestUser({ tier: 'paid' });
-  id = z.object({ id: z.uuid() }).parse(await (await app.upload(owner, csv, 'people.csv')).json()).id;
+  id = await uploadPeople(app, owner);
   await limit(true);
 });
 afterAll(() => app.close());
@@ -46,10 +28,7 @@ async function remember(): Promise<() => Promise<void>> {
   };
 }
 
-const limit = async (aggregatesOnly: boolean): Promise<void> => {
-  const { status } = await fetch(`${app.url}/api/v1/auth/api-key/limits`, { method: 'PUT', headers: { Authorization: `Bearer ${owner.accessToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: aggregatesOnly, expires_at: null }) });
-  expect(status).toBe(200);
-};
+const limit = (aggregatesOnly: boolean): Promise<void> => limitKey(app, owner, aggregatesOnly);
 async function ask(path: string, body: object): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${app.url}/api/v1/datasets/${id}/${path}`, { method: 'POST', headers: { 'API-Key': owner.apiKey ?? '', 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   return { status: response.status, body: await response.json() };
@@ -70,95 +49,26 @@ const filters: Chosen[] = [
   chosen("dept = 'Sales' or id = 3", ({ dept, id: one }) => dept === 'Sales' || one === 3), chosen("gender = 'm'", ({ gender }) => gender === 'm'), chosen("gender = 'f'", ({ gender }) => gender === 'f'), chosen('salary > 400000', ({ salary }) => salary > 400_000), chosen('age < 30', ({ age }) => age < 30), chosen('id in (1, 2, 3, 4, 5, 7)', ({ id: one }) => one <= 5 || one === 7),
 ];
 
-/** What the attacker knows: the sum of the salaries of these people. */
-interface Known {
-  readonly of: readonly boolean[];
-  readonly sum: number;
-}
 const aggregates = z.object({ columns: z.array(z.object({ name: z.string() })), items: z.array(z.array(z.unknown())) });
 const described = z.object({ columns: z.array(z.object({ name: z.string(), n: z.number(), mean: z.number().nullable() })) });
 const compared = z.object({ groups: z.array(z.object({ name: z.string(), n: z.number(), mean: z.number() })) });
 
 /** Ways to sums of salaries of some people. */
 const ways: readonly { readonly name: string; readonly learn: (rows: Chosen) => Promise<Known[]> }[] = [
-  { name: 'sum', learn: async (rows) => { const { status, body } = await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary' }, { statistic: 'count' }], ...viewOf(rows) }); return status === 200 ? aggregates.parse(body).items.map(([sum]) => ({ of: people.map(rows.keeps), sum: Number(sum) })) : []; } },
+  { name: 'sum', learn: async (rows) => { const { status, body } = await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary' }, { statistic: 'count' }], ...viewOf(rows) }); return status === 200 ? aggregates.parse(body).items.map(([sum]) => ({ of: people.map((one) => Number(rows.keeps(one))), sum: Number(sum) })) : []; } },
   { name: 'by dept', learn: (rows) => byGroup(rows, 'dept', ({ dept }) => dept) },
   { name: 'by gender', learn: (rows) => byGroup(rows, 'gender', ({ gender }) => gender) },
-  { name: 'describe', learn: async (rows) => { const { status, body } = await ask('analyze', { columns: ['salary'], ...viewOf(rows) }); return status === 200 ? described.parse(body).columns.flatMap(({ n, mean }) => (mean === null ? [] : [{ of: people.map(rows.keeps), sum: n * mean }])) : []; } },
-  { name: 'compare', learn: async (rows) => { const { status, body } = await ask('compare', { method: 'welch_t', value: 'salary', group: 'gender', ...viewOf(rows) }); return status === 200 ? compared.parse(body).groups.map(({ name, n, mean }) => ({ of: people.map((one) => rows.keeps(one) && one.gender === name), sum: n * mean })) : []; } },
+  { name: 'describe', learn: async (rows) => { const { status, body } = await ask('analyze', { columns: ['salary'], ...viewOf(rows) }); return status === 200 ? described.parse(body).columns.flatMap(({ n, mean }) => (mean === null ? [] : [{ of: people.map((one) => Number(rows.keeps(one))), sum: n * mean }])) : []; } },
+  { name: 'compare', learn: async (rows) => { const { status, body } = await ask('compare', { method: 'welch_t', value: 'salary', group: 'gender', ...viewOf(rows) }); return status === 200 ? compared.parse(body).groups.map(({ name, n, mean }) => ({ of: people.map((one) => Number(rows.keeps(one) && one.gender === name)), sum: n * mean })) : []; } },
 ];
 const viewOf = ({ filter }: Chosen): object => (filter === null ? {} : { view: { filter } });
 
 async function byGroup(rows: Chosen, column: string, of: (one: Person) => string): Promise<Known[]> {
   const { status, body } = await ask('aggregate', { group_by: [column], aggregates: [{ statistic: 'mean', of: 'salary' }, { statistic: 'n', of: 'salary' }], ...viewOf(rows) });
-  return status === 200 ? aggregates.parse(body).items.map(([group, mean, n]) => ({ of: people.map((one) => rows.keeps(one) && of(one) === group), sum: Number(mean) * Number(n) })) : [];
-}
-
-/** People whose salary follows from the sums: the unit vectors in their span, by elimination in fractions that doubles hold. */
-function recovered(known: readonly Known[]): string[] {
-  const rows = known.map(({ of, sum }) => [...of.map(Number), sum]);
-  const found: string[] = [];
-  let rank = 0;
-  for (let at = 0; at < people.length; at++) {
-    const place = rows.findIndex((row, i) => i >= rank && Math.abs(row[at] ?? 0) > 1e-9);
-    const [pivot, other] = [rows[place], rows[rank]];
-    if (pivot === undefined || other === undefined) continue;
-    [rows[place], rows[rank]] = [other, pivot];
-    const first = pivot[at] ?? 1;
-    pivot.forEach((value, i) => (pivot[i] = value / first));
-    for (const row of rows) {
-      const factor = row === pivot ? 0 : (row[at] ?? 0);
-      if (factor !== 0) row.forEach((value, i) => (row[i] = value - factor * (pivot[i] ?? 0)));
-    }
-    rank += 1;
-  }
-  for (const row of rows) {
-    const left = people.flatMap((one, i) => (Math.abs(row[i] ?? 0) > 1e-6 ? [one] : []));
-    const [one] = left;
-    if (left.length === 1 && one !== undefined && Math.abs((row[people.length] ?? 0) - one.salary) < 0.01) found.push(one.name);
-  }
-  return found;
+  return status === 200 ? aggregates.parse(body).items.map(([group, mean, n]) => ({ of: people.map((one) => Number(rows.keeps(one) && of(one) === group)), sum: Number(mean) * Number(n) })) : [];
 }
 
 describe('a credential that may not read rows', () => {
-  test('has a rule for every operation about datasets; one without is refused', () => {
-    const without = allOperations.filter((operation) => ruleOf(operation) === undefined);
-    expect(without.map(({ path }) => path)).toEqual([]);
-    expect(ruleOf({ path: 'datasets.added' })).toBeUndefined();
-  });
-
-  test('gets no name, address or single salary from any operation and any method, of all rows and of one', async () => {
-    const attack = { 'datasets.frequencies': { id, column: 'mail' }, 'datasets.aggregate': { id, group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] }, 'datasets.analyze': { id, plot: true }, 'datasets.statistics': { dataset_id: id, plot: true }, 'datasets.chart': { id, x: 'name', y: 'salary' }, 'datasets.explainView': { id, view: { derive: [{ name: 'n', expression: 'to_number(name)' }] } }, 'datasets.rows': { id } } as const;
-    const examples = exampleInputs(id);
-    const asked: [string, Operation, object][] = [
-      ...Object.values(operations.datasets).filter((one: Operation) => one.rest !== undefined && one.kind === 'query' && one.path !== 'datasets.preview').map((one: Operation): [string, Operation, object] => [one.path, one, Object.entries(attack).find(([path]) => path === one.path)?.[1] ?? examples[one.path] ?? {}]),
-      ...methodQuestions(id),
-    ];
-    const tell: string[] = [];
-    const ways = { answered: 0, refused: 0 };
-    const closed = new Set<string>();
-    for (const [name, operation, input] of asked) {
-      for (const view of [{}, { view: { filter: 'id = 7' } }]) {
-        if (closed.has(name)) continue;
-        await forget();
-        const url = new URL(`/trpc/${operation.path}`, app.url);
-        const whole = { ...input, ...view };
-        if (!operation.input.safeParse(whole).success) continue;
-        url.searchParams.set('input', JSON.stringify(whole));
-        const response = await fetch(url, { headers: { 'API-Key': owner.apiKey ?? '' } });
-        const text = await response.text();
-        // What no rule allows is refused whatever the rows are.
-        if (response.status === 403 && text.includes('cannot make this call')) closed.add(name);
-        ways[response.status === 200 ? 'answered' : 'refused'] += 1;
-        if (response.status >= 500 || response.status === 401) tell.push(`${name}: ${response.status}`);
-        if (people.some((one) => text.includes(`${one.name}"`) || text.includes(one.mail) || text.includes(`:${one.salary}`) || text.includes(`,${one.salary},`))) tell.push(`${name} ${JSON.stringify(view)}: ${text.slice(0, 200)}`);
-      }
-    }
-    expect(tell).toEqual([]);
-    expect(ways.answered).toBeGreaterThan(10);
-    expect(ways.refused).toBeGreaterThan(50);
-  }, 480_000);
-
   test('recovers nobody by any two filters, whichever way each is asked', async () => {
     const found: string[] = [];
     let [answered, step] = [0, 0];

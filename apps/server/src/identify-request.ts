@@ -2,7 +2,10 @@ import type { Core } from '@columnist/core';
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 
-/** An id for each request, in its answer and in its one log line. No header, query or body is logged. */
+/** Tokens of upload links and of shared results are parts of paths: whoever reads the log must not be able to open them. */
+const pathOf = (url: string): string | undefined => url.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…');
+
+/** An id for each request, in its answer and in its one log line. No header, query, body or token is logged. */
 export function identifyRequest(log: Core['log']): RequestHandler {
   return (req, res, next) => {
     const request = randomUUID();
@@ -12,7 +15,7 @@ export function identifyRequest(log: Core['log']): RequestHandler {
     res.setMaxListeners(20);
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : 499;
-      log.info({ request, method: req.method, path: req.originalUrl.split('?')[0], status, ms: Math.round(performance.now() - started) }, 'request');
+      log.info({ request, method: req.method, path: pathOf(req.originalUrl), status, ms: Math.round(performance.now() - started) }, 'request');
     });
     next();
   };

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -53,6 +54,9 @@ test('the server keeps its folder for itself, mails to its own mailbox, and ends
   const page = /http:\S+\/sandbox\/mail\/\S+/.exec(server.output())?.[0] ?? '';
   expect(await (await fetch(page)).text()).toContain('ada@columnist.example');
 
+  const shared = randomBytes(32).toString('base64url');
+  expect((await fetch(`${url}/api/v1/shared/${shared}`)).status).toBe(404);
+
   // An upload is under way when the server is told to stop.
   const upload = request(`${url}/api/v1/datasets`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=edge' } });
   upload.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="late.csv"\r\n\r\na\n1\n');
@@ -67,8 +71,9 @@ test('the server keeps its folder for itself, mails to its own mailbox, and ends
   expect(await server.ended).toBe(0);
 
   // What it has logged names requests, and no secret of theirs.
+  expect(server.output()).toContain('"path":"/api/v1/shared/…"');
   expect(server.output()).toContain('"path":"/api/v1/datasets"');
-  for (const secret of [token, 'rows of beans 7']) expect(server.output()).not.toContain(secret);
+  for (const secret of [token, 'rows of beans 7', shared]) expect(server.output()).not.toContain(secret);
 
   // Stopped, the command line may act, and what was saved is there again.
   const granted = run('admin.ts', 'grant-pro', 'ada@columnist.example');
@@ -78,4 +83,13 @@ test('the server keeps its folder for itself, mails to its own mailbox, and ends
   expect(await list.json()).toMatchObject([{ name: 'late.csv', row_count: 2 }]);
   again.child.kill('SIGINT');
   expect(await again.ended).toBe(0);
+
+  // The registration and the grant are in the audit log, which is whole; and which is not the one that another mark is of.
+  const check = run('admin.ts', 'verify-audit');
+  expect([await check.ended, check.output()]).toEqual([0, expect.stringMatching(/^The audit log is whole: lines 1 to 2\.\nKeep its end elsewhere: pnpm admin verify-audit 2:[\w-]{43} then/)]);
+  const [, mark = ''] = /verify-audit (\S+)/.exec(check.output()) ?? [];
+  for (const [given, status, said] of [[mark, 0, 'is whole'], [mark.replace(/.{4}$/, 'AAAA'), 1, 'The audit log is not whole. Line 2 is not the one that the earlier check saw'], ['2', 1, 'Usage:']] as const) {
+    const marked = run('admin.ts', 'verify-audit', given);
+    expect([await marked.ended, marked.output()]).toEqual([status, expect.stringContaining(said)]);
+  }
 });

@@ -1,5 +1,5 @@
 import { AppError, errors, parseInput, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { guardAnswer, hideRows, limitRate, metered, recordAudit, recordCall, type ServiceContext } from '@columnist/core';
+import { auditDenied, auditDone, guardAnswer, hideRows, limitRate, metered, recordCall, type ServiceContext } from '@columnist/core';
 import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
@@ -37,13 +37,14 @@ async function run(operation: Operation, service: Service<Operation>, ctx: CallC
     noted = caller;
     const input = await parse(operation, raw, caller, ctx);
     const answer = await metered(caller, operation, input, async (counted) => checkOutput(operation, hideRows(caller.actor, await guardAnswer(counted, operation, input, (asked) => service(counted, asked)))), ctx.onCounted);
+    await auditDone(caller, operation, input);
     end('done');
     return answer;
   } catch (error) {
     const known = reportError(error, ctx, operation.path);
     end(known.code);
     ctx.onRefused(known);
-    if (deniedCodes.has(known.code)) await noteDenial(ctx, operation, known);
+    if (noted !== null) await auditDenied(noted, operation, raw, known);
     // What was turned away for its number is not noted: a flood would only be a longer one.
     if (noted !== null && !isTurnedAway(known)) await recordCall(noted, operation, raw, { outcome: known.code });
     throw new TRPCError({ code: errors[known.code].trpc, message: known.message, cause: known });
@@ -72,12 +73,4 @@ function checkOutput(operation: Operation, answer: unknown): unknown {
   const known = checked.get(answer) ?? Object.freeze(operation.output.parse(answer));
   checked.set(answer, known);
   return known;
-}
-
-/** What somebody who is known was not allowed to do. */
-const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required', 'second_factor_enrolment_required']);
-
-async function noteDenial(ctx: CallContext, operation: Operation, error: AppError): Promise<void> {
-  const caller = ctx.serve(await ctx.actor());
-  await recordAudit(caller, { action: operation.path, outcome: 'denied', details: { code: error.code, reason: error.message } });
 }

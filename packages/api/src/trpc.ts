@@ -1,5 +1,5 @@
-import { errors, problemOf, type AppError, type Operation } from '@columnist/contract';
-import { authorize, type Actor, type Counted, type ServiceContext } from '@columnist/core';
+import { AppError, errors, problemOf, type Operation } from '@columnist/contract';
+import { auditDenied, authorize, type Actor, type Counted, type ServiceContext } from '@columnist/core';
 import { initTRPC } from '@trpc/server';
 import { asAppError, reportError } from './report-error.ts';
 
@@ -36,7 +36,13 @@ export interface EndedCall {
 export async function admitCaller(ctx: CallContext, operation: Operation): Promise<ServiceContext> {
   if (operation.access === 'public') return ctx.serve(null);
   const service = ctx.serve(await ctx.actor());
-  authorize(service, operation);
+  try {
+    authorize(service, operation);
+  } catch (error) {
+    // Here, so that it is written by whichever door somebody comes, and before a body is read.
+    if (error instanceof AppError) await auditDenied(service, operation, {}, error);
+    throw error;
+  }
   return service;
 }
 

@@ -54,3 +54,5 @@ const binary = { type: 'string', contentMediaType: 'application/octet-stream' } 
 export const uploadedFile = z.instanceof(UploadedFile).meta(binary);
 export const fileDownload = z.instanceof(FileDownload).meta(binary);
 export const streamDownload = z.instanceof(StreamDownload).meta(binary);
+/** The same, of lines of text. */
+export const csvDownload = z.instanceof(StreamDownload).meta(binary);

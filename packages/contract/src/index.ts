@@ -24,6 +24,9 @@ export {
   type Via,
 } from './operation.ts';
 export { passkey, type AuthenticationResponse, type CreationOptions, type Passkey, type RegistrationResponse, type RequestOptions, type SecondFactors } from './accounts/second-factor-operations.ts';
+export { auditActors, auditKindNames, auditKinds, type Audit, type AuditActor, type AuditKind, type AuditedAct } from './audit.ts';
+export { actOf, actionsOf } from './audited-acts.ts';
+export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { exampleInputs } from './example-inputs.ts';
 export { allOperations, operations } from './operations.ts';
@@ -64,7 +67,7 @@ export {
 export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
 export { mostNamedKeys, namedKeyDays, type NamedKey } from './accounts/key-operations.ts';
 export { apiKeyLimits, captchaActions, type ApiKeyLimits, type CaptchaAction, type CaptchaChallenge, type Session } from './accounts/operations.ts';
-export { adminUser, auditEntry, systemStats, type AdminUser, type AuditEntry, type SystemStats } from './admin/operations.ts';
+export { adminUser, auditCheck, auditEntry, systemStats, type AdminUser, type AuditCheck, type AuditEntry, type SystemStats } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
 export { alert, alertKinds, alertThresholds, alerts, severities, type Alert, type AlertKind, type AlertThresholds, type Alerts, type Severity } from './datasets/alerts.ts';
 export { sharedLink, sharedResult, testQuestion, type SentQuestion, type SharedLink, type SharedResult, type TestQuestion } from './datasets/sharing.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Audit } from './audit.ts';
 
 /** How a caller proved who they are. */
 export const vias = ['session', 'api-key', 'oauth'] as const;
@@ -77,6 +78,8 @@ export interface Operation {
   readonly cost: 0 | 1;
   /** Its answer holds a secret that is kept nowhere: no answer is kept for an Idempotency-Key. */
   readonly toldOnce?: true;
+  /** Of what changes access, shares, takes data out or deletes, and of every mutation: how the audit log names it, or why it does not. */
+  readonly audit?: Audit;
   readonly summary: string;
   readonly rest?: RestRoute;
   readonly mcp?: McpTool;

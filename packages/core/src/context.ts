@@ -2,6 +2,7 @@ import { AppError, type Door, type Operation, type Scope, type Tier, type Via } 
 import type { Engine, JobOptions } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
+import type { AuditTrail } from './audit/audit-trail.ts';
 import type { Descriptions } from './datasets/analyze-dataset.ts';
 import type { Secrets } from './accounts/secrets.ts';
 import type { SessionCookie } from './accounts/session-cookie.ts';
@@ -82,6 +83,8 @@ export interface ServiceContext {
   readonly door: Door;
   /** Of the caller's browser, where the door has cookies. */
   readonly cookie?: SessionCookie | undefined;
+  /** What services say of this call for the audit log. */
+  readonly audit: AuditTrail;
 }
 
 /** How the engine is to run a call's job: ended with the call, in turn with those of other users, within the limits of its user's plan. */

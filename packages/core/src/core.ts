@@ -3,9 +3,15 @@ import type { Engine } from '@columnist/engine';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { offerSetup } from './admin/offer-setup.ts';
-import { AgentGrant } from './agents/agent-grant.entity.ts';
 import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './accounts/user.entity.ts';
+import { newTrail } from './audit/audit-trail.ts';
+import { endAgent } from './agents/end-agent.ts';
+import { readHead } from './audit/chain-state.ts';
+import { openChain } from './audit/open-chain.ts';
+import { writeAct } from './audit/write-act.ts';
+import { verifyAudit, type ChainCheck } from './audit/verify-chain.ts';
+import type { Place } from './audit/chain.ts';
 import { authenticate, type Credentials } from './accounts/authenticate.ts';
 import { rotateSecret, type Rotated } from './accounts/rotate-secret.ts';
 import { deriveSecrets, type Secrets } from './accounts/secrets.ts';
@@ -81,6 +87,8 @@ export interface Core {
   backUp(folder: string): Promise<Manifest>;
   /** See backup/restore. */
   restore(folder: string): Promise<Manifest>;
+  /** See audit/verify-chain. */
+  verifyAudit(mark: Place | null): Promise<ChainCheck>;
   /** See accounts/rotate-secret. */
   rotateSecret(): Promise<Rotated>;
   /** Jobs of the engine, and what waits in the database to be done beside requests. */
@@ -118,6 +126,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const secrets = deriveSecrets(config.appSecret, config.fallbackSecrets);
   const orm = await openOrm(config.databaseUrl);
   await migrate(orm, config.databaseUrl);
+  await openChain(orm.em.fork(), secrets, clock, log);
   if (config.databaseUrl.startsWith('pglite:')) await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
   // Keeps no entities: for statements alone.
   const statements = orm.em.fork();
@@ -133,15 +142,18 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     log,
     contextFor: (facts) => {
       let em: ServiceContext['em'] | undefined;
-      return { get em() { return (em ??= orm.em.fork()); }, engine, descriptions, ports, secrets, settings, clock, log, ...facts };
+      return { get em() { return (em ??= orm.em.fork()); }, engine, descriptions, ports, secrets, settings, clock, log, audit: newTrail(), ...facts };
     },
     isActive: async (userId) => z.uuid().safeParse(userId).success && (await orm.em.fork().count(User, { id: userId, isActive: true })) > 0,
-    forgetGrant: async (id) => void (await orm.em.fork().nativeDelete(AgentGrant, { id })),
+    forgetGrant: (id) => endAgent(orm.em.fork(), clock, id),
     oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
     authenticate: (credentials) => authenticate(statements, secrets, clock, credentials),
     runJobs: async () => {
       await purgeDatasets({ em: orm.em.fork(), ports, clock });
       if (clock.now() >= reconcileAt) {
+        const head = await readHead(orm.em.fork());
+        // Where the log of the server is kept elsewhere, it proves later that the end was not cut off.
+        log.info({ end: head === null ? null : `${head.seq}:${head.hash}` }, 'end of the audit log');
         await reconcileObjects({ em: orm.em.fork(), ports, clock });
         reconcileAt = new Date(clock.now().getTime() + 3_600_000);
       }
@@ -158,9 +170,18 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     offerSetup: () => offerSetup(orm.em.fork(), clock),
-    backUp: (folder) => backUp({ em: orm.em.fork(), ports, clock, secrets }, folder),
+    backUp: async (folder) => {
+      const written = await backUp({ em: orm.em.fork(), ports, clock, secrets }, folder);
+      await writeAct(orm.em.fork(), clock, { via: 'command', action: 'admin.backUp', subject: null });
+      return written;
+    },
     restore: (folder) => restore({ em: orm.em.fork(), ports, secrets, settings }, folder),
-    rotateSecret: () => rotateSecret(orm.em.fork(), secrets),
+    verifyAudit: (mark) => verifyAudit(orm.em.fork(), mark),
+    rotateSecret: async () => {
+      const rotated = await rotateSecret(orm.em.fork(), secrets);
+      await writeAct(orm.em.fork(), clock, { via: 'command', action: 'admin.rotateSecret', subject: null });
+      return rotated;
+    },
     load: () => measureLoad(orm.em.fork(), engine, clock),
     ready: async () => {
       await Promise.all([orm.em.fork().execute('select 1'), ports.objects.has('datasets/ready'), engine.ready()]);

@@ -49,6 +49,8 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     frequencies: (table, input, options) => pool.run({ kind: 'frequencies', table, input }, results.frequencies, options),
     aggregate: (table, input, options) => pool.run({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }, results.aggregate, options),
     markRows: (table, input, options) => pool.run({ kind: 'markRows', table, input: { conditions: [...input.conditions], present: [...input.present], by: [...input.by] } }, results.markRows, options),
+    measureLeverage: (table, input, options) => pool.run({ kind: 'measureLeverage', table, input: { kindOfRow: input.kindOfRow, blocks: input.blocks.map(({ kinds, columns }) => ({ kinds: [...kinds], columns: [...columns] })) } }, results.measureLeverage, options),
+    alignRows: (tables, input, options) => pool.run({ kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } }, results.alignRows, options),
     association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),
     compareGroups: (table, input, options) => pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
     testDistribution: (table, input, options) => pool.run({ kind: 'testDistribution', table, input }, results.testDistribution, options),

@@ -154,6 +154,24 @@ export interface RowMarks {
   readonly kinds: readonly { readonly conditions: readonly boolean[]; readonly present: readonly boolean[]; readonly group: number }[];
 }
 
+/** Sums of products that are known of one column: of the rows of some kinds, with ones and with other columns. */
+export interface LeverageInput {
+  /** As in RowMarks. */
+  readonly kindOfRow: string;
+  readonly blocks: readonly { readonly kinds: readonly number[]; readonly columns: readonly string[] }[];
+}
+
+export interface AlignInput {
+  /** Places of the tables that are other versions of the first. */
+  readonly versions: readonly number[];
+}
+
+/** Of each table the number of each row, and of the person that it is of, as 32-bit integers, deflated, in base64; the same in all tables. */
+export interface AlignedRows {
+  readonly rows: readonly string[];
+  readonly persons: readonly string[];
+}
+
 /** What one user may have of the workers. */
 export interface JobRights {
   /** Of the workers' time, beside that of other users: a share of 2 is served twice as much as one of 1. */
@@ -223,6 +241,10 @@ export interface Engine {
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
   markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
+  /** How much one row decides of sums of products; see measureLeverage. Throws unknown_column, too_complex. */
+  measureLeverage(table: TableRef, input: LeverageInput, options?: JobOptions): Promise<{ leverage: number }>;
+  /** Which rows of several tables are the same. */
+  alignRows(tables: readonly TableRef[], input: AlignInput, options?: JobOptions): Promise<AlignedRows>;
   association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
   compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
   testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;

@@ -14,6 +14,7 @@ export {
   type JobOptions,
   type JobRights,
   type MarkInput,
+  type AlignedRows,
   type RowMarks,
   type RowsInput,
   type TableRef,

@@ -17,7 +17,7 @@ export default function PrivacyPage() {
         <li>The files you upload, exactly as you sent them, and the tables made of them.</li>
         <li>How many API queries you made on each day. What you compute over the API from data sent along is not kept.</li>
         <li>Which agents you let in, and what they and your API keys called in the last 90 days, with the numbers of the rows they were shown.</li>
-        <li>An audit log of administrative and refused acts, with address and time.</li>
+        <li>An audit log of what was done to accounts, access, shares and plans, of downloads and deletions, and of what was refused, with e-mail, address, browser and time. It is kept after an account is deleted.</li>
       </ul>
       <h2>Who sees it</h2>
       <p>Your datasets are seen by you, and by programs that you give your API keys and agents that you let in. Administrators of this installation see your name, address and how much you use, not your files. Payments are made on the payment provider’s own page; card numbers never reach this server.</p>

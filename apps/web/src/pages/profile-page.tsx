@@ -6,6 +6,7 @@ import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { AgentCalls } from '../features/agents/agent-calls.tsx';
 import { ConnectedAgents } from '../features/agents/connected-agents.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
+import { Activity } from '../features/profile/activity.tsx';
 import { NamedKeys } from '../features/profile/named-keys.tsx';
 import { KeyLimits } from '../features/profile/key-limits.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
@@ -69,6 +70,7 @@ export default function ProfilePage() {
           <PasswordForm />
           <SecondFactors />
           <Sessions />
+          <Activity />
           <YourData />
         </>
       ),

@@ -1,5 +1,5 @@
 import { AppError, scopes } from '@columnist/contract';
-import { grantAgent } from '@columnist/core';
+import { grantAgent, recordAudit } from '@columnist/core';
 import express, { type RequestHandler, type Router } from 'express';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
@@ -29,6 +29,7 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
     const { params } = await provider.interactionDetails(req, res).catch(tooLate);
     const finish = async (result: Parameters<Provider['interactionResult']>[2]) => res.json({ redirect_to: await provider.interactionResult(req, res, result) });
     if (!parsed.data.allow) {
+      await recordAudit(ctx.serve(actor), { action: 'auth.refuseAgent', target: (await describe(provider, params)).name, outcome: 'done' });
       await finish({ error: 'access_denied', error_description: 'The user did not let the agent in.' });
       return;
     }

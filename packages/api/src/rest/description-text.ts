@@ -1,4 +1,5 @@
 import type { Description } from '@columnist/contract';
+import { csvLine } from '@columnist/core';
 
 type Column = Description['columns'][number];
 type Cell = string | number | null;
@@ -23,12 +24,7 @@ const figures: readonly (readonly [name: string, of: (column: Column) => Cell | 
 const rowsOf = ({ columns }: Description): Cell[][] => columns.map((column) => figures.map(([, of]) => of(column) ?? null));
 
 /** One line a column; a name that a spreadsheet would take for a formula gets an apostrophe before it. RFC 4180. */
-export function descriptionAsCsv(description: Description): string {
-  const cell = (value: Cell): string => (value === null ? '' : typeof value === 'number' ? String(value) : quoted(/^[=+\-@＝＋－＠\t\r\n]/.test(value) && !Number.isFinite(Number(value)) ? `'${value}` : value));
-  return `${[figures.map(([name]) => name), ...rowsOf(description).map((row) => row.map(cell))].map((row) => row.join(',')).join('\r\n')}\r\n`;
-}
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const descriptionAsCsv = (description: Description): string => [figures.map(([name]) => name), ...rowsOf(description)].map(csvLine).join('');
 
 /** A table for a message or a notebook. */
 export function descriptionAsMarkdown(description: Description): string {

@@ -1,5 +1,5 @@
 import { operations } from '@columnist/contract';
-import { assignRole, getStats, grantProUntil, listAudit, listRoleUsers, listRoles, listUsers, removeRole, setActive, setUp } from '@columnist/core';
+import { assignRole, checkAudit, exportAudit, getStats, grantProUntil, listAudit, listRoleUsers, listRoles, listUsers, removeRole, setActive, setUp } from '@columnist/core';
 import { mutation, query } from '../procedure.ts';
 import { router } from '../trpc.ts';
 
@@ -16,4 +16,6 @@ export const adminRouter = router({
   grantPro: mutation(admin.grantPro, grantProUntil),
   stats: query(admin.stats, getStats),
   audit: query(admin.audit, listAudit),
+  exportAudit: query(admin.exportAudit, exportAudit),
+  checkAudit: query(admin.checkAudit, checkAudit),
 });

@@ -62,6 +62,7 @@ export const agentOperations = {
   }),
   revokeAgent: defineOperation({
     path: 'auth.revokeAgent', kind: 'mutation', input: authRevokeAgentInput, output: z.void(), access: sessionOnly, cost: 0,
+    audit: { kind: 'agents', said: 'Agent cut off' },
     summary: 'Cut an agent off; its next call is refused.',
     rest: { method: 'delete', path: '/api/v1/auth/agents/{id}' },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { streamDownload } from '../files.ts';
 import { defineOperation, scopes, sessionOnly } from '../operation.ts';
+import { activityOperations } from './activity-operations.ts';
 import { agentOperations } from './agent-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { secondFactorOperations } from './second-factor-operations.ts';
@@ -103,21 +104,25 @@ const nothing = z.strictObject({});
 export const authOperations = {
   register: defineOperation({
     path: 'auth.register', kind: 'mutation', input: authRegisterInput, output: authRegisterOutput, access: 'public', cost: 0,
+    audit: { kind: 'account', said: 'Registration' },
     summary: 'Create an account and sign in.',
     rest: { method: 'post', path: '/api/v1/auth/register', status: 201 },
   }),
   login: defineOperation({
     path: 'auth.login', kind: 'mutation', input: authLoginInput, output: authResponse, access: 'public', cost: 0,
+    audit: { kind: 'sign_in', said: 'Log-in' },
     summary: 'Sign in with e-mail and password.',
     rest: { method: 'post', path: '/api/v1/auth/login' },
   }),
   refresh: defineOperation({
     path: 'auth.refresh', kind: 'mutation', input: authRefreshInput, output: authRefreshOutput, access: 'public', cost: 0,
+    audit: { not: 'It goes on with a session whose log-in is in the log; where it ends one, that is written by itself.' },
     summary: 'Exchange a refresh token for a new pair.',
     rest: { method: 'post', path: '/api/v1/auth/refresh' },
   }),
   logout: defineOperation({
     path: 'auth.logout', kind: 'mutation', input: nothing, output: z.void(), access: sessionOnly, cost: 0,
+    audit: { kind: 'sign_in', said: 'Log-out' },
     summary: 'End this session.',
     rest: { method: 'post', path: '/api/v1/auth/logout' },
   }),
@@ -128,26 +133,31 @@ export const authOperations = {
   }),
   updateMe: defineOperation({
     path: 'auth.updateMe', kind: 'mutation', input: authUpdateMeInput, output: user, access: sessionOnly, confirm: 'sometimes', cost: 0,
+    audit: { kind: 'account', said: 'Profile change' },
     summary: 'Change your name, or your password.',
     rest: { method: 'put', path: '/api/v1/auth/me' },
   }),
   verifyPassword: defineOperation({
     path: 'auth.verifyPassword', kind: 'mutation', input: authVerifyPasswordInput, output: authVerifyPasswordOutput, access: sessionOnly, cost: 0,
+    audit: { kind: 'sign_in', said: 'Confirmation of the password' },
     summary: 'Confirm your password; for five minutes this session may then do what asks for it.',
     rest: { method: 'post', path: '/api/v1/auth/verify-password' },
   }),
   forgotPassword: defineOperation({
     path: 'auth.forgotPassword', kind: 'mutation', input: authForgotPasswordInput, output: message, access: 'public', cost: 0,
+    audit: { kind: 'account', said: 'Request for a password reset' },
     summary: 'Send a link to choose a new password; the answer is the same for every address.',
     rest: { method: 'post', path: '/api/v1/auth/forgot-password' },
   }),
   resetPassword: defineOperation({
     path: 'auth.resetPassword', kind: 'mutation', input: authResetPasswordInput, output: message, access: 'public', cost: 0,
+    audit: { kind: 'account', said: 'Password reset by mail' },
     summary: 'Choose a new password with the token that was sent.',
     rest: { method: 'post', path: '/api/v1/auth/reset-password' },
   }),
   resendVerification: defineOperation({
     path: 'auth.resendVerification', kind: 'mutation', input: authResendVerificationInput, output: message, access: 'public', cost: 0,
+    audit: { not: 'It sends a message to the address itself, and changes nothing.' },
     summary: 'Send the verification link again, at most once a minute.',
     rest: { method: 'post', path: '/api/v1/auth/resend-verification' },
   }),
@@ -163,50 +173,60 @@ export const authOperations = {
   }),
   revokeSession: defineOperation({
     path: 'auth.revokeSession', kind: 'mutation', input: authRevokeSessionInput, output: z.void(), access: sessionOnly, cost: 0,
+    audit: { kind: 'sign_in', said: 'Sign-out of a session' },
     summary: 'Sign one session out.',
     rest: { method: 'delete', path: '/api/v1/auth/sessions/{id}' },
   }),
   revokeOtherSessions: defineOperation({
     path: 'auth.revokeOtherSessions', kind: 'mutation', input: nothing, output: z.void(), access: sessionOnly, cost: 0,
+    audit: { kind: 'sign_in', said: 'Sign-out of all other sessions' },
     summary: 'Sign every other session out.',
     rest: { method: 'post', path: '/api/v1/auth/sessions/revoke-others' },
   }),
   exportData: defineOperation({
     path: 'auth.exportData', kind: 'query', input: nothing, output: streamDownload, access: sessionOnly, confirm: 'sometimes', cost: 0,
+    audit: { kind: 'data', said: 'Download of all account data' },
     summary: 'Everything kept about you, with your files, as a ZIP archive.',
     rest: { method: 'get', path: '/api/v1/auth/export', answer: 'file' },
   }),
   deleteAccount: defineOperation({
     path: 'auth.deleteAccount', kind: 'mutation', input: authDeleteAccountInput, output: z.void(), access: sessionOnly, confirm: 'always', cost: 0,
+    audit: { kind: 'account', said: 'Deletion of the account' },
     summary: 'Delete your account with its datasets, files, keys and sessions, for good.',
     rest: { method: 'post', path: '/api/v1/auth/delete-account' },
   }),
   limitApiKey: defineOperation({
     path: 'auth.limitApiKey', kind: 'mutation', input: z.strictObject(apiKeyLimits.shape), output: apiKeyLimits, access: sessionOnly, confirm: 'always', cost: 0,
+    audit: { kind: 'keys', said: 'Change of what the API key may do' },
     summary: 'Narrow what the API key of the account may do, without changing the key.',
     rest: { method: 'put', path: '/api/v1/auth/api-key/limits' },
   }),
   verifyEmail: defineOperation({
     path: 'auth.verifyEmail', kind: 'mutation', input: authVerifyEmailInput, output: z.void(), access: 'public', cost: 0,
+    audit: { kind: 'account', said: 'Verification of the address' },
     summary: 'Confirm an e-mail address with the token that was sent to it and the password; earlier sessions, agents, upload links and shares end.',
     rest: { method: 'post', path: '/api/v1/auth/verify-email' },
   }),
   verifyMyEmail: defineOperation({
     path: 'auth.verifyMyEmail', kind: 'mutation', input: authVerifyMyEmailInput, output: z.void(), access: sessionOnly, cost: 0,
+    audit: { kind: 'account', said: 'Verification of the address' },
     summary: 'Confirm the e-mail address of your own account with the token that was sent to it.',
     rest: { method: 'post', path: '/api/v1/auth/me/verify-email' },
   }),
   getApiKey: defineOperation({
     path: 'auth.getApiKey', kind: 'query', input: authGetApiKeyInput, output: authGetApiKeyOutput, access: sessionOnly, confirm: 'sometimes', cost: 0,
+    audit: { not: 'The profile page reads it each time it is opened; in clear it asks for the password, which is written.' },
     summary: 'The API key of the account in clear, for its owner.',
     rest: { method: 'get', path: '/api/v1/auth/api-key' },
   }),
   regenerateApiKey: defineOperation({
     path: 'auth.regenerateApiKey', kind: 'mutation', input: nothing, output: authRegenerateApiKeyOutput, access: sessionOnly, confirm: 'always', cost: 0,
+    audit: { kind: 'keys', said: 'New API key' },
     summary: 'Make a new API key of the account; the one before stops working at once.',
     rest: { method: 'post', path: '/api/v1/auth/api-key/regenerate' },
   }),
   ...secondFactorOperations,
   ...keyOperations,
   ...agentOperations,
+  ...activityOperations,
 };

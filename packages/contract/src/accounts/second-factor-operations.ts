@@ -82,11 +82,13 @@ export const authConfirmWithPasskeyOutput = z.object({ valid: z.literal(true) })
 export const secondFactorOperations = {
   completeLogin: defineOperation({
     path: 'auth.completeLogin', kind: 'mutation', input: authCompleteLoginInput, output: authResponse, access: 'public', cost: 0,
+    audit: { kind: 'sign_in', said: 'Log-in with a second factor' },
     summary: 'The second step of a log-in: the ticket that the first answered, with a code, a recovery code or a passkey.',
     rest: { method: 'post', path: '/api/v1/auth/login/complete' },
   }),
   startPasskeyLogin: defineOperation({
     path: 'auth.startPasskeyLogin', kind: 'mutation', input: authStartPasskeyLoginInput, output: requestOptions, access: 'public', cost: 0,
+    audit: { not: 'It asks a passkey a question; the answer is a log-in.' },
     summary: 'What a browser asks a passkey for the second step of a log-in.',
     rest: { method: 'post', path: '/api/v1/auth/login/passkey' },
   }),
@@ -97,46 +99,55 @@ export const secondFactorOperations = {
   }),
   startTotp: defineOperation({
     path: 'auth.startTotp', kind: 'mutation', input: nothing, output: authStartTotpOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
+    audit: { not: 'Nothing counts before the first code confirms it.' },
     summary: 'A secret for an authenticator app; it counts once its first code is confirmed.',
     rest: { method: 'post', path: '/api/v1/auth/totp' },
   }),
   confirmTotp: defineOperation({
     path: 'auth.confirmTotp', kind: 'mutation', input: authConfirmTotpInput, output: authConfirmTotpOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
+    audit: { kind: 'account', said: 'Authenticator app added' },
     summary: 'Confirm an authenticator app with its first code; log-ins ask for one from then on.',
     rest: { method: 'post', path: '/api/v1/auth/totp/confirm' },
   }),
   removeTotp: defineOperation({
     path: 'auth.removeTotp', kind: 'mutation', input: nothing, output: z.void(), access: sessionOnly, confirm: 'always', cost: 0,
+    audit: { kind: 'account', said: 'Authenticator app removed' },
     summary: 'Remove the authenticator app.',
     rest: { method: 'delete', path: '/api/v1/auth/totp' },
   }),
   startPasskey: defineOperation({
     path: 'auth.startPasskey', kind: 'mutation', input: nothing, output: creationOptions, access: sessionOnly, confirm: 'always', cost: 0,
+    audit: { not: 'It asks the browser for a passkey; adding it is written.' },
     summary: 'What a browser needs to make a passkey.',
     rest: { method: 'post', path: '/api/v1/auth/passkeys/options' },
   }),
   addPasskey: defineOperation({
     path: 'auth.addPasskey', kind: 'mutation', input: authAddPasskeyInput, output: authAddPasskeyOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
+    audit: { kind: 'account', said: 'Passkey added' },
     summary: 'Add the passkey that the browser made.',
     rest: { method: 'post', path: '/api/v1/auth/passkeys', status: 201 },
   }),
   removePasskey: defineOperation({
     path: 'auth.removePasskey', kind: 'mutation', input: authRemovePasskeyInput, output: z.void(), access: sessionOnly, confirm: 'always', cost: 0,
+    audit: { kind: 'account', said: 'Passkey removed' },
     summary: 'Remove a passkey.',
     rest: { method: 'delete', path: '/api/v1/auth/passkeys/{id}' },
   }),
   remakeRecoveryCodes: defineOperation({
     path: 'auth.remakeRecoveryCodes', kind: 'mutation', input: nothing, output: authRemakeRecoveryCodesOutput, access: sessionOnly, confirm: 'always', cost: 0, toldOnce: true,
+    audit: { kind: 'account', said: 'New recovery codes' },
     summary: 'Ten new recovery codes; those before work no more.',
     rest: { method: 'post', path: '/api/v1/auth/recovery-codes' },
   }),
   startPasskeyConfirmation: defineOperation({
     path: 'auth.startPasskeyConfirmation', kind: 'mutation', input: nothing, output: requestOptions, access: sessionOnly, cost: 0,
+    audit: { not: 'It asks a passkey a question; the answer is the confirmation.' },
     summary: 'What a browser asks a passkey to confirm that it is you.',
     rest: { method: 'post', path: '/api/v1/auth/verify-passkey/options' },
   }),
   confirmWithPasskey: defineOperation({
     path: 'auth.confirmWithPasskey', kind: 'mutation', input: authConfirmWithPasskeyInput, output: authConfirmWithPasskeyOutput, access: sessionOnly, cost: 0,
+    audit: { kind: 'sign_in', said: 'Confirmation with a passkey' },
     summary: 'Confirm with a passkey in place of the password, for the next five minutes of this session.',
     rest: { method: 'post', path: '/api/v1/auth/verify-passkey' },
   }),

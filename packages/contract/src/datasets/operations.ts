@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileDownload, uploadedFile } from '../files.ts';
+import { ownData } from '../audit.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { view } from '../view.ts';
@@ -91,11 +92,13 @@ export const datasetsOperations = {
   }),
   create: defineOperation({
     path: 'datasets.create', kind: 'mutation', input: datasetsCreateInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Upload a CSV file.',
     rest: { method: 'post', path: '/api/v1/datasets', status: 201, body: 'multipart' },
   }),
   createFromText: defineOperation({
     path: 'datasets.createFromText', kind: 'mutation', input: datasetsCreateFromTextInput, bulk: 'csv', output: datasetsCreateFromTextOutput, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'A new dataset of CSV text sent as JSON; without csv, a link to upload a file by once.',
     rest: { method: 'post', path: '/api/v1/datasets/text', status: 201 },
     mcp: {
@@ -105,6 +108,7 @@ export const datasetsOperations = {
   }),
   commit: defineOperation({
     path: 'datasets.commit', kind: 'mutation', input: datasetsCommitInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Make a draft a dataset that stays.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/commit' },
   }),
@@ -115,11 +119,13 @@ export const datasetsOperations = {
   }),
   reread: defineOperation({
     path: 'datasets.reread', kind: 'mutation', input: datasetsRereadInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Read the file again as stated: a new version of the dataset; a draft is changed in place.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/reread' },
   }),
   addVersion: defineOperation({
     path: 'datasets.addVersion', kind: 'mutation', input: datasetsAddVersionInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Replace the data of a dataset, or append rows to it; the version before stays restorable.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/versions', status: 201, body: 'multipart' },
   }),
@@ -135,26 +141,31 @@ export const datasetsOperations = {
   }),
   restoreVersion: defineOperation({
     path: 'datasets.restoreVersion', kind: 'mutation', input: datasetsVersionInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Make an earlier version the current one.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/versions/{version}/restore' },
   }),
   deleteVersion: defineOperation({
     path: 'datasets.deleteVersion', kind: 'mutation', input: datasetsVersionInput, output: z.void(), access: anyone('write'), cost: 0,
+    audit: { kind: 'data', said: 'Deletion of a version' },
     summary: 'Delete a version that is not the current one, with its files, for good.',
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/versions/{version}', status: 204 },
   }),
   repairs: defineOperation({
     path: 'datasets.repairs', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), cost: 1,
+    audit: { kind: 'data', said: 'Download of repaired lines' },
     summary: 'CSV of every line that was repaired, rejected or set aside: its number, why, its text and how it was read.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/repairs', answer: 'file' },
   }),
   rename: defineOperation({
     path: 'datasets.rename', kind: 'mutation', input: datasetsRenameInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Rename a dataset.',
     rest: { method: 'patch', path: '/api/v1/datasets/{id}' },
   }),
   delete: defineOperation({
     path: 'datasets.delete', kind: 'mutation', input: datasetsDeleteInput, output: z.void(), access: anyone('write'), cost: 0,
+    audit: { kind: 'data', said: 'Deletion of a dataset' },
     summary: 'Delete a dataset; it can be restored for ten seconds.',
     rest: { method: 'delete', path: '/api/v1/files/datasets/{id}', aliases: ['/api/v1/datasets/{id}'], status: 204 },
     mcp: {
@@ -164,6 +175,7 @@ export const datasetsOperations = {
   }),
   restore: defineOperation({
     path: 'datasets.restore', kind: 'mutation', input: datasetsGetInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: { kind: 'data', said: 'Deleted dataset taken back' },
     summary: 'Undo a deletion within ten seconds.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/restore' },
   }),
@@ -225,16 +237,19 @@ export const datasetsOperations = {
   }),
   download: defineOperation({
     path: 'datasets.download', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), confirm: 'sometimes', cost: 1,
+    audit: { kind: 'data', said: 'Download of a file' },
     summary: 'The file exactly as it was uploaded.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/file', answer: 'file' },
   }),
   export: defineOperation({
     path: 'datasets.export', kind: 'query', input: datasetsExportInput, output: fileDownload, access: anyone('rows'), confirm: 'sometimes', cost: 1,
+    audit: { kind: 'data', said: 'Export of rows' },
     summary: 'The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/export', answer: 'file' },
   }),
   saveRows: defineOperation({
     path: 'datasets.saveRows', kind: 'mutation', input: datasetsSaveRowsInput, output: dataset, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'The rows of a view as a new dataset.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/save', status: 201 },
   }),
@@ -250,11 +265,13 @@ export const datasetsOperations = {
   }),
   putView: defineOperation({
     path: 'datasets.putView', kind: 'mutation', input: datasetsPutViewInput, output: savedView, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Save a view under a name, in place of what had that name.',
     rest: { method: 'put', path: '/api/v1/datasets/{id}/views/{name}' },
   }),
   deleteView: defineOperation({
     path: 'datasets.deleteView', kind: 'mutation', input: datasetsDeleteViewInput, output: z.void(), access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Forget a saved view.',
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/views/{name}', status: 204 },
   }),

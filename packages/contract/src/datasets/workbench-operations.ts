@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownData } from '../audit.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { alertThresholds, alerts, alertsOptions, dismissal } from './alerts.ts';
 import { overview } from './rows.ts';
@@ -37,21 +38,25 @@ export const workbenchOperations = {
   }),
   setAlertThresholds: defineOperation({
     path: 'datasets.setAlertThresholds', kind: 'mutation', input: datasetsSetAlertThresholdsInput, output: alertThresholds, access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Keep thresholds for the alerts of a dataset; those left out become the usual ones.',
     rest: { method: 'put', path: '/api/v1/datasets/{id}/alerts/thresholds' },
   }),
   dismissAlert: defineOperation({
     path: 'datasets.dismissAlert', kind: 'mutation', input: datasetsDismissAlertInput, output: z.object({ key: z.string(), reason: z.string() }), access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Dismiss an alert, with a reason for those who come after.',
     rest: { method: 'put', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}' },
   }),
   restoreAlert: defineOperation({
     path: 'datasets.restoreAlert', kind: 'mutation', input: datasetsRestoreAlertInput, output: z.void(), access: anyone('write'), cost: 0,
+    audit: ownData,
     summary: 'Take back the dismissal of an alert.',
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}', status: 204 },
   }),
   share: defineOperation({
     path: 'datasets.share', kind: 'mutation', input: datasetsShareInput, output: sharedLink.extend({ url: z.string().describe('Who has it can read the result, without an account. It is shown this once.') }), access: anyone('write'), confirm: 'always', cost: 0,
+    audit: { kind: 'sharing', said: 'Result shared by link' },
     summary: 'A link to one result that anybody can read for 30 days, without the data.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/shares', status: 201 },
   }),
@@ -62,11 +67,13 @@ export const workbenchOperations = {
   }),
   renewShare: defineOperation({
     path: 'datasets.renewShare', kind: 'mutation', input: datasetsRenewShareInput, output: sharedLink, access: anyone('write'), confirm: 'always', cost: 0,
+    audit: { kind: 'sharing', said: 'Shared link kept open' },
     summary: 'Keep a shared link open for 30 days from now.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/shares/{share_id}/renew' },
   }),
   revokeShare: defineOperation({
     path: 'datasets.revokeShare', kind: 'mutation', input: datasetsRevokeShareInput, output: z.void(), access: anyone('write'), cost: 0,
+    audit: { kind: 'sharing', said: 'Shared link ended' },
     summary: 'End a shared link.',
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/shares/{share_id}', status: 204 },
   }),

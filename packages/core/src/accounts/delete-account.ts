@@ -25,10 +25,10 @@ export async function deleteAccount(ctx: ServiceContext, input: InputOf<(typeof 
     // Sessions, tokens, key, roles, usage and datasets go with the row.
     await em.nativeDelete(User, { id: user.id });
     await em.nativeDelete(AgentCall, { user: user.id });
+    await recordAudit(ctx, { action: 'auth.deleteAccount', target: user.email, outcome: 'done' }, em);
     return owned.map(({ id }) => id);
   });
   ctx.cookie?.take();
-  await recordAudit(ctx, { action: 'auth.deleteAccount', target: user.email, outcome: 'done' });
   // What is left where this is interrupted belongs to no row, and the reconciler removes it.
   for (const id of datasets) for await (const { key } of ctx.ports.objects.list(folderOf(id))) await ctx.ports.objects.delete(key);
 }

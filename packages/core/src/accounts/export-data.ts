@@ -2,6 +2,7 @@ import { StreamDownload, operations } from '@columnist/contract';
 import { createReadStream } from 'node:fs';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { linesOf } from '../audit/export-activity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/admit-version.ts';
 import { confirmExport } from '../datasets/confirm-export.ts';
@@ -19,7 +20,7 @@ import { presentUser } from './user.presenter.ts';
 const callsAtOnce = 500;
 
 /**
- * Everything kept about the caller: account, sessions, keys and usage as JSON, and every file as it was uploaded, in a ZIP archive
+ * Everything kept about the caller: account, sessions, keys and usage as JSON, what the audit log says of the account as CSV, and every file as it was uploaded, in a ZIP archive
  * that is made while it is sent, one file after the other. One at a time a user; it ends when the caller leaves. Throws conflict.
  */
 export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
@@ -77,6 +78,7 @@ async function addParts(ctx: ServiceContext, userId: string, add: (name: string,
   json('keys.json', (await ctx.em.find(NamedKey, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(presentNamedKey));
   const agents = (await ctx.em.find(AgentGrant, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }) => ({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }));
   add('agents.json', () => Readable.from(textOf(`{"agents":${JSON.stringify(agents)},"calls":`, callsOf(ctx, userId), '}\n'), { objectMode: false }));
+  add('activity.csv', () => Readable.from(linesOf({ em: ctx.em.fork() }, userId), { objectMode: false }));
   json('usage.json', {
     months: (await ctx.em.find(UsageMonth, { user: userId }, { orderBy: { month: 'asc' } })).map(({ month, used }) => ({ month, used })),
     days: (await ctx.em.find(UsageDay, { user: userId }, { orderBy: { day: 'asc' } })).map(({ day, used }) => ({ day, used })),

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('grants on %s', (kind) => {
     await grantRole(em(), other.email, 'admin', app.clock);
     await grantRole(em(), other.email, 'admin', app.clock);
     const { items } = await listAudit(await app.contextOf(authorizationOf(other)), { limit: 10, q: other.email });
-    expect(items).toEqual([{ id: expect.any(String), at: app.clock.now().toISOString(), actor_id: null, actor_email: null, via: 'command', address: 'this machine', request_id: '', action: 'admin.assignRole', target: other.email, outcome: 'done', details: { role: 'admin' } }]);
+    expect(items).toEqual([{ id: expect.any(String), at: app.clock.now().toISOString(), actor_id: null, actor_email: null, about: other.email, via: 'command', address: 'this machine', device: '', request_id: '', action: 'admin.assignRole', kind: 'administration', said: 'Role given', target: other.email, outcome: 'done', details: { role: 'admin' }, number: expect.any(Number) }]);
   });
 
   test('Pro is granted until an instant', async () => {
@@ -36,6 +36,8 @@ describe.each(databaseKinds)('grants on %s', (kind) => {
     expect((await me()).subscription_tier).toBe('paid');
     app.clock.advance(600);
     expect((await me()).subscription_tier).toBe('free');
+    const { items } = await listAudit(await app.contextOf(authorizationOf(user)), { limit: 10, person: user.email, kind: 'plan' });
+    expect(items).toMatchObject([{ action: 'admin.grantPro', via: 'command', about: user.email, details: { until: '2026-11-20T12:10:00.000Z' } }]);
   });
 
   test('unknown users and roles are named', async () => {

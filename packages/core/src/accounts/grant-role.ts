@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { writeAct } from '../audit/write-act.ts';
 import { systemClock, type Clock } from '../context.ts';
 import { requireVerified } from './require-verified.ts';
 import { Role, User } from './user.entity.ts';
@@ -12,12 +12,13 @@ const roleNames = ['admin'];
 /** Gives a user a role and writes it in the audit log, both or neither. For the command line. Throws not_found, conflict. */
 export async function grantRole(em: EntityManager, email: string, roleName: string, clock: Clock = systemClock): Promise<void> {
   if (!roleNames.includes(roleName)) throw new AppError('not_found', `There is no role '${roleName}'. Roles: ${roleNames.join(', ')}.`);
-  const user = await em.findOne(User, { emailKey: email.toLowerCase() }, { populate: ['roles'] });
-  if (user === null) throw new AppError('not_found', `There is no user with the e-mail ${email}.`);
-  requireVerified(user);
-  if (!(await addRole(em, user, roleName))) return;
-  em.create(AuditEntry, { id: uuid(), at: clock.now(), actorId: null, actorEmail: null, via: 'command', address: 'this machine', requestId: '', action: 'admin.assignRole', target: user.email, outcome: 'done', details: { role: roleName } });
-  await em.flush();
+  await em.transactional(async (within) => {
+    const user = await within.findOne(User, { emailKey: email.toLowerCase() }, { populate: ['roles'] });
+    if (user === null) throw new AppError('not_found', `There is no user with the e-mail ${email}.`);
+    requireVerified(user);
+    if (!(await addRole(within, user, roleName))) return;
+    await writeAct(within, clock, { via: 'command', action: 'admin.assignRole', subject: user, details: { role: roleName } });
+  });
 }
 
 /** False where the user, whose roles are loaded, has it already. Written with the caller's flush. */

@@ -1,4 +1,5 @@
 import { AppError, operations, type ApiKeyLimits, type InputOf } from '@columnist/contract';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
 import { ApiKey } from './session.entity.ts';
@@ -18,5 +19,6 @@ export async function limitApiKey(ctx: ServiceContext, input: InputOf<(typeof op
   key.aggregatesOnly = input.aggregates_only;
   key.expiresAt = input.expires_at === null ? null : new Date(input.expires_at);
   await ctx.em.flush();
+  noteAudit(ctx, { details: { scopes: key.scopes.join(' '), datasets: ids === null ? 'all' : String(ids.length), rows: input.aggregates_only ? 'aggregates only' : 'as the scopes say', ends: input.expires_at ?? 'never' } });
   return { ...input, scopes: key.scopes, dataset_ids: ids };
 }

@@ -1,5 +1,6 @@
 import { AppError, type AuthResponse, type InputOf, type operations } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { factorsOf } from '../second-factors/factors-of.ts';
 import { openTicket } from '../second-factors/login-ticket.ts';
 import { checkCaptcha } from './check-captcha.ts';
@@ -22,6 +23,7 @@ export async function login(ctx: ServiceContext, input: InputOf<(typeof operatio
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   await checkCaptcha(ctx, 'login', input.captchaToken);
   const found = await ctx.em.findOne(User, { emailKey });
+  noteAudit(ctx, { subject: found });
   const matches = await verifyPassword(found?.passwordHash ?? null, input.password);
   if (found === null || !matches || !found.isActive) throw wrong();
   await forgive(ctx, subject);

@@ -1,6 +1,5 @@
 import { operations, type InputOf } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantAgent } from '../agents/grant-agent.ts';
 import { listAgentCalls } from '../agents/list-agent-calls.ts';
 import { recordCall } from '../agents/record-call.ts';
 import { createFromText } from '../datasets/create-from-text.ts';
@@ -82,16 +81,6 @@ describe.each(databaseKinds)('what is done with a named key on %s', (kind) => {
   test('a reset of the password ends them, also one that is being made meanwhile; deleting the account as well', async () => {
     const user = await app.createTestUser();
     const { api_key: secret } = await make(user);
-    await grantAgent(await as(user), {
-      id: `grant-${kind}`,
-      clientId: 'client',
-      clientName: 'Claude',
-      redirectHost: 'localhost',
-      scopes: ['read'],
-      datasetIds: null,
-      aggregatesOnly: false,
-    });
-    await app.core.deliverMail();
     await forgotPassword(await app.contextOf(), { email: user.email });
     await app.core.deliverMail();
     const [thief, token] = [await as(user), app.mail.lastTokenTo(user.email)];
@@ -102,6 +91,13 @@ describe.each(databaseKinds)('what is done with a named key on %s', (kind) => {
     await expect(by(secret)).rejects.toMatchObject(invalid);
     if (meanwhile.status === 'fulfilled') await expect(by(meanwhile.value.api_key)).rejects.toMatchObject(invalid);
     else expect(meanwhile.reason).toMatchObject({ code: 'unauthenticated' });
+    // Asked before the session ended, and answered after it.
+    await expect(
+      createApiKey({ ...thief, em: app.core.orm.em.fork() }, inputOf({ name: 'late', scopes: ['read'] })),
+    ).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'The session has ended. Log in again.',
+    });
 
     const leaving = await app.createTestUser();
     const last = await make(leaving);

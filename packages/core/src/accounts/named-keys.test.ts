@@ -173,11 +173,11 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
   test('there are at most twenty, also where they are made at once', async () => {
     const user = await app.createTestUser();
     for (let i = 1; i < mostNamedKeys; i++) await make(user, { name: `key ${i}` });
-    const settled = await Promise.allSettled(Array.from({ length: 5 }, (_, i) => make(user, { name: `last ${i}` })));
-    expect(settled.map(({ status }) => status).toSorted()).toEqual([
-      'fulfilled',
-      ...Array.from({ length: 4 }, () => 'rejected'),
-    ]);
+    const contexts = await Promise.all(Array.from({ length: 10 }, () => as(user)));
+    const settled = await Promise.allSettled(
+      contexts.map((ctx, i) => createApiKey(ctx, inputOf({ name: `last ${i}`, scopes: ['read'] }))),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(make(user, { name: 'one more' })).rejects.toMatchObject({
       code: 'conflict',
       message: 'You have 20 named keys, which is the most.',

@@ -2,6 +2,7 @@ import { AppError, type InputOf, type OutputOf, type operations } from '@columni
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { signAccessToken } from './open-session.ts';
 import { hashToken } from './secrets.ts';
@@ -44,6 +45,7 @@ async function rotate(ctx: ServiceContext, em: EntityManager, presentedToken: st
   if (isTheft !== null) {
     session.revokedAt = now;
     ctx.log.warn({ session: session.id, user: session.user.id }, `${isTheft}: session ended`);
+    await recordAudit(ctx, { action: 'auth.replay', outcome: 'done', details: { because: isTheft }, subject: await em.findOneOrFail(User, { id: session.user.id }) }, em);
     return null;
   }
   if (!isBound(session) && ctx.cookie?.isBrowser === true) {

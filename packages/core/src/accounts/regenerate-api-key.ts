@@ -1,5 +1,6 @@
 import { AppError, operations, type OutputOf } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { holdSession } from './hold-session.ts';
@@ -20,5 +21,6 @@ export async function regenerateApiKey(ctx: ServiceContext): Promise<OutputOf<(t
     await em.upsert(ApiKey, { id: uuid(), user: actor.user.id, ...fields }, { onConflictFields: ['user'], onConflictMergeFields: ['lookup', 'ciphertext', 'lastFour', 'createdAt', 'lastUsedAt'] });
     await queueMail(em, ctx, replaced ? 'api_key_regenerated' : 'api_key_created', actor.user.email);
   });
+  noteAudit(ctx, { target: `…${fields.lastFour}` });
   return { api_key: secret, created_at: now.toISOString() };
 }

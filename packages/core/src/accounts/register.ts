@@ -1,6 +1,7 @@
 import { AppError, type InputOf, type OutputOf, operations } from '@columnist/contract';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
+import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
@@ -41,6 +42,7 @@ export async function register(ctx: ServiceContext, input: InputOf<Register>): P
         lastLoginAt: now,
       });
       await em.flush();
+      noteAudit(ctx, { proved: user });
       const tokens = await openSession(ctx, em, user);
       await queueMail(em, ctx, 'verify', user.email);
       return { ...tokens, user: await presentUser(em, user, ctx.clock), full_name: user.fullName };

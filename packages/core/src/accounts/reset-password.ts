@@ -1,4 +1,5 @@
 import { AppError, type InputOf, type OutputOf, type operations } from '@columnist/contract';
+import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
@@ -27,6 +28,7 @@ export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>):
     const token = await em.findOneOrFail(EmailToken, { tokenHash });
     const user = await lockUser(em, token.user.id);
     if (user === null) throw new AppError('not_found', 'This account was deleted.');
+    noteAudit(ctx, { proved: user });
     user.passwordHash = passwordHash;
     // Whoever opened the link has the address.
     user.emailVerifiedAt ??= now;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { totpOwner } from '../second-factors/totp.ts';
+import { chainOwner } from '../audit/chain-state.ts';
 import type { Secrets } from './secrets.ts';
 
 const rowsAtOnce = 500;
@@ -18,14 +19,26 @@ export interface Rotated {
 }
 
 /**
- * Keeps under the current APP_SECRET what is still kept under a fallback: API keys, the sign-ins of agents, and the secrets of authenticator apps. Answers kept
+ * Keeps under the current APP_SECRET what is still kept under a fallback: API keys, the sign-ins of agents, the secrets of authenticator apps, and the key of the
+ * audit log. Answers kept
  * for an Idempotency-Key are not rewritten: they go within a day. The server may go on serving, and it may be done again.
  */
 export async function rotateSecret(em: EntityManager, secrets: Secrets): Promise<Rotated> {
   const keys = await rotateKeys(em, secrets);
   const records = await rotateRecords(em, secrets);
+  await rotateChainKey(em, secrets);
   const apps = await rotateTotp(em, secrets);
   return { apiKeys: keys.rotated, agentRecords: records.rotated, authenticatorApps: apps.rotated, unreadable: keys.unreadable + records.unreadable + apps.unreadable };
+}
+
+const chainKeys = z.array(z.object({ key: z.string() }));
+
+/** The key itself stays, and with it every hash. */
+async function rotateChainKey(em: EntityManager, secrets: Secrets): Promise<void> {
+  for (const { key: sealed } of chainKeys.parse(await em.execute('select key from audit_chain'))) {
+    const key = secrets.isCurrent(sealed, chainOwner) ? null : secrets.decrypt(sealed, chainOwner);
+    if (key !== null) await em.execute('update audit_chain set key = ? where key = ?', [secrets.encrypt(key, chainOwner), sealed]);
+  }
 }
 
 interface Count {

@@ -1,5 +1,6 @@
 import type { AuthResponse } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
+import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { deviceOf } from './device-of.ts';
@@ -12,6 +13,7 @@ import { presentUser } from './user.presenter.ts';
 export async function signIn(ctx: ServiceContext, em: EntityManager, user: User): Promise<AuthResponse> {
   await noticeNewDevice(em, ctx, user);
   user.lastLoginAt = ctx.clock.now();
+  noteAudit(ctx, { proved: user });
   const tokens = await openSession(ctx, em, user);
   return { ...tokens, user: await presentUser(em, user, ctx.clock) };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@columnist/contract';
+import type { EntityManager } from '@mikro-orm/sql';
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
@@ -25,15 +26,19 @@ export function networkOf(address: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
-/** Counts an attempt in one statement, on every replica alike, and answers how many there were. Throws rate_limited beyond the allowance. */
-export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>, { subject, attempts: allowed, seconds }: Allowance, message: (wait: number) => string = tooMany): Promise<number> {
-  const attempts = allowed * ctx.settings.throttleScale;
+export interface Counted {
+  readonly attempts: number;
+  readonly startedAt: Date;
+}
+
+/** Counts an attempt in one statement, on every replica alike, and answers how many there were in this time. */
+export async function countAttempt(ctx: Pick<ServiceContext, 'em' | 'clock'>, subject: string, seconds: number, em: EntityManager = ctx.em.fork()): Promise<Counted> {
   const now = ctx.clock.now();
   const over = new Date(now.getTime() - seconds * 1000);
   // Begun in the future: the clock was set back since, and nobody waits for it to get there again.
   const ahead = new Date(now.getTime() + clockSkewMs);
   const [row] = counted.parse(
-    await ctx.em.fork().execute(
+    await em.execute(
       `insert into throttle (subject, started_at, attempts) values (?, ?, 1)
        on conflict (subject) do update set
          attempts = case when throttle.started_at <= ? or throttle.started_at > ? then 1 else throttle.attempts + 1 end,
@@ -42,10 +47,16 @@ export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'setti
       [subject, now, over, ahead, over, ahead],
     ),
   );
-  if (row === undefined) return 0;
-  if (row.attempts <= attempts) return row.attempts;
-  const wait = Math.max(1, Math.ceil((row.started_at.getTime() + seconds * 1000 - now.getTime()) / 1000));
-  throw new AppError('rate_limited', message(wait), { retry_after: wait, limit: attempts });
+  return { attempts: row?.attempts ?? 0, startedAt: row?.started_at ?? now };
+}
+
+/** The same, for what is limited; answers how many there were. Throws rate_limited beyond the allowance. */
+export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>, { subject, attempts: allowed, seconds }: Allowance, message: (wait: number) => string = tooMany): Promise<number> {
+  const most = allowed * ctx.settings.throttleScale;
+  const { attempts, startedAt } = await countAttempt(ctx, subject, seconds);
+  if (attempts <= most) return attempts;
+  const wait = Math.max(1, Math.ceil((startedAt.getTime() + seconds * 1000 - ctx.clock.now().getTime()) / 1000));
+  throw new AppError('rate_limited', message(wait), { retry_after: wait, limit: most });
 }
 
 /** Forgets a subject, e.g. after the right password. */

@@ -1,4 +1,5 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, requireConfirmed, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAccess, endSessions } from './end-access.ts';
@@ -28,6 +29,7 @@ export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Pro
       await (input.end_access === true ? endAccess : endSessions)(em, user.id, now, actor.sessionId);
       await em.nativeUpdate(Session, { id: actor.sessionId ?? '' }, { confirmedAt: null });
       await queueMail(em, ctx, 'password_changed', user.email, input.end_access === true ? { ended: 'all' } : {});
+      await recordAudit(ctx, { action: 'auth.changePassword', outcome: 'done', details: { ended: input.end_access === true ? 'sessions, API key, agents, links' : 'other sessions' } }, em);
     }
     await em.flush();
     return presentUser(em, user, ctx.clock);

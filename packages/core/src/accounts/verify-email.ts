@@ -1,5 +1,6 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { endAccess } from './end-access.ts';
 import { verifyPassword } from './password.ts';
@@ -16,10 +17,12 @@ import { User } from './user.entity.ts';
 export async function verifyEmail(ctx: ServiceContext, { token, password }: InputOf<(typeof operations)['auth']['verifyEmail']>): Promise<void> {
   await throttle(ctx, { subject: `verify:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
   const user = await ownerOf(ctx, token);
+  noteAudit(ctx, { subject: user });
   const subject = `verify:${user.id}`;
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   if (!(await verifyPassword(user.passwordHash, password))) throw new AppError('forbidden', 'This is not the password of the account.', { fix: 'Type the password you registered with, or choose a new one by "Forgot your password?".' });
   await forgive(ctx, subject);
+  noteAudit(ctx, { proved: user });
   await ctx.em.transactional(async (em) => {
     const now = ctx.clock.now();
     await spend(em, token, user, now);

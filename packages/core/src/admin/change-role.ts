@@ -35,6 +35,6 @@ async function change(ctx: ServiceContext, { user_id, role_id }: InputOf<Assign>
     await em.flush();
     return { role: role.name, answer: await presentUser(em, user, ctx.clock) };
   });
-  await recordAudit(ctx, { action, target: changed.answer.email, outcome: 'done', details: { role: changed.role } });
+  await recordAudit(ctx, { action, target: changed.answer.email, subject: changed.answer, outcome: 'done', details: { role: changed.role } });
   return changed.answer;
 }

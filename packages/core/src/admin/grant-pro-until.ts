@@ -17,6 +17,6 @@ export async function grantProUntil(ctx: ServiceContext, input: InputOf<(typeof 
     return presentAdminUsers(em, [user], ctx.clock);
   });
   if (presented === undefined) throw new AppError('not_found', 'User not found.');
-  await recordAudit(ctx, { action: 'admin.grantPro', target: presented.email, outcome: 'done', details: { until: input.until ?? 'ended' } });
+  await recordAudit(ctx, { action: 'admin.grantPro', target: presented.email, subject: presented, outcome: 'done', details: { until: input.until ?? 'ended' } });
   return presented;
 }

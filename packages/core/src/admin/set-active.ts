@@ -21,6 +21,6 @@ export async function setActive(ctx: ServiceContext, input: InputOf<(typeof oper
     return presentAdminUsers(em, [user], ctx.clock);
   });
   if (presented === undefined) throw new AppError('not_found', 'User not found.');
-  await recordAudit(ctx, { action: input.is_active ? 'admin.activate' : 'admin.deactivate', target: presented.email, outcome: 'done' });
+  await recordAudit(ctx, { action: input.is_active ? 'admin.activate' : 'admin.deactivate', target: presented.email, subject: presented, outcome: 'done' });
   return presented;
 }

@@ -43,6 +43,6 @@ export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Pr
       lastUsedAt: null,
     });
     await queueMail(em, ctx, 'agent_connected', actor.user.email);
+    await recordAudit(ctx, { action: 'auth.grantAgent', target: request.clientName, outcome: 'done', details: { scopes: request.scopes.join(' '), datasets: datasetIds === null ? 'all' : String(datasetIds.length) } }, em);
   });
-  await recordAudit(ctx, { action: 'auth.grantAgent', target: request.clientName, outcome: 'done', details: { scopes: request.scopes.join(' ') } });
 }

@@ -12,6 +12,6 @@ export async function revokeAgent(ctx: ServiceContext, { id }: InputOf<(typeof o
   await ctx.em.transactional(async (em) => {
     await em.nativeDelete(AgentGrant, { id });
     await em.execute("delete from oauth_record where grant_id = ? or (model = 'Grant' and id_hash = ?)", [id, hashToken(id)]);
+    await recordAudit(ctx, { action: 'auth.revokeAgent', target: grant.clientName, outcome: 'done' }, em);
   });
-  await recordAudit(ctx, { action: 'auth.revokeAgent', target: grant.clientName, outcome: 'done' });
 }

@@ -4,18 +4,52 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
+  indexes: [
+    { name: 'audit_entry_subject', properties: ['subjectId', 'id'] },
+    { name: 'audit_entry_subject_email', properties: ['subjectEmail', 'id'] },
+    { name: 'audit_entry_actor_email', properties: ['actorEmail', 'id'] },
+    { name: 'audit_entry_address', properties: ['address', 'id'] },
+    { name: 'audit_entry_action', properties: ['action', 'id'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     at: p.datetime().index(),
     actorId: p.uuid().nullable(),
     actorEmail: p.text().nullable(),
+    /** The account it is about. */
+    subjectId: p.uuid().nullable(),
+    subjectEmail: p.text().nullable(),
     via: p.text().nullable(),
     address: p.text(),
+    device: p.text().default(''),
     requestId: p.text(),
     action: p.text(),
     target: p.text().nullable(),
     outcome: p.enum(['done', 'denied']),
     details: p.json<Record<string, string>>(),
+    /** Its place in the chain; null where a server of an earlier version wrote it. */
+    seq: p.bigint('number').nullable().unique(),
+    hash: p.text().nullable(),
   },
 });
 export type AuditEntry = InferEntity<typeof AuditEntry>;
+
+/** The end of the chain, in one row: whoever writes a line holds it until the line is committed. */
+export const AuditChain = defineEntity({
+  name: 'AuditChain',
+  tableName: 'audit_chain',
+  properties: {
+    name: p.text().primary(),
+    /** The key of the hashes, encrypted under APP_SECRET. */
+    key: p.text(),
+    /** Number and hash of the last line. */
+    seq: p.bigint('number'),
+    hash: p.text(),
+    /** What the chain begins after, with this key. */
+    firstSeq: p.bigint('number'),
+    firstHash: p.text(),
+    /** Keyed, over the four before it. */
+    seal: p.text(),
+  },
+});
+export type AuditChain = InferEntity<typeof AuditChain>;

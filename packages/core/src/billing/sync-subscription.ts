@@ -1,5 +1,7 @@
+import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { User } from '../accounts/user.entity.ts';
+import { writeAct } from '../audit/write-act.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ProviderSubscription } from '../ports/payments.ts';
 
@@ -33,16 +35,23 @@ export async function syncSubscription(ctx: SyncContext, customerId: string): Pr
   if (begun === undefined) return;
   const subscriptions = await ctx.ports.payments.subscriptionsOf(customerId);
   const current = subscriptions.find(({ status }) => ['active', 'trialing', 'past_due'].includes(status)) ?? subscriptions[0] ?? null;
-  await em.nativeUpdate(
-    User,
-    { stripeCustomerId: customerId, billingRevision: begun.billing_revision },
-    {
-      stripeSubscriptionId: current?.id ?? null,
-      subscriptionStatus: current?.status ?? null,
-      periodEndsAt: current?.periodEnd ?? null,
-      cancelAtPeriodEnd: current?.cancelAtPeriodEnd ?? false,
-      paidUntil: current === null ? null : paidUntil(current),
-      billingReadAt: ctx.clock.now(),
-    },
-  );
+  await em.transactional(async (within) => {
+    const user = await within.findOne(User, { stripeCustomerId: customerId, billingRevision: begun.billing_revision }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (user === null) return;
+    const before = sayPlan(user);
+    user.stripeSubscriptionId = current?.id ?? null;
+    user.subscriptionStatus = current?.status ?? null;
+    user.periodEndsAt = current?.periodEnd ?? null;
+    user.cancelAtPeriodEnd = current?.cancelAtPeriodEnd ?? false;
+    user.paidUntil = current === null ? null : paidUntil(current);
+    user.billingReadAt = ctx.clock.now();
+    const after = sayPlan(user);
+    if (after !== before) await writeAct(within, ctx.clock, { via: 'payments', action: 'usage.planChanged', subject: user, details: { before, after } });
+  });
+}
+
+/** What decides of the plan, in words. */
+function sayPlan({ subscriptionStatus, paidUntil: until, cancelAtPeriodEnd }: User): string {
+  const paid = until == null ? '' : `, Pro until ${until.toISOString()}`;
+  return `${subscriptionStatus ?? 'none'}${paid}${cancelAtPeriodEnd ? ', then ended' : ''}`;
 }

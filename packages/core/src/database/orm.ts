@@ -8,7 +8,8 @@ import { SetupToken } from '../admin/setup-token.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { OauthRecord } from '../agents/oauth-record.entity.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditChain, AuditEntry } from '../audit/audit-entry.entity.ts';
+import { auditSubscriber } from '../audit/write-lines.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
 import { NamedKey } from '../accounts/named-key.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from '../accounts/session.entity.ts';
@@ -44,6 +45,8 @@ import { Migration20261127160000 } from './migrations/20261127160000-share-ends.
 import { Migration20261127170000 } from './migrations/20261127170000-second-factors.ts';
 import { Migration20261127180000 } from './migrations/20261127180000-named-keys.ts';
 import { Migration20261127190000 } from './migrations/20261127190000-session-cookies.ts';
+import { Migration20261127200000 } from './migrations/20261127200000-audit-chain.ts';
+import { Migration20261127210000 } from './migrations/20261127210000-sent-narrowed.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -54,7 +57,8 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, NamedKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, NamedKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, AuditChain, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
+  subscribers: [auditSubscriber],
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
@@ -80,6 +84,8 @@ const shared = {
       { name: 'second-factors', class: Migration20261127170000 },
       { name: 'named-keys', class: Migration20261127180000 },
       { name: 'session-cookies', class: Migration20261127190000 },
+      { name: 'audit-chain', class: Migration20261127200000 },
+      { name: 'sent-narrowed', class: Migration20261127210000 },
     ],
     tableName: 'schema_migration',
   },

@@ -1,6 +1,7 @@
 import { AppError, mostVersions, type Dataset as WireDataset } from '@columnist/contract';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Actor, ServiceContext } from '../context.ts';
+import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import { underLease } from '../requests/take-lease.ts';
 import { derivedKeys, dropObjects, recordVersion, recountStorage, type AdmittedVersion } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
@@ -35,7 +36,8 @@ export function addVersion(ctx: ServiceContext, { user }: Actor, { id }: Pick<Da
         await em.nativeDelete(DatasetVersion, { id: { $in: gone.map((one) => one.id) } });
         await recountStorage(em, id);
         requireStorage(await lockHoldings(em, user.id, ctx.clock.now()), 0, user.tier, 'dataset_limit_reached');
-        await em.nativeUpdate(Dataset, { id }, { currentVersion: number });
+        // Who may read rows sends what is there, which is no guess.
+        await em.nativeUpdate(Dataset, { id }, { currentVersion: number, ...(madeBy !== 'reread' && mayReadRows(ctx.actor) ? { sentNarrowed: false } : {}) });
         return { dataset: presentDataset(found, version), replaced: gone.flatMap(derivedKeys) };
       });
       await dropObjects(ctx, replaced);

@@ -81,12 +81,13 @@ export async function recordVersion(
   return version;
 }
 
-/** The bytes of a dataset's files: those uploaded, each counted once, and those made of them. */
+/** The bytes of a dataset's files: those uploaded, each counted once, and those made of them; and of what is remembered of answers about it. */
 export async function recountStorage(em: EntityManager, datasetId: string): Promise<void> {
   await em.execute(
     `update dataset set stored_bytes = (select coalesce(sum(file_size), 0) from (select distinct original_key, file_size from dataset_version where dataset_id = ?) as originals)
-       + (select coalesce(sum(derived_bytes), 0) from dataset_version where dataset_id = ?) where id = ?`,
-    [datasetId, datasetId, datasetId],
+       + (select coalesce(sum(derived_bytes), 0) from dataset_version where dataset_id = ?)
+       + (select coalesce(sum(octet_length(kind_of_row) + octet_length(sets::text)), 0) from answered_rows where dataset_id = ?) where id = ?`,
+    [datasetId, datasetId, datasetId, datasetId],
   );
 }
 

@@ -19,6 +19,8 @@ export const Dataset = defineEntity({
     /** Bytes that count towards the storage allowance: of every file of every version. */
     storedBytes: p.bigint('number'),
     currentVersion: p.integer(),
+    /** Its rows were sent by a credential that may not read rows: they may be guesses at those of other datasets, which must not be confirmed by a comparison. */
+    sentNarrowed: p.boolean().default(false),
     /** From where on its alerts are told; null where nobody changed them. */
     alertThresholds: p.json<AlertThresholds>().nullable(),
   },

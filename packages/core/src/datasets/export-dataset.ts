@@ -2,6 +2,7 @@ import { FileDownload, operations, type InputOf } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { confirmExport } from './confirm-export.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
@@ -12,6 +13,7 @@ export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof 
   const actor = authorize(ctx, operations.datasets.export);
   const { id, plain, format, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
+  noteAudit(ctx, { details: { format } });
   const asked = await resolveView(ctx, found, options);
   const path = join(ctx.settings.tempDir, `${uuid()}.${format}`);
   try {

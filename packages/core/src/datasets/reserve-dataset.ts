@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../context.ts';
+import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import { Dataset } from './dataset.entity.ts';
 import { lockHoldings, requirePlace } from './lock-holdings.ts';
 import { requireDisk } from './require-disk.ts';
@@ -25,6 +26,7 @@ export async function reserveDataset(ctx: ServiceContext, user: Actor['user'], n
       createdAt: now,
       reservedUntil: new Date(now.getTime() + reservationMinutes * 60_000),
       storedBytes: bytes,
+      sentNarrowed: !mayReadRows(ctx.actor),
       currentVersion: 1,
     });
   });

@@ -2,6 +2,7 @@ import { AppError, operations, type InputOf, type OutputOf, type TestResult } fr
 import { v7 as uuid } from 'uuid';
 import { hashToken, randomToken } from '../accounts/secrets.ts';
 import { User } from '../accounts/user.entity.ts';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import { analyzeAssociation } from './analyze-association.ts';
@@ -33,6 +34,7 @@ export async function shareResult(ctx: ServiceContext, input: InputOf<Share>): P
     id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), tokenHash: hashToken(token), singleValues: input.single_values, rowCount: version.rowCount, result, by: ctx.em.getReference(User, actor.user.id), createdAt: ctx.clock.now(), expiresAt: endFrom(ctx.clock.now()), views: 0,
   });
   await ctx.em.flush();
+  noteAudit(ctx, { details: { result: input.question.operation.replaceAll('_', ' '), 'single values': input.single_values ? 'yes' : 'no' } });
   return { ...presentShare(shared, actor.user), url: `${ctx.settings.publicUrl}/app/shared/${token}` };
 }
 

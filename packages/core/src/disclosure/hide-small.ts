@@ -45,7 +45,8 @@ const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({ ...column, l
 /** A dataset without the ends of its columns, their pictures and the cells that the reading of its file names. */
 export const hideInDataset = <Shown extends Pick<Dataset, 'columns' | 'admission'>>(dataset: Shown): Shown => ({
   ...dataset, columns: dataset.columns.map(hideInColumnOf),
-  admission: { ...dataset.admission, notes: dataset.admission.notes.map((note) => ({ ...note, message: withheld, rows: [], examples: [] })) },
+  // A note that the same file is there already would confirm a guess of it.
+  admission: { ...dataset.admission, notes: dataset.admission.notes.filter(({ code }) => code !== 'already_uploaded').map((note) => ({ ...note, message: withheld, rows: [], examples: [] })) },
 });
 
 /** An aggregation of which only groups of at least 5 rows and values were asked for; `counted` are the result columns that were added. */

@@ -1,10 +1,13 @@
 import { AppError } from '@columnist/contract';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Fewer rows than this are never answered about to a credential that may not read rows. */
 export const fewestRows = 5;
 
 /** Sets of rows that are kept of a version and a column. */
 const setsAtMost = 200;
+/** Sets of all columns together. */
+const allSetsAtMost = 4000;
 /** Kinds of rows that these sets may tell apart. */
 const kindsAtMost = 1500;
 
@@ -12,6 +15,8 @@ const kindsAtMost = 1500;
 export interface AnsweredSet {
   readonly column: string;
   readonly kinds: readonly number[];
+  /** Columns whose products with this one were summed over the set, as in a correlation; figures of the column alone where left out. */
+  readonly with?: readonly string[];
 }
 
 /** What was answered before about a version: rows that were always answered about together are one kind, numbered from 0. */
@@ -25,35 +30,55 @@ export interface Asked extends Answered {
   readonly valued: ReadonlyMap<string, readonly number[]>;
 }
 
+/** How rows of several tables are compared: each has the share of a person that it is; then no set of all rows counts as answered. */
+export interface Compared {
+  readonly weights: Float64Array;
+}
+
 /**
  * What has been answered when the asked sets are answered too. Throws too_few_rows where a set has fewer than 5 rows, or differs from
  * an earlier one, or from the rows in just one of two earlier ones, by 1 to 4 rows, or where sums over 1 to 4 rows that no set can
  * tell apart would follow from all sets together (the span of their indicators over the rationals, audited as in Chin and Ozsoyoglu,
  * Auditing and inference control in statistical databases, 1982); or where no more sets can be kept.
  */
-export function judgeRows(before: Answered, asked: Asked): Answered {
-  const { kindOfRow, sizes, fromBefore, fromAsked } = refine(before.kindOfRow, asked.kindOfRow);
-  const translated = ({ column, kinds }: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({ column, kinds: kinds.flatMap((kind) => to.get(kind) ?? []).sort((a, b) => a - b) });
+export function judgeRows(before: Answered, asked: Asked, compared?: Compared): Answered {
+  const { kindOfRow, sizes, fromBefore, fromAsked } = refine(before.kindOfRow, asked.kindOfRow, compared?.weights);
   const known = before.sets.map((set) => translated(set, fromBefore));
-  const valuedIn = (column: string): number[] => asked.valued.get(column)?.flatMap((kind) => fromAsked.get(kind) ?? []).sort((a, b) => a - b) ?? [...sizes.keys()];
-  // All rows together count as answered.
-  const whole = ['', ...asked.valued.keys()].map((column) => ({ column, kinds: valuedIn(column) }));
-  const seen = new Set([...known, ...whole].map(keyOf));
+  const valuedIn = (column: string): number[] => (compared === undefined ? asked.valued.get(column)?.flatMap((kind) => fromAsked.get(kind) ?? []).sort((a, b) => a - b) : undefined) ?? [...sizes.keys()];
+  const seen = new Set(known.map(keyOf));
   const fresh: AnsweredSet[] = [];
   for (const set of asked.sets.map((one) => translated(one, fromAsked))) {
     if (seen.has(keyOf(set))) continue;
     seen.add(keyOf(set));
     fresh.push(set);
   }
-  for (const { kinds } of fresh) if (weigh(kinds, sizes) < fewestRows) throw tooFew();
+  if (compared === undefined) for (const { kinds } of fresh) if (weigh(kinds, sizes) < fewestRows) throw tooFew();
+  if (known.length + fresh.length > allSetsAtMost) throw full();
   for (const column of new Set(fresh.map((set) => set.column))) {
-    const of = (sets: readonly AnsweredSet[]): (readonly number[])[] => sets.flatMap((set) => (set.column === column ? [set.kinds] : []));
-    judgeColumn(of(known), of(fresh), { valued: valuedIn(column), sizes });
+    const of = (sets: readonly AnsweredSet[]): (readonly number[])[] => sets.flatMap((set) => (set.column === column && set.with === undefined ? [set.kinds] : []));
+    const valued = valuedIn(column);
+    // All rows of a version together count as answered.
+    judgeColumn(compared === undefined ? [valued, ...of(known)] : of(known), of(fresh), { valued, sizes });
   }
   return fresh.length === 0 ? before : { kindOfRow, sets: [...known, ...fresh] };
 }
 
-const keyOf = ({ column, kinds }: AnsweredSet): string => `${kinds.join()} ${column}`;
+const translated = (set: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({ ...set, kinds: set.kinds.flatMap((kind) => to.get(kind) ?? []).sort((a, b) => a - b) });
+
+/** What was answered about the same rows in two ways. */
+export function merge(first: Answered, second: Answered): Answered {
+  const { kindOfRow, fromBefore, fromAsked } = refine(first.kindOfRow, second.kindOfRow);
+  return { kindOfRow, sets: [...first.sets.map((set) => translated(set, fromBefore)), ...second.sets.map((set) => translated(set, fromAsked))] };
+}
+
+export const packKinds = (kinds: Int32Array): string => deflateRawSync(Buffer.from(kinds.buffer, kinds.byteOffset, kinds.byteLength)).toString('base64');
+
+export function unpackKinds(text: string): Int32Array {
+  const bytes = inflateRawSync(Buffer.from(text, 'base64'));
+  return Int32Array.from({ length: bytes.length / Int32Array.BYTES_PER_ELEMENT }, (_, i) => bytes.readInt32LE(i * Int32Array.BYTES_PER_ELEMENT));
+}
+
+const keyOf = ({ column, kinds, with: others }: AnsweredSet): string => JSON.stringify([kinds, column, others]);
 const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
   let rows = 0;
   for (const kind of kinds) rows += sizes[kind] ?? 0;
@@ -62,11 +87,12 @@ const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
 const isFew = (rows: number): boolean => rows > 0 && rows < fewestRows;
 
 export const tooFew = (): AppError => new AppError('too_few_rows', `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.` });
-const tooNear = (): AppError => new AppError('too_few_rows', `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.` });
-const full = (): AppError => new AppError('too_few_rows', 'So much has been answered about this version of the dataset to credentials that may not read rows that only the same questions are answered again.', { fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.' });
+export const tooNear = (): AppError => new AppError('too_few_rows', `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.` });
+export const tooDecisive = (): AppError => new AppError('too_few_rows', `With what was answered before, single rows decide these figures too much: one counts for more than one of ${fewestRows} rows that are alike, and this credential may not read rows.`, { limit: fewestRows, fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.' });
+export const full = (): AppError => new AppError('too_few_rows', 'So much has been answered about this version of the dataset to credentials that may not read rows that only the same questions are answered again.', { fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.' });
 
 /** Kinds that agree in both ways of telling rows apart. */
-function refine(first: Int32Array, second: Int32Array): { kindOfRow: Int32Array; sizes: number[]; fromBefore: Map<number, number[]>; fromAsked: Map<number, number[]> } {
+function refine(first: Int32Array, second: Int32Array, weights?: Float64Array): { kindOfRow: Int32Array; sizes: number[]; fromBefore: Map<number, number[]>; fromAsked: Map<number, number[]> } {
   const names = new Map<number, number>();
   const sizes: number[] = [];
   const [fromBefore, fromAsked] = [new Map<number, number[]>(), new Map<number, number[]>()];
@@ -81,7 +107,7 @@ function refine(first: Int32Array, second: Int32Array): { kindOfRow: Int32Array;
       fromBefore.set(a, [...(fromBefore.get(a) ?? []), kind]);
       fromAsked.set(b, [...(fromAsked.get(b) ?? []), kind]);
     }
-    sizes[kind] = (sizes[kind] ?? 0) + 1;
+    sizes[kind] = (sizes[kind] ?? 0) + (weights?.[row] ?? 1);
     return kind;
   });
   return { kindOfRow, sizes, fromBefore, fromAsked };
@@ -89,7 +115,7 @@ function refine(first: Int32Array, second: Int32Array): { kindOfRow: Int32Array;
 
 function judgeColumn(known: readonly (readonly number[])[], fresh: readonly (readonly number[])[], { valued, sizes }: { readonly valued: readonly number[]; readonly sizes: readonly number[] }): void {
   if (known.length + fresh.length > setsAtMost || sizes.length > kindsAtMost) throw full();
-  const all = [valued, ...known, ...fresh].map((kinds) => new Set(kinds));
+  const all = [...known, ...fresh].map((kinds) => new Set(kinds));
   const apart = (...sets: readonly ReadonlySet<number>[]): number => weigh(valued.filter((kind) => sets.filter((set) => set.has(kind)).length % 2 === 1), sizes);
   // Kinds of 5 rows and more must cancel out in a difference of few rows: sets are looked up by a sum of random numbers of these.
   const heavy = new Map(valued.filter((kind) => !isFew(sizes[kind] ?? 0)).map((kind, i) => [kind, mixed(i + 1)]));

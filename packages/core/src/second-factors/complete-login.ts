@@ -3,6 +3,7 @@ import { lockUser } from '../accounts/lock-user.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { forgive, networkOf, throttle } from '../accounts/throttle.ts';
 import { User } from '../accounts/user.entity.ts';
+import { noteAudit } from '../audit/audit-trail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -36,21 +37,20 @@ export async function completeLogin(ctx: ServiceContext, input: InputOf<Complete
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   if (!(await countAttempt(ctx.em, ticket))) throw expired();
   const factor = factorIn(input);
-  const { email } = await ctx.em.findOneOrFail(User, { id: ticket.user.id });
+  const { id, email } = await ctx.em.findOneOrFail(User, { id: ticket.user.id });
+  noteAudit(ctx, { subject: { id, email }, details: { factor } });
   if (!(await prove(ctx, ticket, input))) {
-    await recordAudit(ctx, { action: 'auth.completeLogin', target: email, outcome: 'denied', details: { code: 'second_factor_failed', factor } });
+    await recordAudit(ctx, { action: 'auth.completeLogin', target: email, outcome: 'denied', details: { code: 'second_factor_failed' } });
     throw new AppError('second_factor_failed', refusals[factor]);
   }
   await forgive(ctx, subject);
-  const answer = await ctx.em.transactional(async (em) => {
+  return ctx.em.transactional(async (em) => {
     // The lock first: a change of the password holds it while it ends the tickets.
     const user = await lockUser(em, ticket.user.id);
     if (user === null || !user.isActive || !(await spendTicket(em, ticket))) throw expired();
     if (factor === 'recovery_code') await queueMail(em, ctx, 'second_factor_changed', user.email, { change: 'recovery_code_used' });
     return signIn(ctx, em, user);
   });
-  if (factor === 'recovery_code') await recordAudit(ctx, { action: 'auth.completeLogin', target: email, outcome: 'done', details: { factor } });
-  return answer;
 }
 
 const factorIn = ({ code, passkey }: InputOf<Complete>): SecondFactor => (code !== undefined ? 'totp' : passkey !== undefined ? 'passkey' : 'recovery_code');

@@ -1,9 +1,8 @@
 import { AppError } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
-import { v7 as uuid } from 'uuid';
 import { lockUser } from '../accounts/lock-user.ts';
 import { User } from '../accounts/user.entity.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { writeAct } from '../audit/write-act.ts';
 import { systemClock, type Clock } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { LoginTicket, Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
@@ -18,7 +17,7 @@ export async function removeFactors(em: EntityManager, email: string, clock: Clo
     await inner.nativeDelete(Passkey, { user: user.id });
     await inner.nativeDelete(RecoveryCode, { user: user.id });
     await inner.nativeDelete(LoginTicket, { user: user.id });
-    await inner.insert(AuditEntry, { id: uuid(), at: clock.now(), actorId: null, actorEmail: null, via: 'command', address: 'this machine', requestId: '', action: 'auth.removeFactors', target: user.email, outcome: 'done', details: { change: 'all_removed' } });
+    await writeAct(inner, clock, { via: 'command', action: 'auth.removeFactors', subject: user, details: { change: 'all_removed' } });
     await queueMail(inner, { clock }, 'second_factor_changed', user.email, { change: 'all_removed' });
   });
 }

@@ -22,7 +22,7 @@ export async function markRows(connection: DuckDBConnection, table: TableRef, { 
   const reader = await TableReader.open(connection, table.parquet, table.columns, derive.length === 0 ? undefined : { derive });
   const columns = fieldsOf(table.columns);
   const yes = (condition: Sql): Sql => ({ text: `coalesce((${condition.text}), false)`, values: condition.values });
-  const flags: Sql[] = [...conditions.map((condition) => yes(compileFilter(condition, columns))), ...present.map((name) => ({ text: `(${findColumn(columns, name).field} is not null)`, values: [] }))];
+  const flags: Sql[] = [...conditions.map((condition) => yes(compileFilter(condition, columns))), ...present.map((name) => ({ text: `(${findColumn(reader.columns, name).field} is not null)`, values: [] }))];
   const keys = by.map((one) => findColumn(reader.columns, typeof one === 'string' ? one : one.name).field);
   const marked = [...flags.map(({ text }, i) => `${text} as f${i}`), `dense_rank() over (order by ${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`];
   await connection.run(`create or replace temp table marked as select ${rowNumber}, ${marked.join(', ')} from ${reader.source}`, flags.flatMap(({ values }) => values));

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { analyzeAssociation } from '../association/analyze-association.ts';
+import { alignRows } from '../query/align-rows.ts';
 import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
@@ -14,6 +15,7 @@ import { exportRows } from '../query/export-rows.ts';
 import { findAlerts } from '../alerts/find-alerts.ts';
 import { findStructure } from '../structure/find-structure.ts';
 import { fitRegression } from '../models/fit-regression.ts';
+import { measureLeverage } from '../query/measure-leverage.ts';
 import { markRows } from '../query/mark-rows.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
@@ -30,6 +32,8 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
   switch (job.kind) {
     case 'compareDatasets':
       return withConnection({ paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb }, signal, (connection) => compareDatasets(connection, job.other, job.table, job.bins));
+    case 'alignRows':
+      return withConnection({ paths: job.tables.map(({ parquet }) => parquet), threads: 'one', memoryMb }, signal, (connection) => alignRows(connection, job.tables, job.input));
     case 'exportParquet':
       return withConnection({ paths: [job.table.parquet, job.to], threads: 'one', memoryMb }, signal, (connection) => exportParquet(connection, job.table, job.input, job.to));
     case 'calculatePower':
@@ -39,7 +43,7 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
   }
 }
 
-function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'exportParquet' | 'calculatePower' }>): Promise<unknown> {
+function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'alignRows' | 'exportParquet' | 'calculatePower' }>): Promise<unknown> {
   switch (job.kind) {
     case 'describe':
       return describeTable(connection, job.table, job.input);
@@ -53,6 +57,8 @@ function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: '
       return aggregateGroups(connection, job.table, job.input);
     case 'markRows':
       return markRows(connection, job.table, job.input);
+    case 'measureLeverage':
+      return measureLeverage(connection, job.table, job.input);
     case 'association':
       return analyzeAssociation(connection, job.table, job.input);
     case 'compareGroups':

@@ -21,6 +21,8 @@ export function laneOf(job: Job): Lane {
     case 'frequencies':
     case 'aggregate':
     case 'markRows':
+    case 'measureLeverage':
+    case 'alignRows':
     case 'explainView':
     case 'pictures':
     case 'overview':

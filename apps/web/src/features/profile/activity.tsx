@@ -1,0 +1,107 @@
+import { auditKindNames, auditKinds, type Activity as Line, type AuditActor, type AuditKind } from '@columnist/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { App, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { RequestFailed } from '../../app/request-failed.tsx';
+import { useUser } from '../../app/session.tsx';
+import { formatCount } from '../../lib/formats.ts';
+import { beginOf, periods, type Period } from '../../lib/period.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+const pageSize = 25;
+const actors: Readonly<Record<AuditActor, string>> = { you: 'You', agent: 'An agent', administrator: 'An administrator', server: 'The server', somebody: 'Somebody not signed in' };
+
+/** What happened to the account, whoever caused it, newest first. */
+export function Activity() {
+  const { message } = App.useApp();
+  const { email } = useUser();
+  const { client } = trpc.useUtils();
+  const [kind, setKind] = useState<AuditKind | ''>('');
+  const [period, setPeriod] = useState<Period>('');
+  const which = useMemo(() => ({ ...(kind === '' ? {} : { kind }), ...beginOf(period) }), [kind, period]);
+  const lines = useInfiniteQuery({
+    queryKey: ['activity', which],
+    queryFn: ({ pageParam }) => client.auth.listActivity.query({ ...which, limit: pageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before) => before,
+  });
+  const items = lines.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = lines.data?.pages[0]?.total ?? 0;
+  const download = () => {
+    saveFile(`/api/v1/auth/activity/export?${new URLSearchParams(which).toString()}`, 'columnist-activity.csv').catch((error: unknown) => {
+      void message.error(error instanceof Error ? `The activity could not be downloaded. ${error.message}` : 'The activity could not be downloaded.');
+    });
+  };
+  return (
+    <section className="sec mt32" aria-labelledby="activity-title">
+      <header className="wrap">
+        <h2 id="activity-title">Activity</h2>
+        <p>What was done to your account, and what was refused.</p>
+        <div className="r">
+          <Select<AuditKind | ''> aria-label="Kind of activity" size="small" popupMatchSelectWidth={false} value={kind} onChange={setKind} options={[{ value: '', label: 'Everything' }, ...auditKinds.map((value) => ({ value, label: auditKindNames[value] }))]} />
+          <Select<Period> aria-label="Period of activity" size="small" popupMatchSelectWidth={false} value={period} onChange={setPeriod} options={[...periods]} />
+          <button type="button" className="btn sml" onClick={download}>
+            Download CSV
+          </button>
+        </div>
+      </header>
+      {lines.isPending && <div className="sk key-sk" />}
+      {lines.isError && <RequestFailed text="Your activity could not be loaded." error={lines.error} onRetry={lines.refetch} />}
+      {lines.isSuccess && items.length === 0 && <p className="sm s2">Nothing like that was written down.</p>}
+      {items.length > 0 && (
+        <div className="scroll-x" role="region" aria-label="Activity" tabIndex={0}>
+          <table className="tb">
+            <thead>
+              <tr>
+                <th>When (UTC)</th>
+                <th>Outcome</th>
+                <th>What</th>
+                <th>By</th>
+                <th>From</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((line) => (
+                <Row key={line.id} email={email} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {items.length > 0 && (
+        <div className="row mt16">
+          <span className="sm s2">
+            {formatCount(items.length)} of {formatCount(total)}
+          </span>
+          {lines.hasNextPage && (
+            <button type="button" className="btn sml" disabled={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+              Load more
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ email, line: { at, said, target, by, address, device, outcome, details } }: { readonly email: string; readonly line: Line }) {
+  const more = Object.entries(details).filter(([name]) => name !== 'code').map(([name, value]) => (name === 'reason' ? value : `${name}: ${value}`));
+  return (
+    <tr>
+      <td className="nw">{at.slice(0, 19).replace('T', ' ')}</td>
+      <td>{outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>}</td>
+      <td className="words">
+        {said}
+        {target !== null && target !== email && <span className="s2">, {target}</span>}
+        {more.length > 0 && <div className="xs s2">{more.join('; ')}</div>}
+      </td>
+      <td>{actors[by]}</td>
+      <td>
+        {address ?? '–'}
+        {device !== null && <div className="xs s2">{device}</div>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AuditKind, AuditedAct } from './audit.ts';
+import { allOperations } from './operations.ts';
+
+/** Acts that are no operation, or that a service names more exactly than by its operation. */
+const otherActs: Readonly<Record<string, AuditedAct>> = {
+  'auth.removeFactors': { kind: 'account', said: 'Second factors removed by the operator' },
+  'auth.changePassword': { kind: 'account', said: 'Password change' },
+  'auth.replay': { kind: 'sign_in', said: 'Session ended because its refresh token was stolen' },
+  'auth.grantAgent': { kind: 'agents', said: 'Agent let in' },
+  'auth.refuseAgent': { kind: 'agents', said: 'Agent not let in' },
+  'auth.endAgent': { kind: 'agents', said: 'Agent signed out' },
+  'usage.planChanged': { kind: 'plan', said: 'Subscription changed, as the payment provider says' },
+  'admin.activate': { kind: 'administration', said: 'Activation of a user' },
+  'admin.deactivate': { kind: 'administration', said: 'Deactivation of a user' },
+  'admin.backUp': { kind: 'administration', said: 'Backup' },
+  'admin.rotateSecret': { kind: 'administration', said: 'Change of APP_SECRET' },
+  'audit.adopted': { kind: 'administration', said: 'Lines of an earlier version sealed' },
+  'audit.newKey': { kind: 'administration', said: 'Audit log begun under a new key' },
+  'audit.limited': { kind: 'administration', said: 'Further failures of this hour not written' },
+};
+
+const acts: ReadonlyMap<string, AuditedAct> = new Map([
+  ...allOperations.flatMap(({ path, audit }): [string, AuditedAct][] => (audit === undefined || 'not' in audit ? [] : [[path, audit]])),
+  ...Object.entries(otherActs),
+]);
+
+const kindsOfRouters: Readonly<Record<string, AuditKind>> = { auth: 'account', datasets: 'data', usage: 'plan', admin: 'administration' };
+
+/** How an action of the log is said. Any operation may be denied, also one that is not written when it is done. */
+export function actOf(action: string): AuditedAct {
+  const known = acts.get(action);
+  if (known !== undefined) return known;
+  const operation = allOperations.find(({ path }) => path === action);
+  return { kind: kindsOfRouters[action.split('.')[0] ?? ''] ?? 'administration', said: operation?.summary.replace(/\.$/, '') ?? action };
+}
+
+const everyAction: readonly string[] = [...new Set([...allOperations.map(({ path }) => path), ...acts.keys()])];
+
+/** All actions of a kind. */
+export const actionsOf = (kind: AuditKind): string[] => everyAction.filter((action) => actOf(action).kind === kind);

@@ -1,0 +1,33 @@
+import { actOf, type Activity, type AuditActor } from '@columnist/contract';
+import type { AuditEntry } from './audit-entry.entity.ts';
+
+const isOwn = (by: AuditActor): boolean => by === 'you' || by === 'agent';
+
+/** Of others the person sees what they are: of strangers the address too, of administrators and the server no more. */
+export function presentActivity(entry: AuditEntry, userId: string): Activity {
+  const { id, at, action, outcome, details } = entry;
+  const by = actorOf(entry, userId);
+  return {
+    id,
+    at: at.toISOString(),
+    ...actOf(action),
+    action,
+    by,
+    via: isOwn(by) ? (entry.via ?? null) : null,
+    address: (isOwn(by) || by === 'somebody') && entry.address !== '' ? entry.address : null,
+    device: isOwn(by) && entry.device !== '' ? entry.device : null,
+    target: entry.target ?? null,
+    outcome,
+    details,
+  };
+}
+
+function actorOf({ actorId, via }: AuditEntry, userId: string): AuditActor {
+  if (via === 'oauth') return 'agent';
+  if (actorId === userId) return 'you';
+  if (via === 'command' || via === 'session') return 'administrator';
+  return via === null || via === undefined ? 'somebody' : 'server';
+}
+
+/** Details as one text. */
+export const sayDetails = (details: Readonly<Record<string, string>>): string => Object.entries(details).map(([name, value]) => `${name}: ${value}`).join('; ');

@@ -1,0 +1,29 @@
+import type { ServiceContext } from '../context.ts';
+
+/** A person as the log names them. */
+export interface AuditPerson {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What services learn of a call for its line in the audit log. */
+export interface AuditTrail {
+  /** Whose account it is about, where that is not the caller's. */
+  subject: AuditPerson | null;
+  /** Who proved in this call that the account is theirs, such as by its password. */
+  proved: AuditPerson | null;
+  target: string | null;
+  details: Record<string, string>;
+  /** What a service has written of this call by itself. */
+  written: 'done' | 'denied' | null;
+}
+
+export const newTrail = (): AuditTrail => ({ subject: null, proved: null, target: null, details: {}, written: null });
+
+/** Says more of this call for its line in the log: never a secret, nor anything of a file but names. */
+export function noteAudit({ audit }: Pick<ServiceContext, 'audit'>, { subject, proved, target, details }: Partial<Pick<AuditTrail, 'subject' | 'proved' | 'target' | 'details'>>): void {
+  if (subject !== undefined) audit.subject = subject;
+  if (proved !== undefined) audit.proved = audit.subject = proved;
+  if (target !== undefined) audit.target = target;
+  Object.assign(audit.details, details);
+}
