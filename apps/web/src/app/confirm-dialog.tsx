@@ -16,7 +16,6 @@ export default function ConfirmDialog() {
   const { user } = useSession();
   const [form] = Form.useForm<ConfirmFields>();
   const input = useRef<InputRef>(null);
-  const password = Form.useWatch('password', form) ?? '';
   const [error, setError] = useState<string | null>(null);
   const utils = trpc.useUtils();
   const factors = trpc.auth.secondFactors.useQuery({});
@@ -60,7 +59,7 @@ export default function ConfirmDialog() {
           )}
           <Button onClick={() => answerConfirmation(false)}>Cancel</Button>
           {/* A button of the form, so that Enter sends it: with two fields, browsers want one. */}
-          <Button type="primary" htmlType="submit" form="confirm" disabled={password === '' || asking} loading={verify.isPending}>
+          <Button type="primary" htmlType="submit" form="confirm" disabled={asking} loading={verify.isPending}>
             Confirm
           </Button>
         </div>
@@ -75,12 +74,12 @@ export default function ConfirmDialog() {
         requiredMark={false}
         onFinish={({ password: typed = '' }) => {
           setError(null);
-          if (typed !== '' && !busy) verify.mutate({ password: typed });
+          if (!busy) verify.mutate({ password: typed });
         }}
       >
         {error !== null && <Note kind="err">{error}</Note>}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <Form.Item name="password" label="Current password">
+        <Form.Item name="password" label="Current password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Password is required' }]}>
           <Input.Password ref={input} autoComplete="current-password" />
         </Form.Item>
       </Form>

@@ -123,8 +123,8 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await complete((await passwordStep(user)).ticket, { recovery_code: others[9] ?? '' });
     expect(await mailsTo(user.email)).toEqual(['An authenticator app was added', 'A recovery code was used to log in', 'A recovery code was used to log in', 'New recovery codes were made, and those before work no more', 'A recovery code was used to log in']);
     expect(await auditOf(user.email)).toEqual([
-      'auth.confirmTotp done totp_added', 'auth.completeLogin denied recovery_code second_factor_failed',
-      'auth.remakeRecoveryCodes done recovery_codes_made', 'auth.completeLogin denied recovery_code second_factor_failed',
+      'auth.confirmTotp done totp_added', 'auth.completeLogin denied second_factor_failed recovery_code',
+      'auth.remakeRecoveryCodes done recovery_codes_made', 'auth.completeLogin denied second_factor_failed recovery_code',
     ]);
   });
 
