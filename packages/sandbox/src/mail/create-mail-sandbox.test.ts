@@ -88,8 +88,8 @@ test.each([
 });
 
 test.each([
-  ...['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Original-Forwarded-For', 'CF-Connecting-IP', 'CF-Ray'],
-  ...['X-Envoy-External-Address', 'Fly-Client-IP', 'Fastly-Client-IP', 'X-Azure-ClientIP', 'X-ARR-SSL', 'X-Amzn-Trace-Id', 'X-Appengine-User-IP'],
+  'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Original-Forwarded-For', 'CF-Connecting-IP', 'CF-Ray',
+  'X-Envoy-External-Address', 'Fly-Client-IP', 'Fastly-Client-IP', 'X-Azure-ClientIP', 'X-ARR-SSL', 'X-Amzn-Trace-Id', 'X-Appengine-User-IP',
 ])('a request that a proxy passed on with %s is refused', async (name) => {
   const { status, body } = await get('/sandbox/mail', undefined, { [name]: '127.0.0.1' });
   expect([status, body]).toEqual([403, 'The sandbox answers only on this machine, without a proxy between: open it under http://localhost or http://127.0.0.1.\n']);
