@@ -81,7 +81,10 @@ export interface paths {
         };
         /** The signed-in user. */
         get: operations["auth_me"];
-        /** Change your name, or your password. */
+        /**
+         * Change your name, or your password.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         put: operations["auth_updateMe"];
         post?: never;
         delete?: never;
@@ -99,7 +102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm your password; for five minutes this session may then change it. */
+        /** Confirm your password; for five minutes this session may then do what asks for it. */
         post: operations["auth_verifyPassword"];
         delete?: never;
         options?: never;
@@ -233,7 +236,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything kept about you, with your files, as a ZIP archive. */
+        /**
+         * Everything kept about you, with your files, as a ZIP archive.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         get: operations["auth_exportData"];
         put?: never;
         post?: never;
@@ -252,7 +258,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete your account with its datasets, files, keys and sessions, for good. */
+        /**
+         * Delete your account with its datasets, files, keys and sessions, for good.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["auth_deleteAccount"];
         delete?: never;
         options?: never;
@@ -268,7 +277,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Narrow what the API key of the account may do, without changing the key. */
+        /**
+         * Narrow what the API key of the account may do, without changing the key.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         put: operations["auth_limitApiKey"];
         post?: never;
         delete?: never;
@@ -318,7 +330,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API key of the account in clear, for its owner. */
+        /**
+         * The API key of the account in clear, for its owner.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         get: operations["auth_getApiKey"];
         put?: never;
         post?: never;
@@ -337,8 +352,220 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new API key of the account; the one before stops working at once. */
+        /**
+         * Make a new API key of the account; the one before stops working at once.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["auth_regenerateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The second step of a log-in: the ticket that the first answered, with a code, a recovery code or a passkey. */
+        post: operations["auth_completeLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a browser asks a passkey for the second step of a log-in. */
+        post: operations["auth_startPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you have set up beside your password. */
+        get: operations["auth_secondFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A secret for an authenticator app; it counts once its first code is confirmed.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["auth_startTotp"];
+        /**
+         * Remove the authenticator app.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        delete: operations["auth_removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an authenticator app with its first code; log-ins ask for one from then on.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["auth_confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser needs to make a passkey.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["auth_startPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the passkey that the browser made.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["auth_addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        delete: operations["auth_removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ten new recovery codes; those before work no more.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["auth_remakeRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a browser asks a passkey to confirm that it is you. */
+        post: operations["auth_startPasskeyConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm with a passkey in place of the password, for the next five minutes of this session. */
+        post: operations["auth_confirmWithPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -355,7 +582,10 @@ export interface paths {
         /** Your named API keys, the latest first, with what each may do. */
         get: operations["auth_apiKeys"];
         put?: never;
-        /** Make a named API key; it is shown this once, and works for 90 days unless you say otherwise. */
+        /**
+         * Make a named API key; it is shown this once, and works for 90 days unless you say otherwise.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["auth_createApiKey"];
         delete?: never;
         options?: never;
@@ -986,7 +1216,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file exactly as it was uploaded. */
+        /**
+         * The file exactly as it was uploaded.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         get: operations["datasets_download"];
         put?: never;
         post?: never;
@@ -1003,7 +1236,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet. */
+        /**
+         * The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         get: operations["datasets_export"];
         put?: never;
         post?: never;
@@ -1178,7 +1414,10 @@ export interface paths {
         /** The shared results of a dataset. */
         get: operations["datasets_shares"];
         put?: never;
-        /** A link to one result that anybody can read for 30 days, without the data. */
+        /**
+         * A link to one result that anybody can read for 30 days, without the data.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["datasets_share"];
         delete?: never;
         options?: never;
@@ -1195,7 +1434,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a shared link open for 30 days from now. */
+        /**
+         * Keep a shared link open for 30 days from now.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["datasets_renewShare"];
         delete?: never;
         options?: never;
@@ -1382,7 +1624,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Become the first administrator, by the one-time token that the server prints at its start while there is none. */
+        /**
+         * Become the first administrator, by the one-time token that the server prints at its start while there is none.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["admin_setUp"];
         delete?: never;
         options?: never;
@@ -1433,7 +1678,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user a role. */
+        /**
+         * Give a user a role.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["admin_assignRole"];
         delete?: never;
         options?: never;
@@ -1450,7 +1698,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a role from a user; the last administrator keeps theirs. */
+        /**
+         * Take a role from a user; the last administrator keeps theirs.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["admin_removeRole"];
         delete?: never;
         options?: never;
@@ -1483,7 +1734,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Deactivate a user, whose sessions and key stop at once, or activate them again. */
+        /**
+         * Deactivate a user, whose sessions and key stop at once, or activate them again.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         put: operations["admin_setActive"];
         post?: never;
         delete?: never;
@@ -1500,7 +1754,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give Pro until a day, or end it; payments are not touched. */
+        /**
+         * Give Pro until a day, or end it; payments are not touched.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         put: operations["admin_grantPro"];
         post?: never;
         delete?: never;
@@ -2860,6 +3117,93 @@ export interface components {
                 n: number;
             }[];
         };
+        Passkey: {
+            /** Format: uuid */
+            id: string;
+            /** @description As its owner calls it. */
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        PasskeyAssertion: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            /** @enum {string} */
+            authenticatorAttachment?: "platform" | "cross-platform";
+            /** @default {} */
+            clientExtensionResults: Record<string, never>;
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string;
+            };
+        };
+        PasskeyCreationOptions: {
+            rp: {
+                id?: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            challenge: string;
+            pubKeyCredParams: {
+                /** @constant */
+                type: "public-key";
+                /** Format: int64 */
+                alg: number;
+            }[];
+            /** Format: int64 */
+            timeout?: number;
+            excludeCredentials?: {
+                id: string;
+                type: string;
+                transports?: string[];
+            }[];
+            authenticatorSelection?: {
+                /** @enum {string} */
+                residentKey?: "required" | "preferred" | "discouraged";
+                requireResidentKey?: boolean;
+                /** @enum {string} */
+                userVerification?: "required" | "preferred" | "discouraged";
+            };
+            /** @enum {string} */
+            attestation?: "none" | "indirect" | "direct" | "enterprise";
+        };
+        PasskeyRegistration: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            /** @enum {string} */
+            authenticatorAttachment?: "platform" | "cross-platform";
+            /** @default {} */
+            clientExtensionResults: Record<string, never>;
+            response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                transports?: string[];
+            };
+        };
+        PasskeyRequestOptions: {
+            challenge: string;
+            /** Format: int64 */
+            timeout?: number;
+            rpId?: string;
+            allowCredentials?: {
+                id: string;
+                type: string;
+                transports?: string[];
+            }[];
+            /** @enum {string} */
+            userVerification?: "required" | "preferred" | "discouraged";
+        };
         Pictures: {
             /** @description null for data sent with the call. */
             dataset_id: string | null;
@@ -3071,7 +3415,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
+            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
             request_id: string;
             fix: string;
             errors?: {
@@ -3093,6 +3437,8 @@ export interface components {
             limit?: number;
             /** Format: date-time */
             reset?: string;
+            ticket?: string;
+            factors?: ("totp" | "passkey" | "recovery_code")[];
         };
         Profile: {
             overview: components["schemas"]["Overview"];
@@ -3272,6 +3618,20 @@ export interface components {
             updated_at: string;
         };
         Scalar: string | number | boolean;
+        SecondFactors: {
+            /** @description The authenticator app; null where none is set up. */
+            totp: {
+                /** Format: date-time */
+                created_at: string;
+            } | null;
+            passkeys: components["schemas"]["Passkey"][];
+            /** Format: int64 */
+            recovery_codes_left: number;
+            /** @description Whether you need a second factor for what your role allows. */
+            required: boolean;
+            /** @description The origin at which passkeys can be used; null where the server has no name. */
+            passkeys_at: string | null;
+        };
         Session: {
             /** Format: uuid */
             id: string;
@@ -5000,7 +5360,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description unauthenticated: Not signed in. invalid_credentials: Wrong e-mail or password. */
+        /** @description unauthenticated: Not signed in. invalid_credentials: Wrong e-mail or password. second_factor_required: Second factor required. second_factor_failed: Second factor not accepted. login_expired: Log-in has ended. */
         Problem401: {
             headers: {
                 /** @description With an API key: calls a minute. */
@@ -5015,7 +5375,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description forbidden: Not allowed. plan_required: Pro plan required. email_unverified: E-mail not verified. dataset_limit_reached: Dataset limit reached. captcha_failed: Captcha failed. too_few_rows: Too few rows. reauthentication_required: Password confirmation required. */
+        /** @description forbidden: Not allowed. plan_required: Pro plan required. email_unverified: E-mail not verified. dataset_limit_reached: Dataset limit reached. captcha_failed: Captcha failed. too_few_rows: Too few rows. reauthentication_required: Password confirmation required. second_factor_enrolment_required: Second factor needed. */
         Problem403: {
             headers: {
                 /** @description With an API key: calls a minute. */
@@ -5478,7 +5838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Confirm your password; for five minutes this session may then change it. */
+            /** @description Confirm your password; for five minutes this session may then do what asks for it. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -5861,8 +6221,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description That of the account, typed. */
                     email: string;
-                    password: string;
+                    /** @description Checked where it is sent; the confirmed session is what counts. */
+                    password?: string;
                 };
             };
         };
@@ -6052,7 +6414,9 @@ export interface operations {
     };
     auth_getApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                reveal?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6115,6 +6479,548 @@ export interface operations {
                         api_key: string;
                         /** Format: date-time */
                         created_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_completeLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticket": "none",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As the log-in answered it. */
+                    ticket: string;
+                    /** @description Of the authenticator app. */
+                    code?: string;
+                    recovery_code?: string;
+                    passkey?: components["schemas"]["PasskeyAssertion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The second step of a log-in: the ticket that the first answered, with a code, a recovery code or a passkey. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_startPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticket": "none"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As the log-in answered it. */
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What a browser asks a passkey for the second step of a log-in. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_secondFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What you have set up beside your password. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_startTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A secret for an authenticator app; it counts once its first code is confirmed. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Base 32. */
+                        secret: string;
+                        /** @description What the picture for the app holds. */
+                        uri: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirm an authenticator app with its first code; log-ins ask for one from then on. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description With the first factor: shown this once; each opens the account once. Else null. */
+                        recovery_codes: string[] | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_startPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a browser needs to make a passkey. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "passkey": {
+                 *         "id": "bm9uZQ",
+                 *         "rawId": "bm9uZQ",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "bm9uZQ",
+                 *           "attestationObject": "bm9uZQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    passkey: components["schemas"]["PasskeyRegistration"];
+                };
+            };
+        };
+        responses: {
+            /** @description Add the passkey that the browser made. */
+            201: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        passkey: components["schemas"]["Passkey"];
+                        /** @description With the first factor: shown this once; each opens the account once. Else null. */
+                        recovery_codes: string[] | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01900000-0000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_remakeRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ten new recovery codes; those before work no more. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Shown this once; each opens the account once. */
+                        recovery_codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_startPasskeyConfirmation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a browser asks a passkey to confirm that it is you. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    auth_confirmWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "passkey": {
+                 *         "id": "bm9uZQ",
+                 *         "rawId": "bm9uZQ",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "bm9uZQ",
+                 *           "authenticatorData": "bm9uZQ",
+                 *           "signature": "bm9uZQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    passkey: components["schemas"]["PasskeyAssertion"];
+                };
+            };
+        };
+        responses: {
+            /** @description Confirm with a passkey in place of the password, for the next five minutes of this session. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        valid: true;
                     };
                 };
             };
@@ -9660,6 +10566,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             400: components["responses"]["Problem400"];

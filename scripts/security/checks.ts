@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { accountChecks } from './account-checks.ts';
 import { auditChecks } from './audit-checks.ts';
 import { credentialChecks } from './credential-checks.ts';
+import { factorChecks } from './factor-checks.ts';
 import { lowChecks } from './low-checks.ts';
 import { must, mustBe, type Check } from './check.ts';
 import { privacyChecks } from './privacy-checks.ts';
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   ...privacyChecks,
   ...auditChecks,
   ...lowChecks,
+  ...factorChecks,
   {
     number: '1.2.1', title: 'Names and cells are never HTML',
     run: async (site) => {
@@ -302,8 +304,14 @@ export const checks: readonly Check[] = [
   {
     number: '6.2.3', title: 'Changing a password needs the current one',
     run: async (site) => {
-      mustBe(await site.ask('PUT', '/api/v1/auth/me', { headers: asSession(site.mallory), body: { password: 'another of beans 8' } }), 403, 'without');
-      mustBe(await site.ask('POST', '/api/v1/auth/verify-password', { headers: asSession(site.mallory), body: { password: 'wrong of beans 9' } }), 403, 'with a wrong one');
+      const made = await register(site, {});
+      mustBe(made, 201, 'registration');
+      const session = { Authorization: `Bearer ${String(made.json()['access_token'])}` };
+      const change = (secret: string): Promise<Answer> => site.ask('PUT', '/api/v1/auth/me', { headers: session, body: { password: secret } });
+      // Whoever registered a moment ago has just typed it, once.
+      mustBe(await change('another of beans 8'), 200, 'just typed');
+      mustBe(await change('a third of beans 9'), 403, 'without');
+      mustBe(await site.ask('POST', '/api/v1/auth/verify-password', { headers: session, body: { password: 'wrong of beans 9' } }), 403, 'with a wrong one');
       return '403';
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
-import { asKey, asSession, type Answer } from './site.ts';
+import { asKey, asSession, password, type Answer } from './site.ts';
 
 const aggregated = z.object({ items: z.array(z.array(z.unknown())) });
 
@@ -19,6 +19,7 @@ export const privacyChecks: readonly Check[] = [
       const copied = await site.upload(alice, tableOf(everybody.filter((i) => i !== 6)), 'others.csv');
       mustBe(copied, 201, 'the copy without one person');
       const limit = (aggregatesOnly: boolean): Promise<Answer> => site.ask('PUT', '/api/v1/auth/api-key/limits', { headers: asSession(alice), body: { scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: aggregatesOnly, expires_at: null } });
+      mustBe(await site.ask('POST', '/api/v1/auth/verify-password', { headers: asSession(alice), body: { password } }), 200, 'the password');
       mustBe(await limit(true), 200, 'narrowing the key');
       try {
         const ask = (path: string, body: object, of = id): Promise<Answer> => site.ask('POST', `/api/v1/datasets/${of}/${path}`, { headers: asKey(alice), body });

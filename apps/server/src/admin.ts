@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { grantPro, grantRole, verifyBackup, type Core } from '@columnist/core';
+import { grantPro, grantRole, removeFactors, verifyBackup, type Core } from '@columnist/core';
 import { readConfig, type Config } from './config.ts';
 import { keepPrivate } from './keep-private.ts';
 import { createLog, openCore, type OutsideServices } from './open-core.ts';
 
-const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret', 'verify-audit [NUMBER:HASH]'].map((form) => `pnpm admin ${form}`).join('\n');
+const usage = ['grant-role EMAIL ROLE', 'grant-pro EMAIL [DAYS]', 'remove-factors EMAIL', 'backup FOLDER', 'verify-backup FOLDER', 'restore FOLDER', 'rotate-secret', 'verify-audit [NUMBER:HASH]'].map((form) => `pnpm admin ${form}`).join('\n');
 
 class Misused extends Error {
   constructor(what = '') {
@@ -22,9 +22,9 @@ const held = ({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>): st
 };
 
 async function rotateSecret(core: Core): Promise<string> {
-  const { apiKeys, agentRecords, unreadable } = await core.rotateSecret();
-  const lost = unreadable === 0 ? '' : ` ${unreadable} can be read with none of the secrets: their users must make keys anew or connect their agents again.`;
-  return `${apiKeys} API keys and ${agentRecords} records of agents' sign-ins are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
+  const { apiKeys, agentRecords, authenticatorApps, unreadable } = await core.rotateSecret();
+  const lost = unreadable === 0 ? '' : ` ${unreadable} can be read with none of the secrets: their users must make new keys, connect their agents again, or log in with a recovery code and set up their authenticator app again.`;
+  return `${apiKeys} API keys, ${agentRecords} records of agents' sign-ins and ${authenticatorApps} authenticator apps are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
 }
 
 /** Throws what is wrong with the log. A mark is the end that an earlier check gave. */
@@ -51,6 +51,8 @@ function commandOf([command, first, second]: string[]): ((core: Core) => Promise
       if (!(days > 0)) throw new Misused(`'${second}' is not a number of days. `);
       return (core) => grantPro(core.orm.em.fork(), first, new Date(Date.now() + days * 86_400_000)).then(() => `${first} is now Pro.`);
     }
+    case 'remove-factors':
+      return (core) => removeFactors(core.orm.em.fork(), first).then(() => `${first} has no second factor any more.`);
     case 'backup':
       return async (core) => `${resolve(first)} holds ${held(await core.backUp(resolve(first)))}. Keep APP_SECRET apart from it: the keys in it cannot be read without.`;
     case 'restore':

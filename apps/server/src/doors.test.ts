@@ -157,7 +157,7 @@ describe('an agent’s token reaches neither', () => {
   test.each(named(allOperations.filter(({ access }) => access !== 'public' && !access.via.includes('oauth'))))('%s', async (_path, operation) => {
     const actor = await app.core.authenticate(authorizationOf(owner));
     if (actor === null) throw new Error('There is an actor.');
-    const ctx = app.core.contextFor({ actor: { ...actor, via: 'oauth', sessionId: null }, signal: new AbortController().signal, requestId: '', address: '', userAgent: '', door: 'agent' });
+    const ctx = app.core.contextFor({ actor: { ...actor, via: 'oauth', sessionId: null, confirmedAt: null }, signal: new AbortController().signal, requestId: '', address: '', userAgent: '', door: 'agent' });
     expect(() => authorize(ctx, operation)).toThrow(expect.objectContaining({ code: 'forbidden', message: 'This call needs a signed-in session; an API key or agent token cannot make it.' }));
   });
 });

@@ -30,6 +30,7 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
         mailFrom: config.MAIL_FROM,
         apiKeyPrefix: config.exposed ? 'col_live_' : 'col_test_',
         throttleScale: config.THROTTLE_SCALE,
+        secondFactorForAdmins: config.exposed,
         tempDir,
         minFreeBytes: config.MIN_FREE_DISK_MB * 1024 * 1024,
       },

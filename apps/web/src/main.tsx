@@ -12,6 +12,7 @@ import { ConfigProvider, type ThemeConfig } from 'antd';
 import { StrictMode, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ConfirmGate } from './app/confirm-gate.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { PauseNote } from './app/pause-note.tsx';
 import { AppRoutes } from './app/router.tsx';
@@ -62,6 +63,7 @@ createRoot(root).render(
           <Providers>
             <AppRoutes />
             <PauseNote />
+            <ConfirmGate />
           </Providers>
         </BrowserRouter>
       </ErrorBoundary>

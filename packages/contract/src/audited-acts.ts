@@ -3,6 +3,7 @@ import { allOperations } from './operations.ts';
 
 /** Acts that are no operation, or that a service names more exactly than by its operation. */
 const otherActs: Readonly<Record<string, AuditedAct>> = {
+  'auth.removeFactors': { kind: 'account', said: 'Second factors removed by the operator' },
   'auth.changePassword': { kind: 'account', said: 'Password change' },
   'auth.replay': { kind: 'sign_in', said: 'Session ended because its refresh token was stolen' },
   'auth.grantAgent': { kind: 'agents', said: 'Agent let in' },

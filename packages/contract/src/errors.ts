@@ -24,13 +24,17 @@ export const errors = {
   malformed_request: { http: 400, trpc: 'BAD_REQUEST', title: 'Malformed request', hint: 'Send well-formed JSON, or the multipart form the call documents.' },
   unauthenticated: { http: 401, trpc: 'UNAUTHORIZED', title: 'Not signed in', hint: 'Send a valid access token or API key.' },
   invalid_credentials: { http: 401, trpc: 'UNAUTHORIZED', title: 'Wrong e-mail or password', hint: 'Check the e-mail address and the password.' },
+  second_factor_required: { http: 401, trpc: 'UNAUTHORIZED', title: 'Second factor required', hint: 'Send the ticket with a code, a recovery code or a passkey to complete the log-in.' },
+  second_factor_failed: { http: 401, trpc: 'UNAUTHORIZED', title: 'Second factor not accepted', hint: 'Send the newest code, or a recovery code that was not used before.' },
+  login_expired: { http: 401, trpc: 'UNAUTHORIZED', title: 'Log-in has ended', hint: 'Log in with e-mail and password again.' },
   forbidden: { http: 403, trpc: 'FORBIDDEN', title: 'Not allowed', hint: 'This credential may not make this call.' },
   plan_required: { http: 403, trpc: 'FORBIDDEN', title: 'Pro plan required', hint: 'Upgrade to Pro on the subscription page.' },
   email_unverified: { http: 403, trpc: 'FORBIDDEN', title: 'E-mail not verified', hint: 'Open the link in the verification message, then try again.' },
   dataset_limit_reached: { http: 403, trpc: 'FORBIDDEN', title: 'Dataset limit reached', hint: 'Delete a dataset or upgrade the plan.' },
   captcha_failed: { http: 403, trpc: 'FORBIDDEN', title: 'Captcha failed', hint: 'Solve the captcha again.' },
   too_few_rows: { http: 403, trpc: 'FORBIDDEN', title: 'Too few rows', hint: 'Ask about at least 5 rows, and about rows that differ from those of earlier answers by none or by at least 5.' },
-  reauthentication_required: { http: 403, trpc: 'FORBIDDEN', title: 'Password confirmation required', hint: 'Confirm the current password, then repeat the call within five minutes.' },
+  reauthentication_required: { http: 403, trpc: 'FORBIDDEN', title: 'Password confirmation required', hint: 'Confirm the current password or a passkey, then repeat the call within five minutes.' },
+  second_factor_enrolment_required: { http: 403, trpc: 'FORBIDDEN', title: 'Second factor needed', hint: 'Set up an authenticator app or a passkey, then repeat the call.' },
   not_found: { http: 404, trpc: 'NOT_FOUND', title: 'Not found', hint: 'List what you own to find the right id.' },
   method_not_allowed: { http: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed', hint: 'See the Allow header.' },
   request_timeout: { http: 408, trpc: 'TIMEOUT', title: 'Request came too slowly', hint: 'Send the whole request at once, then try again.' },
@@ -60,6 +64,10 @@ export interface FieldError {
   message: string;
 }
 
+/** By what the second step of a log-in can be taken. */
+export const secondFactors = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+
 /** Facts a caller can act on; they become members of the problem document. */
 export interface ErrorDetails {
   /** One entry a wrong field. */
@@ -80,6 +88,9 @@ export interface ErrorDetails {
   limit?: number;
   /** ISO instant at which the quota starts again. */
   reset?: string;
+  /** Of a log-in that awaits its second step, and by what it can be taken. */
+  ticket?: string;
+  factors?: SecondFactor[];
 }
 
 /** The only error a service throws on purpose. `message` becomes `detail`; it must be fit for the person who reads it. */

@@ -1,6 +1,6 @@
 export { byName, namedIn } from './by-name.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
-export { AppError, errors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError } from './errors.ts';
+export { AppError, errors, secondFactors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError, type SecondFactor } from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
   adminOnly,
@@ -23,6 +23,7 @@ export {
   type Scope,
   type Via,
 } from './operation.ts';
+export { passkey, type AuthenticationResponse, type CreationOptions, type Passkey, type RegistrationResponse, type RequestOptions, type SecondFactors } from './accounts/second-factor-operations.ts';
 export { auditActors, auditKindNames, auditKinds, type Audit, type AuditActor, type AuditKind, type AuditedAct } from './audit.ts';
 export { actOf, actionsOf } from './audited-acts.ts';
 export { activity, type Activity } from './accounts/activity-operations.ts';

@@ -65,6 +65,11 @@ export interface Operation {
   /** The field of the input that holds values or the text of a file: as large as the door takes; everything else is small. */
   readonly bulk?: string;
   readonly access: Access;
+  /**
+   * Whether a session must have been confirmed in the last five minutes, by password or passkey: `always` is decided where every
+   * call is admitted; `sometimes` by the service, which knows how much is asked for. Programs are never asked.
+   */
+  readonly confirm?: 'always' | 'sometimes';
   /** The plan it needs, where that is not every plan. */
   readonly tier?: 'paid';
   /** Methods of its input that every plan has all the same. */

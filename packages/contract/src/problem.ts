@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors, type AppError, type ErrorCode } from './errors.ts';
+import { errors, secondFactors, type AppError, type ErrorCode } from './errors.ts';
 
 const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errors, name);
 
@@ -23,6 +23,8 @@ export const problem = z
     used: z.int().exactOptional(),
     limit: z.int().exactOptional(),
     reset: z.iso.datetime().exactOptional(),
+    ticket: z.string().exactOptional(),
+    factors: z.array(z.enum(secondFactors)).exactOptional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;

@@ -33,6 +33,10 @@ export interface Actor {
   readonly keyName?: string | null;
   /** The session, for via 'session'. */
   readonly sessionId: string | null;
+  /** When it was last confirmed in the session, by password or passkey, that its owner asks; null for programs. */
+  readonly confirmedAt: Date | null;
+  /** Whether the user has set up one; looked up for sessions alone. */
+  readonly secondFactor: boolean;
   /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */
   readonly limits: { readonly datasetIds: readonly string[] | null; readonly aggregatesOnly: boolean } | null;
   /** The agent that acts for the user, for via 'oauth'. */
@@ -47,6 +51,8 @@ export interface Settings {
   readonly apiKeyPrefix: 'col_live_' | 'col_test_';
   /** Factor on every throttle of attempts, on the calls a minute and on the jobs that may wait; 1 but for measurements and tests. */
   readonly throttleScale: number;
+  /** Whether administrators need a second factor: everywhere but on one's own machine. */
+  readonly secondFactorForAdmins: boolean;
   /** Folder for files on their way, on the same disk as the object folder. */
   readonly tempDir: string;
   /** Bytes of its disk that stay free: below, no file is taken. 0 where nothing is watched. */
@@ -86,6 +92,17 @@ export const jobOf = ({ signal, actor, beforeEngine, settings }: Pick<ServiceCon
   signal, user: actor?.user.id, rights: actor === null ? undefined : jobRights(actor.user, settings), before: beforeEngine,
 });
 
+const confirmedMinutes = 5;
+
+/**
+ * Lets a session go on only where its owner was asked for the password or a passkey lately; who logged in a moment ago was. An open
+ * browser alone is not enough for what makes others or programs able to act. Programs have no password: their scopes are what they may.
+ */
+export function requireConfirmed({ clock }: Pick<ServiceContext, 'clock'>, { via, confirmedAt }: Pick<Actor, 'via' | 'confirmedAt'>): void {
+  const since = clock.now().getTime() - confirmedMinutes * 60_000;
+  if (via === 'session' && (confirmedAt === null || confirmedAt.getTime() <= since)) throw new AppError('reauthentication_required', 'Confirm your current password first.');
+}
+
 /** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */
 export function authorize(ctx: ServiceContext, operation: Operation, method?: string): Actor {
   const { access } = operation;
@@ -97,11 +114,15 @@ export function authorize(ctx: ServiceContext, operation: Operation, method?: st
   if (access.role !== undefined && !ctx.actor.user.roles.includes(access.role)) {
     throw new AppError('forbidden', `This call needs the role '${access.role}'.`, { fix: 'Ask an administrator for the role.' });
   }
+  if (access.role === 'admin' && ctx.settings.secondFactorForAdmins && !ctx.actor.secondFactor) {
+    throw new AppError('second_factor_enrolment_required', 'Administrators need a second factor. Set one up in your profile, under Security.');
+  }
   if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
     throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
   }
   // Before the input is checked, nobody knows which method it asks for: the service asks again.
   const free = operation.freeMethods !== undefined && (method === undefined || operation.freeMethods.includes(method));
   if (operation.tier === 'paid' && !free && ctx.actor.user.tier !== 'paid') throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
+  if (operation.confirm === 'always') requireConfirmed(ctx, ctx.actor);
   return ctx.actor;
 }

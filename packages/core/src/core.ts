@@ -116,6 +116,8 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
   // Programs that registered and were let in by nobody, or by nobody any more.
   await em.execute("delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)", [ago(30)]);
   await em.execute('delete from email_token where expires_at < ?', [ago(30)]);
+  await em.execute('delete from login_ticket where expires_at < ?', [now]);
+  await em.execute('delete from passkey_challenge where expires_at < ?', [now]);
 }
 
 /** Opens the database, brings its schema up to date, and hands out contexts. */

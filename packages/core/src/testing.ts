@@ -24,6 +24,8 @@ import { stripePayments } from './ports/stripe-payments.ts';
 export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
 export { startS3, type TestS3 } from './ports/start-s3.ts';
 export { startPostgres } from './database/start-postgres.ts';
+export { createTestAuthenticator, type TestAuthenticator } from './second-factors/testing-authenticator.ts';
+export { totpCode } from './second-factors/testing-authenticator.ts';
 export { OauthRecord } from './agents/oauth-record.entity.ts';
 
 export interface TestClock extends Clock {
@@ -80,7 +82,7 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
   const core = await createCore({
     databaseUrl: database.url,
     appSecret,
-    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', apiKeyPrefix: 'col_test_', throttleScale: 1000, tempDir, minFreeBytes: 0, ...settings },
+    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', apiKeyPrefix: 'col_test_', throttleScale: 1000, secondFactorForAdmins: false, tempDir, minFreeBytes: 0, ...settings },
     engine: createEngine({ workers, tempDir: join(dataDir, 'scratch') }),
     ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
     clock,

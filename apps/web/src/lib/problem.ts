@@ -13,5 +13,7 @@ export const problem = z.object({
   to: z.optional(z.int()),
   retry_after: z.optional(z.number()),
   limit: z.optional(z.int()),
+  ticket: z.optional(z.string()),
+  factors: z.optional(z.array(z.string())),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { askConfirmation } from './confirmation.ts';
+import { problem } from './problem.ts';
 
 /** The session's tokens, under the names the specification gives them. */
 const accessKey = 'accessToken';
@@ -91,8 +93,15 @@ async function newTokens(token: string | null): Promise<z.infer<typeof pair> | n
   return response.ok ? (pair.safeParse(await response.json()).data ?? null) : null;
 }
 
-/** fetch with the access token; a 401 refreshes the session once and repeats the request. */
+/** fetch with the access token; a 401 refreshes the session once, a 403 that wants the person to confirm asks them, and both repeat the request. */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const response = await fetchRefreshed(input, init);
+  if (response.status !== 403) return response;
+  const told = problem.safeParse(await response.clone().json().catch(() => null));
+  return told.data?.code === 'reauthentication_required' && (await askConfirmation()) ? fetchRefreshed(input, init) : response;
+}
+
+async function fetchRefreshed(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const used = accessToken();
   const response = await fetch(input, withToken(init, used));
   if (response.status !== 401 || used === null) return response;

@@ -2,6 +2,7 @@ import type { AppRouter } from '@columnist/api';
 import { callsInBatch } from '@columnist/contract';
 import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
+import { confirmLink } from './confirm-link.ts';
 import { pauseLink } from './pause-link.ts';
 import { refreshLink } from './refresh-link.ts';
 import { accessToken } from './stored-tokens.ts';
@@ -18,5 +19,5 @@ const computing: ReadonlySet<string> = new Set(['datasets.overview', 'datasets.a
 const common = { url: '/trpc', headers: authorization };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
-  links: [pauseLink, refreshLink, splitLink({ condition: ({ path }) => computing.has(path), true: httpLink({ ...common, methodOverride: 'POST' }), false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: callsInBatch }) })],
+  links: [pauseLink, confirmLink, refreshLink, splitLink({ condition: ({ path }) => computing.has(path), true: httpLink({ ...common, methodOverride: 'POST' }), false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: callsInBatch }) })],
 });

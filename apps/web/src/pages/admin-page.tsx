@@ -1,5 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { usePageTitle } from '../app/use-page-title.ts';
+import { NeedsFactor } from '../features/admin/needs-factor.tsx';
 import { AuditLog } from '../features/admin/audit-log.tsx';
 import { SystemStatistics } from '../features/admin/system-statistics.tsx';
 import { UserManagement } from '../features/admin/user-management.tsx';
@@ -26,7 +27,9 @@ export default function AdminPage() {
           </Link>
         ))}
       </nav>
-      <div className="mt24">{open.content}</div>
+      <div className="mt24">
+        <NeedsFactor>{open.content}</NeedsFactor>
+      </div>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import type { AuthResponse } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../app/note.tsx';
@@ -6,6 +7,7 @@ import { useSession } from '../app/session.tsx';
 import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { forgetReset, wasReset } from '../features/accounts/reset-notice.ts';
+import { SecondStep, ticketIn, type Ticket } from '../features/accounts/second-step.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
 import { trpc } from '../lib/trpc.ts';
@@ -18,39 +20,56 @@ export default function LoginPage() {
   const returnTo = useReturnTo();
   const [reset] = useState(wasReset);
   useEffect(forgetReset, []);
+  const [step, setStep] = useState<Ticket | null>(null);
+  /** Why the second step led back here. */
+  const [ended, setEnded] = useState<string | null>(null);
+  const enter = (answer: AuthResponse) => {
+    session.signIn(answer);
+    void navigate(returnTo, { replace: true });
+  };
   const { mutateAsync } = trpc.auth.login.useMutation();
-  const login = useProtected(
-    'login',
-    mutateAsync,
-    (answer) => {
-      session.signIn(answer);
-      void navigate(returnTo, { replace: true });
-    },
-    'Failed to login',
-  );
+  const send = (input: Parameters<typeof mutateAsync>[0]): Promise<AuthResponse | Ticket> =>
+    mutateAsync(input).catch((failure: unknown) => {
+      const ticket = ticketIn(failure);
+      if (ticket === null) throw failure;
+      return ticket;
+    });
+  const login = useProtected('login', send, (answer) => ('ticket' in answer ? setStep(answer) : enter(answer)), 'Failed to login');
+  const leave = (reason: string | null) => {
+    setEnded(reason);
+    setStep(null);
+  };
+  const error = login.error ?? ended;
   return (
     <AccountPage title="Log in">
-      <AccountForm
-        fields={fields}
-        action="Log in"
-        busy={login.busy}
-        onSubmit={({ email = '', password = '' }) => void login.submit({ email, password })}
-        above={
-          <>
-            <h1>Log in</h1>
-            <VerificationNotice />
-            {reset && !login.busy && login.error === null && <Note kind="ok">Your password has been reset successfully. Please log in with your new password.</Note>}
-            {login.error !== null && <Note kind="err">{login.error}</Note>}
-          </>
-        }
-      >
-        <p className="sm s2 mt16">
-          <Link to="/forgot-password">Forgot your password?</Link>
-        </p>
-        <p className="sm s2 mt8">
-          New to Columnist? <Link to="/register">Create an account</Link>
-        </p>
-      </AccountForm>
+      {step !== null ? (
+        <SecondStep {...step} onDone={enter} onBack={leave} />
+      ) : (
+        <AccountForm
+          fields={fields}
+          action="Log in"
+          busy={login.busy}
+          onSubmit={({ email = '', password = '' }) => {
+            setEnded(null);
+            void login.submit({ email, password });
+          }}
+          above={
+            <>
+              <h1>Log in</h1>
+              <VerificationNotice />
+              {reset && !login.busy && error === null && <Note kind="ok">Your password has been reset successfully. Please log in with your new password.</Note>}
+              {error !== null && <Note kind="err">{error}</Note>}
+            </>
+          }
+        >
+          <p className="sm s2 mt16">
+            <Link to="/forgot-password">Forgot your password?</Link>
+          </p>
+          <p className="sm s2 mt8">
+            New to Columnist? <Link to="/register">Create an account</Link>
+          </p>
+        </AccountForm>
+      )}
     </AccountPage>
   );
 }

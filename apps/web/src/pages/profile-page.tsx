@@ -13,6 +13,7 @@ import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { Sessions } from '../features/profile/sessions.tsx';
 import { Tabs, type TabItem } from '../features/profile/tabs.tsx';
+import { SecondFactors } from '../features/second-factors/second-factors.tsx';
 import { YourData } from '../features/profile/your-data.tsx';
 
 const keys = ['profile', 'apikey', 'security'] as const;
@@ -67,6 +68,7 @@ export default function ProfilePage() {
       content: (
         <>
           <PasswordForm />
+          <SecondFactors />
           <Sessions />
           <Activity />
           <YourData />

@@ -75,12 +75,18 @@ function describeCall(operation: Operation, rest: RestRoute | undefined, path: s
     operationId: operation.path.replace('.', '_') + (alias === 0 ? '' : `_${alias + 1}`),
     tags: [operation.path.split('.')[0] ?? ''],
     summary: operation.summary,
+    ...(operation.confirm === undefined ? {} : { description: confirmations[operation.confirm] }),
     security,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
     responses: { ...successOf(operation, rest, schemas), ...(parameters.some(({ name }) => name === 'If-None-Match') ? { 304: { description: 'Not changed since.', headers: rateHeaders } } : {}), ...failuresOf(operation, rest, inPath.length > 0) },
   };
 }
+
+const confirmations = {
+  always: 'A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.',
+  sometimes: 'What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.',
+};
 
 const exampleId = '0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b';
 const json = z.json();
@@ -151,7 +157,7 @@ const asText: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.an
 function successOf(operation: Operation, rest: RestRoute | undefined, schemas: SchemaCollection): JsonObject {
   if (operation.output instanceof z.ZodVoid) return { [rest?.status ?? 204]: { description: 'Done.', headers: rateHeaders } };
   const status = rest?.status ?? 200;
-  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { [operation.output === streamDownload ? 'application/zip' : 'text/csv']: { schema: anyText } } } };
+  if (rest?.answer === 'file') return { [status]: { description: 'The file.', headers: rateHeaders, content: { [operation.output === streamDownload ? 'application/zip' : 'text/csv']: { schema: anyText }, ...(operation.path === 'datasets.export' ? { 'application/vnd.apache.parquet': { schema: anyText } } : {}) } } };
   const schema = schemas.of(operation.output, 'output');
   if (rest?.list !== true) return { [status]: { description: operation.summary, headers: rateHeaders, content: { 'application/json': { schema }, ...(asText.has(operation.path) ? { 'text/csv': { schema: anyText }, 'text/markdown': { schema: anyText } } : {}), ...(operation.path === 'datasets.chart' ? { 'image/png': { schema: { ...anyText, contentMediaType: 'image/png' } } } : {}) } } };
   const headers = {
@@ -171,7 +177,7 @@ const namingOthers: ReadonlySet<string> = new Set(['datasets.statistics', 'admin
 function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: boolean): JsonObject {
   const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';
   const secured = operation.access !== 'public';
-  const asksCredentials = operation.path === 'auth.login' || operation.path === 'auth.refresh';
+  const asksCredentials = ['auth.login', 'auth.completeLogin', 'auth.startPasskeyLogin', 'auth.refresh'].includes(operation.path);
   // For a captcha that was not solved, or a wrong password.
   const refusesPeople = operation.kind === 'mutation' && operation.path !== 'auth.refresh';
   const possible = [

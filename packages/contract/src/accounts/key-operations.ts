@@ -87,6 +87,7 @@ export const keyOperations = {
     input: authCreateApiKeyInput,
     output: authCreateApiKeyOutput,
     access: sessionOnly,
+    confirm: 'always',
     cost: 0,
     audit: { kind: 'keys', said: 'New named API key' },
     toldOnce: true,

@@ -4,6 +4,7 @@ import { defineOperation, scopes, sessionOnly } from '../operation.ts';
 import { activityOperations } from './activity-operations.ts';
 import { agentOperations } from './agent-operations.ts';
 import { keyOperations } from './key-operations.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
 import { authResponse, user } from './user.ts';
 
 const email = z.email({ error: 'Enter an e-mail address.' }).max(254);
@@ -33,6 +34,7 @@ export const authRefreshOutput = z.object({ access_token: z.string(), refresh_to
 const verificationToken = z.string().min(1).max(200).describe('Of the link in the verification message.');
 export const authVerifyEmailInput = z.strictObject({ token: verificationToken, password: z.string().min(1, { error: 'Password is required' }).max(1000) });
 export const authVerifyMyEmailInput = z.strictObject({ token: verificationToken });
+export const authGetApiKeyInput = z.strictObject({ reveal: z.boolean().default(true).describe('false: the key masked but for its last four characters, which asks for no confirmation.') });
 export const authGetApiKeyOutput = z.object({
   api_key: z.string().nullable(),
   created_at: z.iso.datetime().nullable(),
@@ -81,7 +83,10 @@ export const session = z
 export type Session = z.infer<typeof session>;
 export const authSessionsOutput = z.object({ items: z.array(session), total: z.int(), next_cursor: z.null() });
 export const authRevokeSessionInput = z.strictObject({ id: z.uuid() });
-export const authDeleteAccountInput = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) });
+export const authDeleteAccountInput = z.strictObject({
+  email: z.string().min(1).max(254).describe('That of the account, typed.'),
+  password: z.string().min(1).max(1000).exactOptional().describe('Checked where it is sent; the confirmed session is what counts.'),
+});
 
 /** What the API key may do; the widest where nothing was narrowed. */
 export const apiKeyLimits = z
@@ -127,7 +132,7 @@ export const authOperations = {
     rest: { method: 'get', path: '/api/v1/auth/me' },
   }),
   updateMe: defineOperation({
-    path: 'auth.updateMe', kind: 'mutation', input: authUpdateMeInput, output: user, access: sessionOnly, cost: 0,
+    path: 'auth.updateMe', kind: 'mutation', input: authUpdateMeInput, output: user, access: sessionOnly, confirm: 'sometimes', cost: 0,
     audit: { kind: 'account', said: 'Profile change' },
     summary: 'Change your name, or your password.',
     rest: { method: 'put', path: '/api/v1/auth/me' },
@@ -135,7 +140,7 @@ export const authOperations = {
   verifyPassword: defineOperation({
     path: 'auth.verifyPassword', kind: 'mutation', input: authVerifyPasswordInput, output: authVerifyPasswordOutput, access: sessionOnly, cost: 0,
     audit: { kind: 'sign_in', said: 'Confirmation of the password' },
-    summary: 'Confirm your password; for five minutes this session may then change it.',
+    summary: 'Confirm your password; for five minutes this session may then do what asks for it.',
     rest: { method: 'post', path: '/api/v1/auth/verify-password' },
   }),
   forgotPassword: defineOperation({
@@ -179,19 +184,19 @@ export const authOperations = {
     rest: { method: 'post', path: '/api/v1/auth/sessions/revoke-others' },
   }),
   exportData: defineOperation({
-    path: 'auth.exportData', kind: 'query', input: nothing, output: streamDownload, access: sessionOnly, cost: 0,
+    path: 'auth.exportData', kind: 'query', input: nothing, output: streamDownload, access: sessionOnly, confirm: 'sometimes', cost: 0,
     audit: { kind: 'data', said: 'Download of all account data' },
     summary: 'Everything kept about you, with your files, as a ZIP archive.',
     rest: { method: 'get', path: '/api/v1/auth/export', answer: 'file' },
   }),
   deleteAccount: defineOperation({
-    path: 'auth.deleteAccount', kind: 'mutation', input: authDeleteAccountInput, output: z.void(), access: sessionOnly, cost: 0,
+    path: 'auth.deleteAccount', kind: 'mutation', input: authDeleteAccountInput, output: z.void(), access: sessionOnly, confirm: 'always', cost: 0,
     audit: { kind: 'account', said: 'Deletion of the account' },
     summary: 'Delete your account with its datasets, files, keys and sessions, for good.',
     rest: { method: 'post', path: '/api/v1/auth/delete-account' },
   }),
   limitApiKey: defineOperation({
-    path: 'auth.limitApiKey', kind: 'mutation', input: z.strictObject(apiKeyLimits.shape), output: apiKeyLimits, access: sessionOnly, cost: 0,
+    path: 'auth.limitApiKey', kind: 'mutation', input: z.strictObject(apiKeyLimits.shape), output: apiKeyLimits, access: sessionOnly, confirm: 'always', cost: 0,
     audit: { kind: 'keys', said: 'Change of what the API key may do' },
     summary: 'Narrow what the API key of the account may do, without changing the key.',
     rest: { method: 'put', path: '/api/v1/auth/api-key/limits' },
@@ -209,17 +214,18 @@ export const authOperations = {
     rest: { method: 'post', path: '/api/v1/auth/me/verify-email' },
   }),
   getApiKey: defineOperation({
-    path: 'auth.getApiKey', kind: 'query', input: nothing, output: authGetApiKeyOutput, access: sessionOnly, cost: 0,
-    audit: { not: 'The profile page reads it each time it is opened.' },
+    path: 'auth.getApiKey', kind: 'query', input: authGetApiKeyInput, output: authGetApiKeyOutput, access: sessionOnly, confirm: 'sometimes', cost: 0,
+    audit: { not: 'The profile page reads it each time it is opened; in clear it asks for the password, which is written.' },
     summary: 'The API key of the account in clear, for its owner.',
     rest: { method: 'get', path: '/api/v1/auth/api-key' },
   }),
   regenerateApiKey: defineOperation({
-    path: 'auth.regenerateApiKey', kind: 'mutation', input: nothing, output: authRegenerateApiKeyOutput, access: sessionOnly, cost: 0,
+    path: 'auth.regenerateApiKey', kind: 'mutation', input: nothing, output: authRegenerateApiKeyOutput, access: sessionOnly, confirm: 'always', cost: 0,
     audit: { kind: 'keys', said: 'New API key' },
     summary: 'Make a new API key of the account; the one before stops working at once.',
     rest: { method: 'post', path: '/api/v1/auth/api-key/regenerate' },
   }),
+  ...secondFactorOperations,
   ...keyOperations,
   ...agentOperations,
   ...activityOperations,

@@ -99,7 +99,7 @@ export const adminSetUpInput = z.strictObject({ token: z.string().trim().min(1, 
 
 export const adminOperations = {
   setUp: defineOperation({
-    path: 'admin.setUp', kind: 'mutation', input: adminSetUpInput, output: user, access: sessionOnly, cost: 0,
+    path: 'admin.setUp', kind: 'mutation', input: adminSetUpInput, output: user, access: sessionOnly, confirm: 'always', cost: 0,
     audit: { kind: 'administration', said: 'First administrator' },
     summary: 'Become the first administrator, by the one-time token that the server prints at its start while there is none.',
     rest: { method: 'post', path: '/api/v1/admin/setup' },
@@ -115,13 +115,13 @@ export const adminOperations = {
     rest: { method: 'get', path: '/api/v1/roles/users', list: true },
   }),
   assignRole: defineOperation({
-    path: 'admin.assignRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, cost: 0,
+    path: 'admin.assignRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, confirm: 'always', cost: 0,
     audit: { kind: 'administration', said: 'Role given' },
     summary: 'Give a user a role.',
     rest: { method: 'post', path: '/api/v1/roles/assign' },
   }),
   removeRole: defineOperation({
-    path: 'admin.removeRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, cost: 0,
+    path: 'admin.removeRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, confirm: 'always', cost: 0,
     audit: { kind: 'administration', said: 'Role taken' },
     summary: 'Take a role from a user; the last administrator keeps theirs.',
     rest: { method: 'post', path: '/api/v1/roles/remove' },
@@ -132,13 +132,13 @@ export const adminOperations = {
     rest: { method: 'get', path: '/api/v1/admin/users' },
   }),
   setActive: defineOperation({
-    path: 'admin.setActive', kind: 'mutation', input: z.strictObject({ id: userId, is_active: z.boolean() }), output: adminUser, access: adminOnly, cost: 0,
+    path: 'admin.setActive', kind: 'mutation', input: z.strictObject({ id: userId, is_active: z.boolean() }), output: adminUser, access: adminOnly, confirm: 'always', cost: 0,
     audit: { kind: 'administration', said: 'Activation or deactivation' },
     summary: 'Deactivate a user, whose sessions and key stop at once, or activate them again.',
     rest: { method: 'put', path: '/api/v1/admin/users/{id}/active' },
   }),
   grantPro: defineOperation({
-    path: 'admin.grantPro', kind: 'mutation', input: z.strictObject({ id: userId, until: z.iso.datetime().nullable().describe('null ends it.') }), output: adminUser, access: adminOnly, cost: 0,
+    path: 'admin.grantPro', kind: 'mutation', input: z.strictObject({ id: userId, until: z.iso.datetime().nullable().describe('null ends it.') }), output: adminUser, access: adminOnly, confirm: 'always', cost: 0,
     audit: { kind: 'plan', said: 'Pro granted or ended' },
     summary: 'Give Pro until a day, or end it; payments are not touched.',
     rest: { method: 'put', path: '/api/v1/admin/users/{id}/pro' },

@@ -236,13 +236,13 @@ export const datasetsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/overview' },
   }),
   download: defineOperation({
-    path: 'datasets.download', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), cost: 1,
+    path: 'datasets.download', kind: 'query', input: datasetsDownloadInput, output: fileDownload, access: anyone('rows'), confirm: 'sometimes', cost: 1,
     audit: { kind: 'data', said: 'Download of a file' },
     summary: 'The file exactly as it was uploaded.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/file', answer: 'file' },
   }),
   export: defineOperation({
-    path: 'datasets.export', kind: 'query', input: datasetsExportInput, output: fileDownload, access: anyone('rows'), cost: 1,
+    path: 'datasets.export', kind: 'query', input: datasetsExportInput, output: fileDownload, access: anyone('rows'), confirm: 'sometimes', cost: 1,
     audit: { kind: 'data', said: 'Export of rows' },
     summary: 'The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/export', answer: 'file' },

@@ -55,7 +55,7 @@ export const workbenchOperations = {
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}', status: 204 },
   }),
   share: defineOperation({
-    path: 'datasets.share', kind: 'mutation', input: datasetsShareInput, output: sharedLink.extend({ url: z.string().describe('Who has it can read the result, without an account. It is shown this once.') }), access: anyone('write'), cost: 0,
+    path: 'datasets.share', kind: 'mutation', input: datasetsShareInput, output: sharedLink.extend({ url: z.string().describe('Who has it can read the result, without an account. It is shown this once.') }), access: anyone('write'), confirm: 'always', cost: 0,
     audit: { kind: 'sharing', said: 'Result shared by link' },
     summary: 'A link to one result that anybody can read for 30 days, without the data.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/shares', status: 201 },
@@ -66,7 +66,7 @@ export const workbenchOperations = {
     rest: { method: 'get', path: '/api/v1/datasets/{id}/shares' },
   }),
   renewShare: defineOperation({
-    path: 'datasets.renewShare', kind: 'mutation', input: datasetsRenewShareInput, output: sharedLink, access: anyone('write'), cost: 0,
+    path: 'datasets.renewShare', kind: 'mutation', input: datasetsRenewShareInput, output: sharedLink, access: anyone('write'), confirm: 'always', cost: 0,
     audit: { kind: 'sharing', said: 'Shared link kept open' },
     summary: 'Keep a shared link open for 30 days from now.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/shares/{share_id}/renew' },

@@ -19,8 +19,8 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
     const person = { id: user.id, email: user.email, fullName: 'Test User', emailVerified: true, tier: 'paid', roles: [] };
     const scopes = ['read', 'rows', 'analyse', 'write'];
     expect(await actorOf({})).toBeNull();
-    expect(await actorOf(authorizationOf(user))).toEqual({ user: person, via: 'session', scopes, sessionId: expect.any(String), limits: null, agent: null });
-    const byKey = { user: person, via: 'api-key', scopes, sessionId: null, keyId: expect.any(String), keyName: null, limits: null, agent: null };
+    expect(await actorOf(authorizationOf(user))).toEqual({ user: person, via: 'session', scopes, sessionId: expect.any(String), confirmedAt: app.clock.now(), secondFactor: false, limits: null, agent: null });
+    const byKey = { user: person, via: 'api-key', scopes, sessionId: null, confirmedAt: null, secondFactor: false, keyId: expect.any(String), keyName: null, limits: null, agent: null };
     expect(await actorOf({ apiKey: user.apiKey ?? '' })).toEqual(byKey);
     expect(await actorOf({ authorization: `Bearer ${user.apiKey}` })).toEqual(byKey);
     expect(await actorOf({ authorization: `bearer ${user.apiKey}` })).toEqual(byKey);

@@ -20,7 +20,8 @@ export interface Credentials {
   readonly audience?: string | undefined;
 }
 
-const bySession = `select ${account} from session s join user_account u on u.id = s.user_id
+const bySession = `select ${account}, s.confirmed_at, (exists (select from totp_secret t where t.user_id = u.id and t.confirmed_at is not null) or exists (select from passkey p where p.user_id = u.id)) as second_factor
+  from session s join user_account u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
 const keyColumns = 'user_id, expires_at as key_expires_at, last_used_at, scopes, dataset_ids, aggregates_only';
@@ -35,6 +36,7 @@ const noteUse = 'update api_key set last_used_at = $2 where id = $1 and (last_us
 const noteNamedUse = 'update named_key set last_used_at = $2, last_used_address = $4 where id = $1 and (last_used_at is null or last_used_at < $3)';
 const noteAfter = 60_000;
 
+const sessionRow = accountRow.extend({ confirmed_at: z.coerce.date().nullable(), second_factor: z.boolean() });
 const keyRow = accountRow.extend({
   scopes: z.array(z.enum(scopes)).nullable(),
   dataset_ids: z.array(z.string()).nullable(),
@@ -60,7 +62,7 @@ export async function authenticate(em: EntityManager, secrets: Secrets, clock: C
   const sessionId = bearer === undefined ? null : await sessionOf(bearer, secrets, clock);
   const found = sessionId === null ? null : await find(em, bySession, [sessionId, clock.now()]);
   if (found === null) throw new AppError('unauthenticated', 'The access token is not valid or has expired.', { fix: 'Refresh the token or log in again.' });
-  return { user: presentAccount(found, clock), via: 'session', scopes, sessionId, limits: null, agent: null };
+  return { user: presentAccount(found, clock), via: 'session', scopes, sessionId, confirmedAt: found.confirmed_at, secondFactor: found.second_factor, limits: null, agent: null };
 }
 
 async function authenticateKey(em: EntityManager, secrets: Secrets, clock: Clock, key: string, address: string | null): Promise<Actor> {
@@ -74,7 +76,7 @@ async function authenticateKey(em: EntityManager, secrets: Secrets, clock: Clock
     else await runStatement(em, noteNamedUse, [found.key_id, now, staleBefore, address]);
   }
   const limits = { datasetIds: found.dataset_ids, aggregatesOnly: found.aggregates_only };
-  return { user: presentAccount(found, clock), via: 'api-key', keyId: found.key_id, keyName: found.key_name, scopes: scopesOf(found), sessionId: null, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
+  return { user: presentAccount(found, clock), via: 'api-key', keyId: found.key_id, keyName: found.key_name, scopes: scopesOf(found), sessionId: null, confirmedAt: null, secondFactor: false, limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits, agent: null };
 }
 
 /** Only who has the key reads this, so it may say more than that the key is not valid. */
@@ -86,8 +88,8 @@ function ended(at: Date, name: string | null): AppError {
 /** A key for aggregates alone sees no rows, whatever its scopes say. */
 const scopesOf = (key: z.output<typeof keyRow>): readonly Scope[] => (key.scopes ?? scopes).filter((scope) => scope !== 'rows' || !key.aggregates_only);
 
-async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof accountRow> | null> {
-  const [found] = z.array(accountRow).parse(await runStatement(em, sql, values));
+async function find(em: EntityManager, sql: string, values: unknown[]): Promise<z.output<typeof sessionRow> | null> {
+  const [found] = z.array(sessionRow).parse(await runStatement(em, sql, values));
   return found ?? null;
 }
 

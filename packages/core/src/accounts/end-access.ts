@@ -3,6 +3,7 @@ import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { OauthRecord } from '../agents/oauth-record.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { UploadLink } from '../datasets/upload-link.entity.ts';
+import { LoginTicket } from '../second-factors/second-factor.entity.ts';
 import { NamedKey } from './named-key.entity.ts';
 import { hashToken } from './secrets.ts';
 import { ApiKey, Session } from './session.entity.ts';
@@ -24,7 +25,8 @@ export async function endAccess(em: EntityManager, userId: string, now: Date, ke
   await em.nativeDelete(SharedResult, { by: userId });
 }
 
-/** Ends every session of a user but `keptSession`. */
+/** Ends every session of a user but `keptSession`, and log-ins that wait for a second factor. */
 export async function endSessions(em: EntityManager, userId: string, now: Date, keptSession: string | null): Promise<void> {
+  await em.nativeDelete(LoginTicket, { user: userId });
   await em.nativeUpdate(Session, { user: userId, revokedAt: null, ...(keptSession === null ? {} : { id: { $ne: keptSession } }) }, { revokedAt: now });
 }

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl';
 import { linesOf } from '../audit/export-activity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/admit-version.ts';
+import { confirmExport } from '../datasets/confirm-export.ts';
 import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
@@ -24,6 +25,7 @@ const callsAtOnce = 500;
  */
 export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   const actor = authorize(ctx, operations.auth.exportData);
+  confirmExport(ctx, actor, await countRows(ctx, actor.user.id));
   const lease = await takeLease(ctx, `export:${actor.user.id}`, 'Your data is being downloaded already.', 'Wait until that download has ended, or cancel it.');
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -56,6 +58,12 @@ export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   zip.end();
   zip.outputStream.pipe(output);
   return new StreamDownload({ chunks: output, filename: 'columnist-data.zip', contentType: 'application/zip' });
+}
+
+/** Of every version of the user's datasets. */
+async function countRows({ em }: ServiceContext, userId: string): Promise<number> {
+  const versions = await em.find(DatasetVersion, { dataset: { owner: userId, ...present, deletedAt: null } }, { fields: ['rowCount'] });
+  return versions.reduce((sum, { rowCount }) => sum + rowCount, 0);
 }
 
 /** Names the parts; each is opened when its turn comes. */

@@ -25,10 +25,13 @@ export function signAccessToken(ctx: Pick<ServiceContext, 'secrets' | 'clock'>, 
     .sign(ctx.secrets.jwtKeys[0]);
 }
 
-/** A new session and its first pair of tokens, bound to the browser where one asks, within the caller's transaction. */
+/**
+ * A new session and its first pair of tokens, bound to the browser where one asks, within the caller's transaction. Whoever
+ * opens one has just proved who they are: it is confirmed.
+ */
 export async function openSession(ctx: ServiceContext, em: EntityManager, user: User): Promise<{ access_token: string; refresh_token: string }> {
   const now = ctx.clock.now();
-  const session = em.create(Session, { id: uuid(), user, createdAt: now, lastUsedAt: now, expiresAt: daysFrom(now, sessionDays), revokedAt: null, address: ctx.address, userAgent: ctx.userAgent.slice(0, 500), confirmedAt: null });
+  const session = em.create(Session, { id: uuid(), user, createdAt: now, lastUsedAt: now, expiresAt: daysFrom(now, sessionDays), revokedAt: null, address: ctx.address, userAgent: ctx.userAgent.slice(0, 500), confirmedAt: now });
   giveCookie(ctx.cookie, session);
   const refreshToken = randomToken();
   em.create(RefreshToken, { id: uuid(), session, parentId: null, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: null });

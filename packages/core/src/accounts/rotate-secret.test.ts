@@ -6,6 +6,10 @@ import { regenerateApiKey } from './regenerate-api-key.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import { oauthStore } from '../agents/oauth-store.ts';
+import { generate } from 'otplib';
+import { confirmTotp } from '../second-factors/confirm-totp.ts';
+import { startTotp } from '../second-factors/start-totp.ts';
+import { takeTotp } from '../second-factors/totp.ts';
 
 const [old, fresh] = ['the secret of before, long enough', 'the secret of now, long enough too'];
 
@@ -26,6 +30,9 @@ describe.each(databaseKinds)('a change of APP_SECRET on %s', (kind) => {
     const [user, other] = [await app.createTestUser(), await app.createTestUser()];
     const store = (secrets: Secrets) => oauthStore('RefreshToken', () => app.core.orm.em.fork(), secrets, app.clock);
     await store(app.core.secrets).put('token', { accountId: user.id }, 3600);
+    const { secret } = await startTotp(await app.contextOf(authorizationOf(user)));
+    const code = () => generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+    await confirmTotp(await app.contextOf(authorizationOf(user)), { code: await code() });
 
     // A server that was replaced already makes a key under the new secret; the others take it.
     const ctx = await app.contextOf(authorizationOf(other));
@@ -37,12 +44,14 @@ describe.each(databaseKinds)('a change of APP_SECRET on %s', (kind) => {
       expect((await getApiKey({ ...ctx, em: app.core.orm.em.fork(), secrets })).api_key).toBe(made.api_key);
       expect(await store(secrets).find('token')).toEqual({ accountId: user.id });
     }
-    expect(await rotateSecret(app.core.orm.em.fork(), changing)).toEqual({ apiKeys: 1, agentRecords: 1, unreadable: 0 });
-    expect(await rotateSecret(app.core.orm.em.fork(), changing)).toEqual({ apiKeys: 0, agentRecords: 0, unreadable: 0 });
+    expect(await rotateSecret(app.core.orm.em.fork(), changing)).toEqual({ apiKeys: 1, agentRecords: 1, authenticatorApps: 1, unreadable: 0 });
+    expect(await rotateSecret(app.core.orm.em.fork(), changing)).toEqual({ apiKeys: 0, agentRecords: 0, authenticatorApps: 0, unreadable: 0 });
     expect(await userBy(changed, { apiKey: made.api_key })).toBe(other.id);
     expect(await userBy(changed, { apiKey: user.apiKey ?? '' })).toBe(user.id);
     expect(await store(changed).find('token')).toEqual({ accountId: user.id });
     expect(await userBy(changed, authorizationOf(user))).toBeNull();
+    app.clock.advance(30);
+    expect(await takeTotp({ secrets: changed, clock: app.clock }, app.core.orm.em.fork(), user.id, await code(), true)).toBe(true);
   });
 
   test('without a fallback ends keys, tokens and sign-ins, which says so and breaks nothing', async () => {

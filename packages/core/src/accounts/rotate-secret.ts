@@ -1,29 +1,34 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
+import { totpOwner } from '../second-factors/totp.ts';
 import { chainOwner } from '../audit/chain-state.ts';
 import type { Secrets } from './secrets.ts';
 
 const rowsAtOnce = 500;
 const keyRows = z.array(z.object({ id: z.uuid(), user_id: z.uuid(), ciphertext: z.string() }));
+const totpRows = z.array(z.object({ id: z.uuid(), user_id: z.uuid(), ciphertext: z.string() }));
 const recordRows = z.array(z.object({ model: z.string(), id_hash: z.string(), payload: z.string() }));
 
 export interface Rotated {
   /** Kept under the current secret now, which they were not before. */
   readonly apiKeys: number;
   readonly agentRecords: number;
-  /** Of both, what neither the current secret nor a fallback opens. */
+  readonly authenticatorApps: number;
+  /** Of all of them, what neither the current secret nor a fallback opens. */
   readonly unreadable: number;
 }
 
 /**
- * Keeps under the current APP_SECRET what is still kept under a fallback: API keys, the sign-ins of agents, and the key of the audit log. Answers kept
+ * Keeps under the current APP_SECRET what is still kept under a fallback: API keys, the sign-ins of agents, the secrets of authenticator apps, and the key of the
+ * audit log. Answers kept
  * for an Idempotency-Key are not rewritten: they go within a day. The server may go on serving, and it may be done again.
  */
 export async function rotateSecret(em: EntityManager, secrets: Secrets): Promise<Rotated> {
   const keys = await rotateKeys(em, secrets);
   const records = await rotateRecords(em, secrets);
   await rotateChainKey(em, secrets);
-  return { apiKeys: keys.rotated, agentRecords: records.rotated, unreadable: keys.unreadable + records.unreadable };
+  const apps = await rotateTotp(em, secrets);
+  return { apiKeys: keys.rotated, agentRecords: records.rotated, authenticatorApps: apps.rotated, unreadable: keys.unreadable + records.unreadable + apps.unreadable };
 }
 
 const chainKeys = z.array(z.object({ key: z.string() }));
@@ -55,6 +60,26 @@ async function rotateKeys(em: EntityManager, secrets: Secrets): Promise<Count> {
       }
       // One that was made anew meanwhile stays.
       const changed = await em.execute<unknown[]>('update api_key set lookup = ?, ciphertext = ? where id = ? and ciphertext = ? returning id', [secrets.lookups(key)[0], secrets.encrypt(key, owner), id, ciphertext]);
+      count.rotated += changed.length;
+    }
+    if (rows.length < rowsAtOnce) return count;
+  }
+}
+
+async function rotateTotp(em: EntityManager, secrets: Secrets): Promise<Count> {
+  const count = { rotated: 0, unreadable: 0 };
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = totpRows.parse(await em.execute('select id, user_id, ciphertext from totp_secret where id > ? order by id limit ?', [last, rowsAtOnce]));
+    for (const { id, user_id: userId, ciphertext } of rows) {
+      last = id;
+      const owner = totpOwner(userId);
+      if (secrets.isCurrent(ciphertext, owner)) continue;
+      const secret = secrets.decrypt(ciphertext, owner);
+      if (secret === null) {
+        count.unreadable += 1;
+        continue;
+      }
+      const changed = await em.execute<unknown[]>('update totp_secret set ciphertext = ? where id = ? and ciphertext = ? returning id', [secrets.encrypt(secret, owner), id, ciphertext]);
       count.rotated += changed.length;
     }
     if (rows.length < rowsAtOnce) return count;

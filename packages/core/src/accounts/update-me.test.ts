@@ -41,6 +41,8 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     const user = await app.createTestUser();
     const other = await again(user);
     const password = 'another secret 77';
+    // Who logged in a moment ago has just been asked.
+    app.clock.advance(300);
     await expect(updateMe(await as(user), { password })).rejects.toMatchObject({ code: 'reauthentication_required' });
     await expect(verifyPassword(await as(user), { password: 'wrong' })).rejects.toMatchObject({ code: 'forbidden', message: 'Current password is incorrect' });
     expect(await verifyPassword(await as(user), { password: user.password })).toEqual({ valid: true });

@@ -1,6 +1,6 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { recordAudit } from '../audit/record-audit.ts';
-import { authorize, type Actor, type ServiceContext } from '../context.ts';
+import { authorize, requireConfirmed, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAccess, endSessions } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
@@ -11,13 +11,11 @@ import { presentUser } from './user.presenter.ts';
 
 type Update = (typeof operations)['auth']['updateMe'];
 
-const confirmedMinutes = 5;
-
 /** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also API keys, agents, upload links and shared results. */
 export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
-    await requireConfirmation(ctx, actor);
+    requireConfirmed(ctx, actor);
     await refuseCommonPassword(input.password);
   }
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
@@ -36,10 +34,4 @@ export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Pro
     await em.flush();
     return presentUser(em, user, ctx.clock);
   });
-}
-
-async function requireConfirmation(ctx: ServiceContext, { sessionId }: Actor): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - confirmedMinutes * 60_000);
-  const confirmed = sessionId === null ? 0 : await ctx.em.count(Session, { id: sessionId, confirmedAt: { $gt: since } });
-  if (confirmed === 0) throw new AppError('reauthentication_required', 'Confirm your current password first.');
 }

@@ -2,6 +2,7 @@ import { type Tier, type User as WireUser } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Clock } from '../context.ts';
 import { countApiCalls } from '../usage/count-api-calls.ts';
+import { maskKey } from './mask-key.ts';
 import { ApiKey } from './session.entity.ts';
 import type { User } from './user.entity.ts';
 
@@ -20,7 +21,7 @@ export async function presentUser(em: EntityManager, user: User, clock: Clock): 
     email: user.email,
     full_name: user.fullName,
     email_verified: user.emailVerifiedAt !== null && user.emailVerifiedAt !== undefined,
-    api_key: key === null ? null : `${'•'.repeat(28)}${key.lastFour}`,
+    api_key: key === null ? null : maskKey(key.lastFour),
     subscription_tier: tierOf(user, clock),
     api_calls: await countApiCalls(em, user.id, clock),
     is_active: user.isActive,

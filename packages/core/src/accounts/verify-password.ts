@@ -1,7 +1,7 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
+import { markConfirmed } from './mark-confirmed.ts';
 import { verifyPassword as matches } from './password.ts';
-import { Session } from './session.entity.ts';
 import { forgive, throttle } from './throttle.ts';
 import { User } from './user.entity.ts';
 
@@ -15,6 +15,6 @@ export async function verifyPassword(ctx: ServiceContext, input: InputOf<Verify>
   const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
   if (!(await matches(user.passwordHash, input.password))) throw new AppError('forbidden', 'Current password is incorrect', { fix: 'Type the password you log in with.' });
   await forgive(ctx, subject);
-  if (actor.sessionId !== null) await ctx.em.nativeUpdate(Session, { id: actor.sessionId }, { confirmedAt: ctx.clock.now() });
+  await markConfirmed(ctx, actor);
   return { valid: true };
 }

@@ -38,6 +38,8 @@ export async function authenticateAgent(em: EntityManager, secrets: Secrets, clo
     via: 'oauth',
     scopes: given,
     sessionId: null,
+    confirmedAt: null,
+    secondFactor: false,
     limits: row.dataset_ids === null && !row.aggregates_only ? null : { datasetIds: row.dataset_ids, aggregatesOnly: row.aggregates_only },
     agent: { id: row.grant_id, name: row.client_name },
   };

@@ -5,7 +5,7 @@ import { Dataset } from '../datasets/dataset.entity.ts';
 import { recordAudit } from './record-audit.ts';
 
 /** What somebody was not allowed to do, whether they are known or not. */
-const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required', 'invalid_credentials', 'email_unverified']);
+const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required', 'second_factor_enrolment_required', 'invalid_credentials', 'email_unverified']);
 
 /** Writes that a call was done, where its operation is one of those that are written and its service has not done so itself. */
 export async function auditDone(ctx: ServiceContext, operation: Operation, input: unknown): Promise<void> {

@@ -22,6 +22,7 @@ import { SavedView } from '../datasets/saved-view.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { UploadLink } from '../datasets/upload-link.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
+import { LoginTicket, Passkey, PasskeyChallenge, RecoveryCode, TotpSecret } from '../second-factors/second-factor.entity.ts';
 import { Lease } from '../requests/lease.entity.ts';
 import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
@@ -41,6 +42,7 @@ import { Migration20261127100000 } from './migrations/20261127100000-view-langua
 import { Migration20261127120000 } from './migrations/20261127120000-stored-objects.ts';
 import { Migration20261127140000 } from './migrations/20261127140000-answered-rows.ts';
 import { Migration20261127160000 } from './migrations/20261127160000-share-ends.ts';
+import { Migration20261127170000 } from './migrations/20261127170000-second-factors.ts';
 import { Migration20261127180000 } from './migrations/20261127180000-named-keys.ts';
 import { Migration20261127190000 } from './migrations/20261127190000-session-cookies.ts';
 import { Migration20261127200000 } from './migrations/20261127200000-audit-chain.ts';
@@ -55,7 +57,7 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, NamedKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, AuditChain, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows],
+  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, NamedKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, AuditChain, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
   subscribers: [auditSubscriber],
   extensions: [Migrator],
   forceUtcTimezone: true,
@@ -79,6 +81,7 @@ const shared = {
       { name: 'stored-objects', class: Migration20261127120000 },
       { name: 'answered-rows', class: Migration20261127140000 },
       { name: 'share-ends', class: Migration20261127160000 },
+      { name: 'second-factors', class: Migration20261127170000 },
       { name: 'named-keys', class: Migration20261127180000 },
       { name: 'session-cookies', class: Migration20261127190000 },
       { name: 'audit-chain', class: Migration20261127200000 },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
+import { confirmExport } from './confirm-export.ts';
 import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -17,7 +18,9 @@ export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof 
   const path = join(ctx.settings.tempDir, `${uuid()}.${format}`);
   try {
     const table = await tableOf(ctx, found);
-    await (format === 'parquet' ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx)) : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, jobOf(ctx)));
+    const rows = await (format === 'parquet' ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx)) : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, jobOf(ctx)));
+    // Only now is it known how many the view leaves.
+    confirmExport(ctx, actor, rows);
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -22,5 +22,5 @@ export async function takeUploadLink(ctx: Pick<ServiceContext, 'em' | 'clock'>, 
   );
   const [user] = z.array(accountRow.extend({ may_read_rows: z.boolean() })).parse(found);
   if (user === undefined) throw new AppError('not_found', 'This upload link has been used or has ended.', { fix: 'Ask for a new one; each takes one file.' });
-  return { user: presentAccount(user, ctx.clock), via: 'api-key', scopes: user.may_read_rows ? ['write', 'rows'] : ['write'], sessionId: null, limits: null, agent: null };
+  return { user: presentAccount(user, ctx.clock), via: 'api-key', scopes: user.may_read_rows ? ['write', 'rows'] : ['write'], sessionId: null, confirmedAt: null, secondFactor: false, limits: null, agent: null };
 }

@@ -1,8 +1,21 @@
 import type { MailMessage } from '../ports/mail.ts';
 
 /** Every message there is. */
-export const mailKinds = ['verify', 'reset', 'password_changed', 'new_sign_in', 'api_key_created', 'api_key_regenerated', 'agent_connected', 'account_deleted'] as const;
+export const mailKinds = ['verify', 'reset', 'password_changed', 'new_sign_in', 'api_key_created', 'api_key_regenerated', 'agent_connected', 'second_factor_changed', 'account_deleted'] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** What can become of somebody's second factors. */
+const factorChanges = {
+  totp_added: 'An authenticator app was added',
+  totp_removed: 'The authenticator app was removed',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  recovery_codes_made: 'New recovery codes were made, and those before work no more',
+  recovery_code_used: 'A recovery code was used to log in',
+  all_removed: 'Every second factor was removed by the operator of the server',
+};
+export type FactorChange = keyof typeof factorChanges;
+const sayChange = (change: string | undefined): string => Object.entries(factorChanges).find(([name]) => name === change)?.[1] ?? 'Something was changed';
 
 export interface MailFacts {
   /** Empty where the address is not verified. */
@@ -60,6 +73,11 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
     paragraphs: [`An agent was given access to your Columnist account on ${at}. Your profile shows which one, what it may do and what it has called.`],
     // Its name and address are its own words, so they are not in here.
     end: `If it was not you, end its access and change your password: ${publicUrl}/app/profile?tab=apikey`,
+  }),
+  second_factor_changed: ({ at, facts, publicUrl }) => ({
+    subject: 'Your second factors were changed',
+    paragraphs: [`${sayChange(facts['change'])}: your Columnist account, on ${at}.`],
+    end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
   }),
   account_deleted: ({ at }) => ({
     subject: 'Your account was deleted',

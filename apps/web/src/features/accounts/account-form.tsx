@@ -8,6 +8,7 @@ export interface AccountField {
   readonly label: string;
   readonly type: 'text' | 'email' | 'password';
   readonly autoComplete: string;
+  readonly inputMode?: 'numeric';
   /** What is wrong with a value, in words; null when it may be sent. */
   readonly check: (value: string, values: Values) => string | null;
 }
@@ -48,7 +49,7 @@ export function AccountForm({ fields, action, busy, waits = true, above, childre
       }}
     >
       {above}
-      {fields.map(({ name, label, type, autoComplete, check }, i) => {
+      {fields.map(({ name, label, type, autoComplete, inputMode, check }, i) => {
         const error = wrong[name] ?? null;
         return (
           <div key={name} className="field">
@@ -58,6 +59,7 @@ export function AccountForm({ fields, action, busy, waits = true, above, childre
               className="inp"
               type={type}
               autoComplete={autoComplete}
+              inputMode={inputMode}
               autoFocus={i === 0}
               value={values[name] ?? ''}
               aria-invalid={error !== null}

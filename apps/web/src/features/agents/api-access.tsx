@@ -45,19 +45,20 @@ export function ApiAccess() {
 function KeyControls() {
   const { message } = App.useApp();
   const utils = trpc.useUtils();
-  const key = trpc.auth.getApiKey.useQuery({}, { gcTime: 0 });
-  const [shown, setShown] = useState(false);
+  const key = trpc.auth.getApiKey.useQuery({ reveal: false }, { gcTime: 0 });
+  const [shown, setShown] = useState<string | null>(null);
   const [copied, copy] = useCopy();
   const regenerate = trpc.auth.regenerateApiKey.useMutation({
     onSuccess: async () => {
+      setShown(null);
       await Promise.all([utils.auth.getApiKey.invalidate(), utils.auth.me.invalidate()]);
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to regenerate API key')),
   });
   if (key.isPending) return <div className="sk key-sk" />;
   if (key.isError) return <RequestFailed text="The API key could not be loaded." error={key.error} onRetry={key.refetch} />;
-  const { api_key: secret, created_at: created, last_used_at: lastUsed } = key.data;
-  if (secret === null) {
+  const { api_key: masked, created_at: created, last_used_at: lastUsed } = key.data;
+  if (masked === null) {
     return (
       <div className="row">
         <p className="sm s2">No key yet. Scripts and agents sign in with one.</p>
@@ -67,26 +68,32 @@ function KeyControls() {
       </div>
     );
   }
+  /** The key in clear, which asks who it is: fetched when it is wanted, and kept no longer than it is shown. */
+  const reveal = (then: (secret: string) => void) =>
+    void utils.client.auth.getApiKey.query({ reveal: true }).then(
+      ({ api_key: secret }) => secret !== null && then(secret),
+      (error: unknown) => void message.error(detailOf(error, 'The API key could not be shown.')),
+    );
   return (
     <>
       <div className="key">
-        <div className="inp mono" role="group" aria-label={shown ? 'API key' : 'API key, all but its last four characters hidden'}>
-          {shown ? (
-            <code className="whole" tabIndex={0}>{secret}</code>
+        <div className="inp mono" role="group" aria-label={shown !== null ? 'API key' : 'API key, all but its last four characters hidden'}>
+          {shown !== null ? (
+            <code className="whole" tabIndex={0}>{shown}</code>
           ) : (
             <>
               <span className="dots" aria-hidden="true">
                 {'•'.repeat(28)}
               </span>
-              {secret.slice(-4)}
+              {masked.slice(-4)}
             </>
           )}
         </div>
-        <button type="button" className="btn" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button type="button" className="btn" aria-pressed={shown !== null} onClick={() => (shown === null ? reveal(setShown) : setShown(null))}>
           <Icon name="eye" />
-          {shown ? 'Hide' : 'Show'}
+          {shown === null ? 'Show' : 'Hide'}
         </button>
-        <button type="button" className="btn" onClick={() => copy(secret)}>
+        <button type="button" className="btn" onClick={() => reveal(copy)}>
           <Icon name={copied ? 'check' : 'copy'} />
           {copied ? 'Copied' : 'Copy'}
         </button>

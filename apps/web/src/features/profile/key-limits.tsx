@@ -11,7 +11,7 @@ interface Fields extends LimitFields {
 export function KeyLimits() {
   const { message } = App.useApp();
   const utils = trpc.useUtils();
-  const key = trpc.auth.getApiKey.useQuery({}, { gcTime: 0 });
+  const key = trpc.auth.getApiKey.useQuery({ reveal: false }, { gcTime: 0 });
   const limit = trpc.auth.limitApiKey.useMutation({
     onSuccess: async () => {
       void message.success('The limits of your key were saved.');

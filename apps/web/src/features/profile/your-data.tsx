@@ -49,7 +49,6 @@ export function YourData() {
 
 interface DeleteFields {
   email?: string;
-  password?: string;
 }
 
 function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -74,13 +73,10 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
       destroyOnHidden
     >
       <p>Your datasets with their files, your API keys and your sessions are deleted at once. Nobody can bring them back.</p>
-      <Form<DeleteFields> name="delete-account" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ email: typed = '', password = '' }) => remove.mutate({ email: typed, password })}>
+      <Form<DeleteFields> name="delete-account" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ email: typed = '' }) => remove.mutate({ email: typed })}>
         {remove.isError && <Note kind="err">{detailOf(remove.error, 'The account could not be deleted.')}</Note>}
         <Form.Item name="email" label={`Type ${user.email} to confirm`}>
           <Input autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="password" label="Current password" rules={[{ required: true, message: 'Password is required' }]}>
-          <Input.Password autoComplete="current-password" />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,0 +1,17 @@
+import { AppError, operations, type InputOf } from '@columnist/contract';
+import { lockUser } from '../accounts/lock-user.ts';
+import { authorize, type ServiceContext } from '../context.ts';
+import { dropCodesOfLast } from './codes-of-first.ts';
+import { noteChange } from './note-change.ts';
+import { Passkey } from './second-factor.entity.ts';
+
+/** A passkey of the caller's opens nothing any more. Throws not_found. */
+export async function removePasskey(ctx: ServiceContext, { id }: InputOf<(typeof operations)['auth']['removePasskey']>): Promise<void> {
+  const actor = authorize(ctx, operations.auth.removePasskey);
+  await ctx.em.transactional(async (em) => {
+    await lockUser(em, actor.user.id);
+    if ((await em.nativeDelete(Passkey, { id, user: actor.user.id })) === 0) throw new AppError('not_found', 'There is no such passkey.');
+    await dropCodesOfLast(em, actor.user.id);
+    await noteChange(ctx, em, actor, 'auth.removePasskey', 'passkey_removed');
+  });
+}
