@@ -12,11 +12,11 @@ test('what a worker writes of a failed job is one line of JSON, without names an
   if (worker.stderr === null) throw new Error('Its standard error is a pipe.');
   const written = text(worker.stderr);
   const parquet = '/nowhere/a secret name\n{"level":30,"msg":"forged"}.parquet';
-  worker.send({ type: 'run', job: { kind: 'rows', table: { parquet, datasetId: null, version: null, rowCount: 1, columns: [{ name: 'a', type: 'text', storage: 'VARCHAR', missing: 0, distinct: 1, low: null, high: null, picture: null }] }, input: { limit: 1, offset: 0 } } });
+  worker.send({ type: 'run', written: false, job: { kind: 'rows', table: { parquet, datasetId: null, version: null, rowCount: 1, columns: [{ name: 'a', type: 'text', storage: 'VARCHAR', missing: 0, distinct: 1, low: null, high: null, picture: null }] }, input: { limit: 1, offset: 0 } } });
   const [answer] = await once(worker, 'message');
   expect(answer).toMatchObject({ type: 'failed', code: 'internal' });
   // Nor what ends the process.
-  worker.send({ type: 'run', job: { kind: 'forged\nline' } });
+  worker.send({ type: 'run', written: false, job: { kind: 'forged\nline' } });
   await once(worker, 'exit');
   const lines = (await written).split('\n').filter((one) => one !== '');
   expect(lines.map((one) => line.parse(JSON.parse(one)).code)).toEqual(['internal', 'internal']);
