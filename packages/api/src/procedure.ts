@@ -20,14 +20,16 @@ export interface Wire<Op extends Operation> {
 /** An operation as a tRPC query. */
 export function query<Op extends Operation & { readonly kind: 'query' }>(operation: Op, service: Service<Op>, writing?: Writing<Op>): TRPCQueryProcedure<Wire<Op>>;
 export function query(operation: Operation, service: Service<Operation>, writing?: Writing<Operation>): AnyTRPCQueryProcedure {
-  return base.input((raw: unknown) => raw).query(({ ctx, input }) => run(operation, { service, writing }, ctx, input));
+  return base.input((raw: unknown) => raw).query(({ ctx, input }) => inTurn(ctx, () => run(operation, { service, writing }, ctx, input)));
 }
 
 /** An operation as a tRPC mutation. */
 export function mutation<Op extends Operation & { readonly kind: 'mutation' }>(operation: Op, service: Service<Op>): TRPCMutationProcedure<Wire<Op>>;
 export function mutation(operation: Operation, service: Service<Operation>): AnyTRPCMutationProcedure {
-  return base.input((raw: unknown) => raw).mutation(({ ctx, input }) => run(operation, { service }, ctx, input));
+  return base.input((raw: unknown) => raw).mutation(({ ctx, input }) => inTurn(ctx, () => run(operation, { service }, ctx, input)));
 }
+
+const inTurn = (ctx: CallContext, call: () => Promise<unknown>): Promise<unknown> => (ctx.inTurn === undefined ? call() : ctx.inTurn(call));
 
 /** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
 async function run(operation: Operation, { service, writing }: { readonly service: Service<Operation>; readonly writing?: Writing<Operation> | undefined }, ctx: CallContext, raw: unknown): Promise<unknown> {

@@ -4,6 +4,8 @@ import { resolveResponse } from '@trpc/server/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { OpenCall } from './rest/adapter.ts';
 import { appRouter } from './router.ts';
 import type { CallContext } from './trpc.ts';
@@ -21,7 +23,7 @@ export function trpcHandler(openCall: OpenCall): RequestHandler {
 async function answer(openCall: OpenCall, req: Request, res: Response, path: string): Promise<void> {
   const opened: CallContext[] = [];
   const createContext = (): Promise<CallContext> => {
-    const ctx = openCall(req, res, 'trpc');
+    const ctx = { ...openCall(req, res, 'trpc'), inTurn: takeTurns() };
     opened.push(ctx);
     return Promise.resolve(ctx);
   };
@@ -31,6 +33,15 @@ async function answer(openCall: OpenCall, req: Request, res: Response, path: str
   const parts = WrittenJson.fill(await response.text(), opened.flatMap(({ written }) => written));
   // A reader who went away needs no answer.
   await pipeline(Readable.from(inPieces(parts)), res).catch(() => res.destroy());
+}
+
+/** Calls of one batch at the same time. */
+const atOnce = 4;
+
+/** A batch of calls gets no more of the loop than one call would: between two of them the loop answers others. */
+function takeTurns(): CallContext['inTurn'] {
+  const limit = pLimit(atOnce);
+  return (call) => limit(() => setImmediate().then(call));
 }
 
 const pieceBytes = 64 * 1024;

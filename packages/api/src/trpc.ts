@@ -20,6 +20,8 @@ export interface CallContext {
   readonly onCounted: (counted: Counted) => void;
   /** Answers of this request that a worker has written. */
   readonly written: WrittenJson[];
+  /** Where a request holds many calls: runs one of them in its turn. */
+  readonly inTurn?: (<T>(call: () => Promise<T>) => Promise<T>) | undefined;
   /** Called for each call that was refused, for the answer's headers. */
   readonly onRefused: (error: AppError) => void;
   /** Told of every call when it ends. */
