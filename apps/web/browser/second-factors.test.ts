@@ -236,7 +236,7 @@ describe.each([['a desktop', desktop], ['a phone', phone]] as const)('on %s', (_
     const { id } = z.object({ id: z.string() }).parse(await made.json());
     await changePassword(page, access, 'a third secret 100');
     await page.goto(`/app/datasets/${id}`);
-    await page.getByRole('button', { name: 'Download' }).first().click();
+    await page.getByTitle('The file as it was uploaded').click();
     await confirm.getByLabel('Current password').fill('a third secret 100');
     const download = page.waitForEvent('download');
     await page.keyboard.press('Enter');
