@@ -78,6 +78,8 @@ test('the life of an account, as the log of the administrator and the activity o
   await ask(auth.login, { email: 'nobody@columnist.example', password: 'a guess of mine' }, {}, 401);
   let own = await logIn(ada);
   await ask(auth.updateMe, { full_name: 'Ada Lovelace' }, own);
+  // Five minutes after the log-in a session asks for the password again.
+  await app.core.orm.em.fork().execute('update session set confirmed_at = null where user_id = (select id from user_account where email_key = ?)', [ada.email]);
   await ask(auth.updateMe, { password: 'rows of beans 8' }, own, 403);
   await ask(auth.verifyPassword, { password: 'a guess of mine' }, own, 403);
   await ask(auth.verifyPassword, { password: ada.password }, own);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readAnswer } from './fit-answer.ts';
 import type { Call } from './make-server.ts';
 
 const datasets = z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), row_count: z.number(), column_count: z.number() })) });
@@ -14,6 +15,6 @@ export async function findDatasets(call: Call, text: string): Promise<z.output<t
 /** Columns of a dataset whose name begins so; none of a dataset that is not there. */
 export async function findColumns(call: Call, id: string | undefined, text: string): Promise<string[]> {
   if (id === undefined) return [];
-  const found = columns.safeParse(await call('datasets.get', { id }).catch(() => null));
+  const found = columns.safeParse(readAnswer(await call('datasets.get', { id }).catch(() => null)));
   return found.success ? found.data.columns.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(text.toLowerCase())).slice(0, mostOffered) : [];
 }

@@ -3,7 +3,8 @@ import { McpServer, type CallToolResult, type ServerOptions as SdkOptions } from
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { fence } from './fence.ts';
-import { fitText, fitResult, type Detail, type JsonObject } from './fit-result.ts';
+import { fitAnswer } from './fit-answer.ts';
+import type { Detail, JsonObject } from './fit-result.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
@@ -50,12 +51,13 @@ const asObject = z.record(z.string(), z.json());
 const told = z.looseObject({ detail: z.enum(['concise', 'detailed']).default('concise') });
 const fenceOf = ({ path }: Operation) => (path.startsWith('datasets.') ? [{ type: 'text' as const, text: fence }] : []);
 
-async function useTool({ operation }: Tool, input: unknown, signal: AbortSignal, { call, scope, onError, fit = (json, wanted) => Promise.resolve(fitText(json, wanted)) }: ServerOptions): Promise<CallToolResult> {
+async function useTool({ operation }: Tool, input: unknown, signal: AbortSignal, options: ServerOptions): Promise<CallToolResult> {
+  const { call, scope, onError } = options;
   try {
     const { detail, ...given } = readArguments(operation, input, scope);
     const told = (await call(operation.path, given, signal)) ?? { done: true };
     const { image, rest } = told instanceof WrittenJson ? { image: [], rest: null } : takeImage(asObject.parse(told), operation.mcp?.image);
-    const value = told instanceof WrittenJson ? await fit(told.bytes, detail) : fitResult(rest ?? {}, detail).value;
+    const value = await fitAnswer(rest ?? told, detail, options);
     return { content: [...image, { type: 'text', text: JSON.stringify(value) }, ...fenceOf(operation)], structuredContent: value };
   } catch (error) {
     return { content: [{ type: 'text', text: explainError(error, onError) }, ...fenceOf(operation)], isError: true };

@@ -3,7 +3,7 @@ import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { fence } from './fence.ts';
-import { fitResult } from './fit-result.ts';
+import { fitAnswer } from './fit-answer.ts';
 import { findDatasets } from './look-up.ts';
 import type { ServerOptions } from './make-server.ts';
 import { toolsIn } from './tools.ts';
@@ -18,7 +18,6 @@ const parts = {
 } as const;
 
 const json = 'application/json';
-const asObject = z.record(z.string(), z.json());
 
 /** Datasets as resources, and a page of methods for each statistical tool. */
 export function registerResources(server: McpServer, options: ServerOptions): void {
@@ -35,7 +34,7 @@ export function registerResources(server: McpServer, options: ServerOptions): vo
       const answer = await call(path, { id, ...input }).catch((error: unknown) => {
         throw new Error(`${explainError(error, onError)} ${fence}`);
       });
-      return { contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(fitResult(asObject.parse(answer), 'concise').value) }, { uri: uri.href, mimeType: 'text/plain', text: fence }] };
+      return { contents: [{ uri: uri.href, mimeType: json, text: JSON.stringify(await fitAnswer(answer, 'concise', options)) }, { uri: uri.href, mimeType: 'text/plain', text: fence }] };
     });
   }
   registerMethods(server, options);

@@ -1,0 +1,15 @@
+import { WrittenJson } from '@columnist/contract';
+import { z } from 'zod';
+import { fitResult, fitText, type Detail, type JsonObject } from './fit-result.ts';
+import type { ServerOptions } from './make-server.ts';
+
+const asObject = z.record(z.string(), z.json());
+
+/** What an agent gets of an operation's answer: shortened to its limits, also where the answer is JSON that a worker wrote. */
+export async function fitAnswer(answer: unknown, detail: Detail, { fit }: Pick<ServerOptions, 'fit'>): Promise<JsonObject> {
+  if (!(answer instanceof WrittenJson)) return fitResult(asObject.parse(answer), detail).value;
+  return fit === undefined ? fitText(answer.bytes, detail) : fit(answer.bytes, detail);
+}
+
+/** The whole answer, whoever wrote its JSON. */
+export const readAnswer = (answer: unknown): unknown => (answer instanceof WrittenJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer);
