@@ -1,5 +1,6 @@
 import { actOf, allOperations, exampleInputs, operations, type Operation } from '@columnist/contract';
 import { grantAgent, grantPro, stripePayments } from '@columnist/core';
+import { createTestAuthenticator, totpCode } from '@columnist/core/testing';
 import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -63,6 +64,43 @@ async function signUp(email: string): Promise<Person> {
 }
 const logIn = async ({ email, password }: Person, secret = password): Promise<Headers> => bearer(tokens.parse(await ask(auth.login, { email, password: secret }, {})).access_token);
 
+const needsFactor = z.object({ code: z.literal('second_factor_required'), ticket: z.string() });
+
+/** Everything that somebody does with second factors, those removed again; answers what nobody else may read. */
+async function useSecondFactors({ email }: Person, password: string, own: Headers): Promise<string[]> {
+  const { secret } = auth.startTotp.output.parse(await ask(auth.startTotp, {}, own));
+  const code = (step: number): string => totpCode(secret, step, app.clock.now());
+  const first = auth.confirmTotp.output.parse(await ask(auth.confirmTotp, { code: code(-1) }, own)).recovery_codes ?? [];
+  const passwordStep = async () => needsFactor.parse(await ask(auth.login, { email, password }, {}, 401)).ticket;
+  const tickets = [await passwordStep(), await passwordStep(), await passwordStep()];
+  const [byCode, byRecovery, byPasskey] = tickets;
+  // The code that confirmed the app is used up.
+  await ask(auth.completeLogin, { ticket: byCode, code: code(-1) }, {}, 401);
+  await ask(auth.completeLogin, { ticket: byCode, code: code(0) }, {});
+  const { recovery_codes: codes } = auth.remakeRecoveryCodes.output.parse(await ask(auth.remakeRecoveryCodes, {}, own));
+  await ask(auth.completeLogin, { ticket: byRecovery, recovery_code: first[0] }, {}, 401);
+  await ask(auth.completeLogin, { ticket: byRecovery, recovery_code: codes[0] }, {});
+
+  const device = createTestAuthenticator();
+  const origin = app.url.replace('127.0.0.1', 'localhost');
+  const made = device.create(auth.startPasskey.output.parse(await ask(auth.startPasskey, {}, own)), origin);
+  const { passkey } = auth.addPasskey.output.parse(await ask(auth.addPasskey, { name: 'Laptop', passkey: made }, own));
+  const asked = auth.startPasskeyLogin.output.parse(await ask(auth.startPasskeyLogin, { ticket: byPasskey }, {}));
+  await ask(auth.completeLogin, { ticket: byPasskey, passkey: device.get(asked, origin) }, {});
+  const confirm = async (status?: number) => {
+    const options = auth.startPasskeyConfirmation.output.parse(await ask(auth.startPasskeyConfirmation, {}, own));
+    await ask(auth.confirmWithPasskey, { passkey: device.get(options, origin) }, own, status);
+  };
+  // Without the PIN or the finger of its owner.
+  device.verifies = false;
+  await confirm(403);
+  device.verifies = true;
+  await confirm();
+  await ask(auth.removeTotp, {}, own);
+  await ask(auth.removePasskey, { id: passkey.id }, own);
+  return [secret, ...first, ...codes, ...tickets, made.id, made.response.attestationObject];
+}
+
 test('the life of an account, as the log of the administrator and the activity of its owner tell it', async () => {
   const ada = await signUp('ada@columnist.example');
   await ask(auth.verifyMyEmail, { token: app.mail.lastTokenTo(ada.email) }, ada.headers);
@@ -91,11 +129,15 @@ test('the life of an account, as the log of the administrator and the activity o
   await logIn(ada, 'rows of beans 9');
   const sessions = z.object({ items: z.array(z.object({ id: z.string(), current: z.boolean() })) }).parse(await ask(auth.sessions, {}, own));
   await ask(auth.revokeSession, { id: sessions.items.find(({ current }) => !current)?.id }, own);
+  const factorSecrets = await useSecondFactors(ada, 'rows of beans 9', own);
   await ask(auth.revokeOtherSessions, {}, own);
 
   // Keys, agents, plan.
   const { api_key: key } = z.object({ api_key: z.string() }).parse(await ask(auth.regenerateApiKey, {}, own));
   await ask(auth.limitApiKey, { scopes: ['read', 'analyse'], dataset_ids: null, aggregates_only: true, expires_at: null }, own);
+  const nightly = auth.createApiKey.output.parse(await ask(auth.createApiKey, { name: 'Nightly report', scopes: ['read', 'rows'], expires_in_days: 30 }, own));
+  await ask(auth.createApiKey, { name: 'Child', scopes: ['read'] }, { 'API-Key': nightly.api_key }, 403);
+  await ask(auth.revokeApiKey, { id: nightly.key.id }, own);
   const actor = await app.core.authenticate({ authorization: own['Authorization'] });
   const agent = (id: string) => grantAgent(app.core.contextFor({ actor, signal: new AbortController().signal, requestId: '', address: '127.0.0.1', userAgent: '', door: 'browser' }), { id, clientId: 'c', clientName: 'Claude', redirectHost: 'this computer', scopes: ['read'], datasetIds: null, aggregatesOnly: false });
   await agent('grant-1');
@@ -152,8 +194,11 @@ test('the life of an account, as the log of the administrator and the activity o
   const birds = here('done', 'birds.csv');
   expect(activity.items.toReversed()).toEqual([
     did('auth.register'), did('auth.verifyMyEmail'), stranger('auth.login'), did('auth.login'), did('auth.updateMe'), denied('auth.updateMe'), denied('auth.verifyPassword'), did('auth.verifyPassword'),
-    did('auth.changePassword'), stranger('auth.forgotPassword', 'done'), did('auth.resetPassword'), did('auth.login'), did('auth.login'), here('done', 'Chrome on Linux, 127.0.0.1')('auth.revokeSession'), did('auth.revokeOtherSessions'),
-    here('done', `…${key.slice(-4)}`)('auth.regenerateApiKey'), did('auth.limitApiKey'), { ...here('done', 'Claude')('auth.grantAgent'), device: null }, here('done', 'Claude')('auth.revokeAgent'), { ...here('done', 'Claude')('auth.grantAgent'), device: null }, byServer('auth.endAgent', 'agent', 'Claude'),
+    did('auth.changePassword'), stranger('auth.forgotPassword', 'done'), did('auth.resetPassword'), did('auth.login'), did('auth.login'), here('done', 'Chrome on Linux, 127.0.0.1')('auth.revokeSession'),
+    did('auth.confirmTotp'), stranger('auth.completeLogin'), did('auth.completeLogin'), did('auth.remakeRecoveryCodes'), stranger('auth.completeLogin'), did('auth.completeLogin'),
+    here('done', 'Laptop')('auth.addPasskey'), did('auth.completeLogin'), denied('auth.confirmWithPasskey'), did('auth.confirmWithPasskey'), did('auth.removeTotp'), here('done', 'Laptop')('auth.removePasskey'), did('auth.revokeOtherSessions'),
+    here('done', `…${key.slice(-4)}`)('auth.regenerateApiKey'), did('auth.limitApiKey'),
+    here('done', 'Nightly report')('auth.createApiKey'), denied('auth.createApiKey'), here('done', 'Nightly report')('auth.revokeApiKey'), { ...here('done', 'Claude')('auth.grantAgent'), device: null }, here('done', 'Claude')('auth.revokeAgent'), { ...here('done', 'Claude')('auth.grantAgent'), device: null }, byServer('auth.endAgent', 'agent', 'Claude'),
     did('usage.createCheckoutSession'), byServer('usage.planChanged', 'server', ada.email), byServer('usage.planChanged', 'server', ada.email), here('done', ada.email)('usage.cancelSubscription'), byServer('usage.planChanged', 'server', ada.email), here('done', ada.email)('usage.resumeSubscription'), did('usage.billingPortal'),
     birds('datasets.deleteVersion'), birds('datasets.repairs'), birds('datasets.download'), birds('datasets.export'), here('denied')('datasets.export'), birds('datasets.share'), birds('datasets.renewShare'), birds('datasets.revokeShare'), birds('datasets.delete'), birds('datasets.restore'), did('auth.exportData'),
     byAdmin('admin.assignRole'), byAdmin('admin.removeRole'), byAdmin('admin.grantPro'), byAdmin('admin.grantPro'), byAdmin('admin.deactivate'), byAdmin('admin.activate'), did('auth.login'),
@@ -170,6 +215,31 @@ test('the life of an account, as the log of the administrator and the activity o
     ['auth.deleteAccount', 'done', ada.email, ada.email], ['auth.deleteAccount', 'denied', ada.email, ada.email], ['auth.login', 'done', ada.email, ada.email], ['auth.logout', 'done', ada.email, ada.email],
   ]);
 
+  // Who proved the account theirs, with which factor, and what came of it.
+  const isOf = (...acts: readonly Operation[]) => ({ action }: { readonly action: string }): boolean => acts.some(({ path }) => path === action);
+  const { completeLogin, confirmTotp, removeTotp, addPasskey, removePasskey, remakeRecoveryCodes, confirmWithPasskey, createApiKey, revokeApiKey } = auth;
+  const session = { outcome: 'done', actor_email: ada.email, about: ada.email, target: null, via: 'session', address: '127.0.0.1', device: 'Chrome on Linux' };
+  const signedIn = { ...session, action: 'auth.completeLogin', via: null };
+  const failed = { ...signedIn, outcome: 'denied', actor_email: null };
+  const change = (what: string) => ({ details: { change: what } });
+  expect(log.items.toReversed().filter(isOf(completeLogin, confirmTotp, removeTotp, addPasskey, removePasskey, remakeRecoveryCodes, confirmWithPasskey, createApiKey, revokeApiKey)).map(({ id: _id, ...line }) => line)).toEqual([
+    { ...session, action: 'auth.confirmTotp', ...change('totp_added') },
+    { ...failed, details: { factor: 'totp', code: 'second_factor_failed', reason: 'This code is not right. Codes change every 30 seconds, and each works once.' } },
+    { ...signedIn, details: { factor: 'totp' } },
+    { ...session, action: 'auth.remakeRecoveryCodes', ...change('recovery_codes_made') },
+    { ...failed, details: { factor: 'recovery_code', code: 'second_factor_failed', reason: 'This recovery code is not right, or was used before.' } },
+    { ...signedIn, details: { factor: 'recovery_code' } },
+    { ...session, action: 'auth.addPasskey', target: 'Laptop', ...change('passkey_added') },
+    { ...signedIn, details: { factor: 'passkey' } },
+    { ...session, action: 'auth.confirmWithPasskey', outcome: 'denied', details: { code: 'forbidden', reason: 'This passkey was not accepted.' } },
+    { ...session, action: 'auth.confirmWithPasskey', details: {} },
+    { ...session, action: 'auth.removeTotp', ...change('totp_removed') },
+    { ...session, action: 'auth.removePasskey', target: 'Laptop', ...change('passkey_removed') },
+    { ...session, action: 'auth.createApiKey', target: 'Nightly report', details: { scopes: 'read rows', datasets: 'all', rows: 'as the scopes say', ends: nightly.key.expires_at } },
+    { ...session, action: 'auth.createApiKey', outcome: 'denied', via: 'api-key', details: { code: 'forbidden', reason: 'This call needs a signed-in session; an API key or agent token cannot make it.' } },
+    { ...session, action: 'auth.revokeApiKey', target: 'Nightly report', details: {} },
+  ]);
+
   // Every operation that is to be written was seen done here, under its own name or the one that its service gives it.
   const variants: Readonly<Record<string, string>> = { 'admin.setActive': 'admin.deactivate' };
   const seen = new Set(log.items.filter(({ outcome }) => outcome === 'done').map(({ action }) => action));
@@ -177,13 +247,13 @@ test('the life of an account, as the log of the administrator and the activity o
 
   // No secret and nothing of a file is in it.
   const everything = JSON.stringify(await app.core.orm.em.fork().execute('select * from audit_entry'));
-  for (const secret of ['rows of beans', 'a guess of mine', key, app.mail.lastTokenTo(ada.email), 'gentoo', 'nobody@columnist.example']) expect(everything).not.toContain(secret);
+  for (const secret of ['rows of beans', 'a guess of mine', key, app.mail.lastTokenTo(ada.email), 'gentoo', 'nobody@columnist.example', nightly.api_key, ...factorSecrets]) expect(everything).not.toContain(secret);
   expect(await ask(admin.checkAudit, {}, rootHeaders)).toMatchObject({ first: 1, unsealed: 0, problem: null, next_cursor: null, end: expect.stringMatching(/^\d+:[\w-]{43}$/) });
 
   // Filters.
   const actions = async (input: Record<string, string>) => page.parse(await ask(admin.audit, { limit: 200, ...input }, rootHeaders)).items.map(({ action, outcome }) => `${action} ${outcome}`);
-  expect(await actions({ person: 'ADA@columnist.example', kind: 'keys' })).toEqual(['auth.limitApiKey done', 'auth.regenerateApiKey done']);
-  expect(await actions({ kind: 'sign_in', outcome: 'denied' })).toEqual(['auth.verifyPassword denied', 'auth.login denied', 'auth.login denied']);
+  expect(await actions({ person: 'ADA@columnist.example', kind: 'keys' })).toEqual(['auth.revokeApiKey done', 'auth.createApiKey denied', 'auth.createApiKey done', 'auth.limitApiKey done', 'auth.regenerateApiKey done']);
+  expect(await actions({ kind: 'sign_in', outcome: 'denied' })).toEqual(['auth.confirmWithPasskey denied', 'auth.completeLogin denied', 'auth.completeLogin denied', 'auth.verifyPassword denied', 'auth.login denied', 'auth.login denied']);
   expect(await actions({ address: 'this machine' })).toEqual(['admin.grantPro done']);
   expect(await actions({ q: 'SETUP' })).toEqual(['admin.setUp done', 'admin.setUp denied']);
   expect(await actions({ to: app.clock.now().toISOString() })).toEqual([]);
@@ -208,14 +278,37 @@ test('the activity as CSV, whole, safe to open in a spreadsheet', async () => {
   const { id } = withId.parse(await made.json());
   await ask(datasets.download, { id }, own);
   await fetch(new URL('/api/v1/auth/login', app.url), { method: 'POST', headers: json, body: JSON.stringify({ email: user.email, password: 'a guess of mine' }) });
+  const { key } = auth.createApiKey.output.parse(await ask(auth.createApiKey, { name: '+Nightly', scopes: ['read', 'analyse'], dataset_ids: [id], aggregates_only: true }, own));
+  await ask(auth.revokeApiKey, { id: key.id }, own);
+  await useSecondFactors(user, user.password, own);
   const at = app.clock.now().toISOString();
+  const ended = new Date(app.clock.now().getTime() + 90 * 86_400_000).toISOString();
+  const [you, somebody] = ['You,127.0.0.1,Chrome on Linux', 'Somebody who was not signed in,127.0.0.1,'];
+  const head = 'when,kind,what,outcome,by,address,device,about,details,action';
+  const keyLines = [
+    `${at},API keys,Named API key revoked,done,${you},'+Nightly,,auth.revokeApiKey`,
+    `${at},API keys,New named API key,done,${you},'+Nightly,ends: ${ended}; rows: aggregates only; scopes: read analyse; datasets: 1,auth.createApiKey`,
+  ];
   expect(await ask(auth.exportActivity, {}, own)).toBe(
     [
-      'when,kind,what,outcome,by,address,device,about,details,action',
-      `${at},Sign-in,Log-in,denied,Somebody who was not signed in,127.0.0.1,,,code: invalid_credentials; reason: Incorrect email or password,auth.login`,
-      `${at},Data,Download of a file,done,You,127.0.0.1,Chrome on Linux,"'=cmd, ""one"".csv",,datasets.download`,
+      head,
+      `${at},Account,Passkey removed,done,${you},Laptop,change: passkey_removed,auth.removePasskey`,
+      `${at},Account,Authenticator app removed,done,${you},,change: totp_removed,auth.removeTotp`,
+      `${at},Sign-in,Confirmation with a passkey,done,${you},,,auth.confirmWithPasskey`,
+      `${at},Sign-in,Confirmation with a passkey,denied,${you},,code: forbidden; reason: This passkey was not accepted.,auth.confirmWithPasskey`,
+      `${at},Sign-in,Log-in with a second factor,done,${you},,factor: passkey,auth.completeLogin`,
+      `${at},Account,Passkey added,done,${you},Laptop,change: passkey_added,auth.addPasskey`,
+      `${at},Sign-in,Log-in with a second factor,done,${you},,factor: recovery_code,auth.completeLogin`,
+      `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"code: second_factor_failed; factor: recovery_code; reason: This recovery code is not right, or was used before.",auth.completeLogin`,
+      `${at},Account,New recovery codes,done,${you},,change: recovery_codes_made,auth.remakeRecoveryCodes`,
+      `${at},Sign-in,Log-in with a second factor,done,${you},,factor: totp,auth.completeLogin`,
+      `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"code: second_factor_failed; factor: totp; reason: This code is not right. Codes change every 30 seconds, and each works once.",auth.completeLogin`,
+      `${at},Account,Authenticator app added,done,${you},,change: totp_added,auth.confirmTotp`,
+      ...keyLines,
+      `${at},Sign-in,Log-in,denied,${somebody},,code: invalid_credentials; reason: Incorrect email or password,auth.login`,
+      `${at},Data,Download of a file,done,${you},"'=cmd, ""one"".csv",,datasets.download`,
       '',
     ].join('\r\n'),
   );
-  expect(await ask(auth.exportActivity, { kind: 'keys' }, own)).toBe('when,kind,what,outcome,by,address,device,about,details,action\r\n');
+  expect(await ask(auth.exportActivity, { kind: 'keys' }, own)).toBe([head, ...keyLines, ''].join('\r\n'));
 });

@@ -43,6 +43,12 @@ export async function createApiKey(ctx: ServiceContext, input: InputOf<Create>):
     lastUsedAt: null,
     lastUsedAddress: null,
   };
+  const details = {
+    scopes: key.scopes.join(' '),
+    datasets: datasetIds === null ? 'all' : String(datasetIds.length),
+    rows: key.aggregatesOnly ? 'aggregates only' : 'as the scopes say',
+    ends: key.expiresAt?.toISOString() ?? 'never',
+  };
   await ctx.em.fork().transactional(async (em) => {
     // The user before the session, as a change of the password does; it also makes the count below hold.
     await lockUser(em, actor.user.id);
@@ -50,12 +56,7 @@ export async function createApiKey(ctx: ServiceContext, input: InputOf<Create>):
     await requireRoom(em, actor, key.name);
     await em.insert(NamedKey, { ...key, user: actor.user.id, keyHash: hashToken(secret) });
     await queueMail(em, ctx, 'api_key_created', actor.user.email, { name: key.name });
-  });
-  await recordAudit(ctx, {
-    action: 'auth.createApiKey',
-    target: key.name,
-    outcome: 'done',
-    details: { scopes: key.scopes.join(' '), ends: key.expiresAt?.toISOString() ?? 'never' },
+    await recordAudit(ctx, { action: 'auth.createApiKey', target: key.name, outcome: 'done', details }, em);
   });
   return { api_key: secret, key: presentNamedKey(key) };
 }

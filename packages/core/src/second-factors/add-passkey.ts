@@ -27,7 +27,7 @@ export async function addPasskey(ctx: ServiceContext, { name, passkey: response 
       const codes = await codesOfFirst(em, actor.user.id, ctx.clock.now());
       const kept = em.create(Passkey, { id: uuid(), user: actor.user.id, name, ...made, createdAt: ctx.clock.now(), lastUsedAt: null });
       await em.flush();
-      await noteChange(ctx, em, actor, 'auth.addPasskey', 'passkey_added');
+      await noteChange(ctx, em, actor, 'auth.addPasskey', 'passkey_added', name);
       return { passkey: presentPasskey(kept), recovery_codes: codes };
     })
     .catch((error: unknown) => {

@@ -40,8 +40,9 @@ export async function completeLogin(ctx: ServiceContext, input: InputOf<Complete
   const { id, email } = await ctx.em.findOneOrFail(User, { id: ticket.user.id });
   noteAudit(ctx, { subject: { id, email }, details: { factor } });
   if (!(await prove(ctx, ticket, input))) {
-    await recordAudit(ctx, { action: 'auth.completeLogin', target: email, outcome: 'denied', details: { code: 'second_factor_failed' } });
-    throw new AppError('second_factor_failed', refusals[factor]);
+    const refusal = new AppError('second_factor_failed', refusals[factor]);
+    await recordAudit(ctx, { action: 'auth.completeLogin', outcome: 'denied', details: { code: refusal.code, reason: refusal.message } });
+    throw refusal;
   }
   await forgive(ctx, subject);
   return ctx.em.transactional(async (em) => {

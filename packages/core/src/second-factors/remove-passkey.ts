@@ -10,8 +10,10 @@ export async function removePasskey(ctx: ServiceContext, { id }: InputOf<(typeof
   const actor = authorize(ctx, operations.auth.removePasskey);
   await ctx.em.transactional(async (em) => {
     await lockUser(em, actor.user.id);
-    if ((await em.nativeDelete(Passkey, { id, user: actor.user.id })) === 0) throw new AppError('not_found', 'There is no such passkey.');
+    const passkey = await em.findOne(Passkey, { id, user: actor.user.id }, { fields: ['name'] });
+    if (passkey === null) throw new AppError('not_found', 'There is no such passkey.');
+    await em.nativeDelete(Passkey, { id, user: actor.user.id });
     await dropCodesOfLast(em, actor.user.id);
-    await noteChange(ctx, em, actor, 'auth.removePasskey', 'passkey_removed');
+    await noteChange(ctx, em, actor, 'auth.removePasskey', 'passkey_removed', passkey.name);
   });
 }

@@ -58,7 +58,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     return { device, options, added };
   };
   const auditOf = async (email: string) =>
-    (await app.core.orm.em.fork().find(AuditEntry, { target: email }, { orderBy: { id: 'asc' } })).map(({ action, outcome, details }) => `${action} ${outcome} ${Object.values(details).join(' ')}`);
+    (await app.core.orm.em.fork().find(AuditEntry, { subjectEmail: email }, { orderBy: { id: 'asc' } })).map(({ action, outcome, target, details }) => [action, outcome, ...Object.values(details), target].filter((part) => part !== null).join(' '));
   const mailsTo = async (email: string): Promise<string[]> => {
     await app.core.deliverMail();
     return app.mail.sent.filter(({ to, subject }) => to === email && subject === 'Your second factors were changed').map(({ text }) => /\n\n([^:\n]+): your Columnist account/.exec(text)?.[1] ?? text);
@@ -123,8 +123,8 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await complete((await passwordStep(user)).ticket, { recovery_code: others[9] ?? '' });
     expect(await mailsTo(user.email)).toEqual(['An authenticator app was added', 'A recovery code was used to log in', 'A recovery code was used to log in', 'New recovery codes were made, and those before work no more', 'A recovery code was used to log in']);
     expect(await auditOf(user.email)).toEqual([
-      'auth.confirmTotp done totp_added', 'auth.completeLogin denied second_factor_failed recovery_code',
-      'auth.remakeRecoveryCodes done recovery_codes_made', 'auth.completeLogin denied second_factor_failed recovery_code',
+      'auth.confirmTotp done totp_added', 'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
+      'auth.remakeRecoveryCodes done recovery_codes_made', 'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
     ]);
   });
 
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await removeFactors(app.core.orm.em.fork(), user.email.toUpperCase(), app.clock);
     await expect(complete(ticket, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject({ code: 'login_expired' });
     expect((await login(await app.contextOf(), { email: user.email, password: user.password })).user.id).toBe(user.id);
-    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added', 'auth.removeFactors done all_removed']);
+    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added Laptop', `auth.removeFactors done all_removed ${user.email}`]);
     expect((await mailsTo(user.email)).at(-1)).toBe('Every second factor was removed by the operator of the server');
     await expect(removeFactors(app.core.orm.em.fork(), 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -265,7 +265,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await expect(remakeRecoveryCodes(await as(user))).rejects.toMatchObject({ code: 'conflict', message: 'There is no second factor yet.' });
     expect((await login(await app.contextOf(), { email: user.email, password: user.password })).user.id).toBe(user.id);
     expect(await mailsTo(user.email)).toEqual(['An authenticator app was added', 'A passkey was added', 'The authenticator app was removed', 'A passkey was removed']);
-    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added', 'auth.removeTotp done totp_removed', 'auth.removePasskey done passkey_removed']);
+    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added Laptop', 'auth.removeTotp done totp_removed', 'auth.removePasskey done passkey_removed Laptop']);
   });
 });
 
