@@ -46,7 +46,6 @@ async function rotate(ctx: ServiceContext, em: EntityManager, presentedToken: st
     session.revokedAt = now;
     ctx.log.warn({ session: session.id, user: session.user.id }, `${isTheft}: session ended`);
     await recordAudit(ctx, { action: 'auth.replay', outcome: 'done', details: { because: isTheft }, subject: await em.findOneOrFail(User, { id: session.user.id }) }, em);
-    await recordAudit(ctx, { action: 'auth.replay', outcome: 'done', details: { because: isTheft }, subject: await em.findOneOrFail(User, { id: session.user.id }) }, em);
     return null;
   }
   if (!isBound(session) && ctx.cookie?.isBrowser === true) {
