@@ -12,7 +12,7 @@ let second: string;
 beforeAll(async () => {
   app = await createTestApp();
   user = await app.createTestUser({ tier: 'paid' });
-  const uploaded = async (name: string) => z.object({ id: z.uuid() }).parse(await (await app.upload(user, 'mass,kind\n1,a\n2,b\n3,a\n', name)).json()).id;
+  const uploaded = async (name: string) => z.object({ id: z.uuid() }).parse(await (await app.upload(user, `mass,kind\n${Array.from({ length: 12 }, (_, i) => `${i + 1},${'ab'[i % 2]}\n`).join('')}`, name)).json()).id;
   birds = await uploaded('birds.csv');
   second = await uploaded('second.csv');
 });
