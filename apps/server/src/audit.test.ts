@@ -67,7 +67,7 @@ const logIn = async ({ email, password }: Person, secret = password): Promise<He
 const needsFactor = z.object({ code: z.literal('second_factor_required'), ticket: z.string() });
 
 /** Everything that somebody does with second factors, those removed again; answers what nobody else may read. */
-async function useSecondFactors({ email }: Person, password: string, own: Headers): Promise<string[]> {
+async function useSecondFactors({ email }: Pick<Person, 'email'>, password: string, own: Headers): Promise<string[]> {
   const { secret } = auth.startTotp.output.parse(await ask(auth.startTotp, {}, own));
   const code = (step: number): string => totpCode(secret, step, app.clock.now());
   const first = auth.confirmTotp.output.parse(await ask(auth.confirmTotp, { code: code(-1) }, own)).recovery_codes ?? [];
