@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
-import { accessibilityProblems, becomeAdmin, becomePro, choose, signIn, signUp, verify } from './steps.ts';
+import { accessibilityProblems, becomeAdmin, becomePro, choose, confirmPassword, signIn, signUp, verify } from './steps.ts';
 
 /**
  * Every screen, dialog and drawer by axe with the tags of WCAG 2.2 AA at both sizes in both themes, for a visitor, an empty
@@ -164,7 +164,7 @@ screensOf('an account with data', seeded, [
     await picture(page);
   } },
   { name: 'power', path: '{plants}?tab=tests', ready: 'Run test', open: async (page) => { await page.locator('.tq-panels').getByText('Power', { exact: true }).click(); await picture(page); } },
-  { name: 'a link being shared', path: `{plants}?${test({ ask: 'compare', method: 'kruskal_wallis', fields: { value: 'height_cm', group: 'treatment' } })}`, ready: 'Copy as', open: async (page) => { await press('Share')(page); await press('Make a link')(page); await page.getByLabel('Link to the result').waitFor(); } },
+  { name: 'a link being shared', path: `{plants}?${test({ ask: 'compare', method: 'kruskal_wallis', fields: { value: 'height_cm', group: 'treatment' } })}`, ready: 'Copy as', open: async (page) => { await confirmPassword(page, 'demo password'); await press('Share')(page); await press('Make a link')(page); await page.getByLabel('Link to the result').waitFor(); } },
   { name: 'history with two results beside each other', path: '{plants}?tab=history', ready: 'so far', open: async (page) => {
     const boxes = page.getByRole('checkbox', { name: /^Compare: / });
     await boxes.nth(0).check();

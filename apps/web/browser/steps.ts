@@ -26,6 +26,13 @@ async function enter(page: Page, answer: APIResponse): Promise<string> {
   return access;
 }
 
+/** Marks the session of the page as confirmed, however long ago it began; for five minutes nothing asks for the password. */
+export async function confirmPassword(page: Page, password: string): Promise<void> {
+  const access = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request.post('/api/v1/auth/verify-password', { headers: { Authorization: `Bearer ${access}` }, data: { password } });
+  expect(answer.status()).toBe(200);
+}
+
 /** Uploads a table over REST; gives its id. */
 export async function uploadCsv(page: Page, access: string, name: string, csv: string): Promise<string> {
   const made = await page.request.post('/api/v1/datasets', { headers: { Authorization: `Bearer ${access}` }, multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(csv) } } });
