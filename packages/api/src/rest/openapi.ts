@@ -172,7 +172,7 @@ function successOf(operation: Operation, rest: RestRoute | undefined, schemas: S
 const storing: ReadonlySet<string> = new Set(['datasets.create', 'datasets.addVersion', 'datasets.createFromText', 'datasets.reread', 'datasets.saveRows', 'datasets.statistics']);
 
 /** They look for something that is not named in their path, or are not there in every installation. */
-const namingOthers: ReadonlySet<string> = new Set(['datasets.statistics', 'admin.assignRole', 'admin.removeRole', 'auth.challenge', 'auth.createApiKey']);
+const namingOthers: ReadonlySet<string> = new Set(['datasets.statistics', 'admin.assignRole', 'admin.removeRole', 'auth.challenge', 'auth.createApiKey', 'auth.removeTotp']);
 
 function failuresOf(operation: Operation, rest: RestRoute | undefined, hasPath: boolean): JsonObject {
   const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';

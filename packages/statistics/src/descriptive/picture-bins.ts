@@ -29,6 +29,8 @@ export function pictureBins({ min, max, q1, q3, grain }: PictureBinsInput, bars 
     return { edges: Array.from({ length: Math.ceil((places * grain) / step) + 1 }, (_, i) => first - grain / 2 + i * step), clipped };
   }
   const width = (high - low) / bars;
+  // Between the largest doubles of both signs lies more than a double can hold.
+  const edge = Number.isFinite(width) ? (i: number) => low + i * width : (i: number) => low * (1 - i / bars) + high * (i / bars);
   // Where neighbours are all that lies between low and high, bounds may coincide.
-  return { edges: [...new Set(Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : low + i * width)))], clipped };
+  return { edges: [...new Set(Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : edge(i))))], clipped };
 }
