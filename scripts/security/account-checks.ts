@@ -10,7 +10,7 @@ const bearer = (token: string): Record<string, string> => ({ Authorization: `Bea
 /** A new account, not verified, and the token that was mailed for it. */
 async function newcomer(site: Site, name = 'No Body') {
   const email = `${randomBytes(6).toString('hex')}@columnist.example`;
-  const made = await site.ask('POST', '/api/v1/auth/register', { body: { email, password, full_name: name } });
+  const made = await site.register({ email, password, full_name: name });
   mustBe(made, 201, 'registration');
   return { email, ...tokens.parse(made.json()), link: await mailed(site, email, 'Verify your email address') };
 }

@@ -14,7 +14,7 @@ const login = (site: Site, email: string, secret: string): Promise<Answer> => si
 /** A new account, whose session was confirmed by registering a moment ago. */
 async function newcomer(site: Site) {
   const email = `${randomBytes(6).toString('hex')}@columnist.example`;
-  const made = await site.ask('POST', '/api/v1/auth/register', { body: { email, password, full_name: 'No Body' } });
+  const made = await site.register({ email, password, full_name: 'No Body' });
   mustBe(made, 201, 'registration');
   return { email, session: bearer(z.object({ access_token: z.string() }).parse(made.json()).access_token) };
 }

@@ -14,7 +14,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 /** Somebody new, who is not verified. */
 async function newcomer(site: Site): Promise<Person> {
   const email = `${randomUUID()}@columnist.example`;
-  const made = await site.ask('POST', '/api/v1/auth/register', { body: { email, password, full_name: 'New Comer' } });
+  const made = await site.register({ email, password, full_name: 'New Comer' });
   mustBe(made, 201, 'registration');
   return { email, session: String(made.json()['access_token']), key: '' };
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Server } from '../bench/servers.ts';
 import { asJson, openAccount } from '../bench/servers.ts';
@@ -28,6 +29,8 @@ export interface Site {
   /** From 0 to 1, by the seed. */
   readonly random: () => number;
   readonly ask: (method: string, path: string, options?: { readonly headers?: Record<string, string>; readonly body?: unknown }) => Promise<Answer>;
+  /** A registration from a network address that nothing else comes from: the limits of one address are not what is tried. */
+  readonly register: (body: object) => Promise<Answer>;
   readonly upload: (who: Person, content: string | Uint8Array<ArrayBuffer>, name?: string, fields?: Record<string, string>) => Promise<Answer>;
 }
 
@@ -37,8 +40,8 @@ export const asSession = ({ session }: Person): Record<string, string> => ({ Aut
 const object = z.record(z.string(), z.unknown());
 
 async function read(response: Response): Promise<Answer> {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: () => object.parse(JSON.parse(text)) };
+  const body = await response.text();
+  return { status: response.status, headers: response.headers, text: body, json: () => object.parse(JSON.parse(body)) };
 }
 
 export async function openSite(server: Server, seed: number): Promise<Site> {
@@ -57,10 +60,21 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
     form.append('file', new Blob([content]), name);
     return read(await fetch(`${url}/api/v1/datasets`, { method: 'POST', headers: asSession(who), body: form }));
   };
+  let newcomers = 1;
+  const register: Site['register'] = (body) => postFrom(`127.0.0.${(newcomers += 1)}`, `${url}/api/v1/auth/register`, body);
   const [mallory, alice] = [await person('mallory'), await person('alice')];
   const dataset = String((await upload(alice, 'secret,n\nalpha,1\nbeta,2\n')).json()['id']);
-  return { url, server, mallory, alice, dataset, random, ask, upload };
+  return { url, server, mallory, alice, dataset, random, ask, register, upload };
 }
+
+/** A JSON body sent from one of this machine's loopback addresses. */
+const postFrom = (localAddress: string, url: string, body: object): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const sent = request(url, { method: 'POST', headers: asJson, localAddress }, (res) => {
+      text(res).then((answer) => done({ status: res.statusCode ?? 0, headers: new Headers(), text: answer, json: () => object.parse(JSON.parse(answer)) }), fail);
+    });
+    sent.once('error', fail).end(JSON.stringify(body));
+  });
 
 /** A request with headers that fetch would not send; its status. */
 export const askWith = (url: string, method: string, headers: Record<string, string>): Promise<number> =>
