@@ -1,4 +1,4 @@
-import { App, Popconfirm } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
@@ -43,7 +43,7 @@ export function ApiAccess() {
 }
 
 function KeyControls() {
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const utils = trpc.useUtils();
   const key = trpc.auth.getApiKey.useQuery({ reveal: false }, { gcTime: 0 });
   const [shown, setShown] = useState<string | null>(null);
@@ -74,6 +74,14 @@ function KeyControls() {
       ({ api_key: secret }) => secret !== null && then(secret),
       (error: unknown) => void message.error(detailOf(error, 'The API key could not be shown.')),
     );
+  const askToRegenerate = () =>
+    void modal.confirm({
+      title: 'Regenerate the API key?',
+      content: 'The key in use stops working at once. Scripts and agents need the new one.',
+      okText: 'Regenerate',
+      icon: null,
+      onOk: () => regenerate.mutate({}),
+    });
   return (
     <>
       <div className="key">
@@ -101,19 +109,10 @@ function KeyControls() {
       <div className="sm s2 mt8 keyf">
         {created !== null && <span>Created {formatDay(created)}</span>}
         <span>{lastUsed === null ? 'Not used yet' : `Last used ${formatDay(lastUsed)}`}</span>
-        <Popconfirm
-          title="Regenerate the API key?"
-          description="The key in use stops working at once. Scripts and agents need the new one."
-          okText="Regenerate"
-          icon={null}
-          placement="bottomRight"
-          onConfirm={() => regenerate.mutate({})}
-        >
-          <button type="button" className="btn txt sml last" disabled={regenerate.isPending}>
-            <Icon name="refresh" />
-            Regenerate
-          </button>
-        </Popconfirm>
+        <button type="button" className="btn txt sml last" disabled={regenerate.isPending} onClick={askToRegenerate}>
+          <Icon name="refresh" />
+          Regenerate
+        </button>
       </div>
     </>
   );
