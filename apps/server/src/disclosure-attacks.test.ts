@@ -126,5 +126,5 @@ describe('a credential that may not read rows', () => {
     expect(coded.code.r).toContain('wilcox.test');
     expect(namesSomebody(JSON.stringify(coded.code))).toBe(false);
     expect(coded.multiplicity).toBeUndefined();
-  }, 60_000);
+  }, 180_000);
 });

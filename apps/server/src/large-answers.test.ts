@@ -73,7 +73,7 @@ test('an answer of more than 16 MB is refused, and says what to ask for instead 
   const quantiles = Array.from({ length: 99 }, (_, i) => (i + 1) / 100);
   const answer = await post(`/api/v1/datasets/${id}/analyze`, { plot: true, quantiles, correlations: false });
   expect(await answer.json()).toMatchObject({ status: 422, code: 'too_complex', detail: expect.stringMatching(/^The answer takes \d+ MB; it may take 16 MB\.$/), fix: 'Name fewer columns, or ask for fewer figures of each.' });
-}, 60_000);
+}, 180_000);
 
 test('values of megabytes are read on a thread, with the errors that small ones have [M4]', async () => {
   const parse = vi.spyOn(operations.datasets.statistics.input, 'safeParse');
@@ -83,4 +83,4 @@ test('values of megabytes are read on a thread, with the errors that small ones 
   const wrong = { a: many.a, b: [1, [2]] };
   expect(await (await post('/api/v1/statistics', { data: wrong })).json()).toMatchObject({ status: 422, code: 'invalid_input', detail: 'data: A value is a text, a number, true, false or null.' });
   expect(await (await post('/api/v1/statistics', { data: { a: many.a, b: [1] } })).json()).toMatchObject({ status: 422, detail: "'b' has 1 values; the first column has 300000." });
-}, 60_000);
+}, 180_000);
