@@ -308,7 +308,7 @@ export const checks: readonly Check[] = [
       mustBe(made, 201, 'registration');
       const session = { Authorization: `Bearer ${String(made.json()['access_token'])}` };
       const change = (secret: string): Promise<Answer> => site.ask('PUT', '/api/v1/auth/me', { headers: session, body: { password: secret } });
-      // Whoever registered a moment ago has just typed it, once.
+      // Registration has just asked for the password; the mark of it holds for one change.
       mustBe(await change('another of beans 8'), 200, 'just typed');
       mustBe(await change('a third of beans 9'), 403, 'without');
       mustBe(await site.ask('POST', '/api/v1/auth/verify-password', { headers: session, body: { password: 'wrong of beans 9' } }), 403, 'with a wrong one');

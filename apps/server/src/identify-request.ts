@@ -2,7 +2,7 @@ import type { Core } from '@columnist/core';
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 
-/** Tokens of upload links and of shared results are parts of paths: whoever reads the log must not be able to open them. */
+/** Tokens of upload links and of shared results are parts of paths: somebody who reads the log must not be able to open them. */
 const pathOf = (url: string): string | undefined => url.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…');
 
 /** An id for each request, in its answer and in its one log line. No header, query, body or token is logged. */

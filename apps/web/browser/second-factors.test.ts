@@ -207,7 +207,7 @@ describe.each([['a desktop', desktop], ['a phone', phone]] as const)('on %s', (_
     const access = await signUp(page, email);
     await verify(page, email);
     await page.goto('/app/profile?tab=apikey');
-    // Whoever logged in a moment ago is not asked.
+    // A session that began with a log-in a moment ago is not asked.
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('button', { name: 'Save limits' }).waitFor();
     await changePassword(page, access, 'a second secret 99');
@@ -251,7 +251,7 @@ it('an administrator of a server that others reach is led to a second factor', a
   await signUp(page, 'root@example.com');
   await verify(page, 'root@example.com');
   await becomeAdmin(page, columnist);
-  // This server is one machine's own: what another one would answer is told by its answer alone.
+  // This server is one machine's own: the answer of a public one is put in its place.
   await page.route('**/trpc/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('"required":false', '"required":true') });

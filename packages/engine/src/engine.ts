@@ -37,6 +37,9 @@ import type { Drifts } from './drift/compare-datasets.ts';
 import type { RecommendInput } from './groups/recommend-test.ts';
 import type { AlertsInput } from './alerts/find-alerts.ts';
 import type { ExportInput } from './query/export-rows.ts';
+import type { EngineLoad, JobRights } from './job-rights.ts';
+
+export type { EngineLoad, JobRights } from './job-rights.ts';
 
 export type { AlertsInput, ExportInput };
 
@@ -174,22 +177,6 @@ export interface AlignedRows {
   readonly persons: readonly string[];
 }
 
-/** What one user may have of the workers. */
-export interface JobRights {
-  /** Of the workers' time, beside that of other users: a share of 2 is served twice as much as one of 1. */
-  readonly share: number;
-  /** Jobs that may run at once; all workers but one are never exceeded. */
-  readonly running: number;
-  /** Jobs that may wait. */
-  readonly waiting: number;
-  /** Seconds one job may take. */
-  readonly seconds: number;
-  /** Name of the plan that says so, for the text of a refusal. */
-  readonly plan?: string | undefined;
-  /** What to do about a job that took too long, and about too many that wait. */
-  readonly remedies?: { readonly late: string; readonly crowded: string } | undefined;
-}
-
 export interface JobOptions {
   /** Ends the job (and, where it does not stop, its process); one that waits leaves the queue. */
   readonly signal?: AbortSignal | undefined;
@@ -200,25 +187,6 @@ export interface JobOptions {
   /** Awaited before the job takes its place in the queue; where it throws, there is no job. */
   readonly before?: (() => Promise<void>) | undefined;
   readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
-}
-
-export interface LaneLoad {
-  readonly waiting: number;
-  readonly running: number;
-  /** Jobs refused because too many waited, since the start. */
-  readonly refused: number;
-}
-
-/** Worker processes, those that work, and jobs that wait for one, in all and by lane. */
-export interface EngineLoad {
-  readonly workers: number;
-  readonly busy: number;
-  readonly waiting: number;
-  readonly lanes: { readonly fast: LaneLoad; readonly slow: LaneLoad };
-  /** Jobs that a worker began, since the start. */
-  readonly started: number;
-  /** Jobs that took too long for the fast lane and were moved to the slow one, since the start. */
-  readonly moved: number;
 }
 
 /** Answers as JSON, for what may be large and is only handed on: none of it is read in this process. */

@@ -11,5 +11,5 @@ export async function fitAnswer(answer: unknown, detail: Detail, { fit }: Pick<S
   return fit === undefined ? fitText(answer.bytes, detail) : fit(answer.bytes, detail);
 }
 
-/** The whole answer, whoever wrote its JSON. */
+/** The whole answer, also where its JSON was written by a worker. */
 export const readAnswer = (answer: unknown): unknown => (answer instanceof WrittenJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer);

@@ -97,8 +97,8 @@ async function newTokens(token: string | null): Promise<z.infer<typeof pair> | n
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetchRefreshed(input, init);
   if (response.status !== 403) return response;
-  const told = problem.safeParse(await response.clone().json().catch(() => null));
-  return told.data?.code === 'reauthentication_required' && (await askConfirmation()) ? fetchRefreshed(input, init) : response;
+  const refusal = problem.safeParse(await response.clone().json().catch(() => null));
+  return refusal.data?.code === 'reauthentication_required' && (await askConfirmation()) ? fetchRefreshed(input, init) : response;
 }
 
 async function fetchRefreshed(input: RequestInfo | URL, init: RequestInit): Promise<Response> {

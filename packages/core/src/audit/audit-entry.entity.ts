@@ -34,7 +34,7 @@ export const AuditEntry = defineEntity({
 });
 export type AuditEntry = InferEntity<typeof AuditEntry>;
 
-/** The end of the chain, in one row: whoever writes a line holds it until the line is committed. */
+/** The end of the chain, in one row: a writer of a line holds it until the line is committed. */
 export const AuditChain = defineEntity({
   name: 'AuditChain',
   tableName: 'audit_chain',

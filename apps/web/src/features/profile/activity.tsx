@@ -12,7 +12,7 @@ import { trpc } from '../../lib/trpc.ts';
 const pageSize = 25;
 const actors: Readonly<Record<AuditActor, string>> = { you: 'You', agent: 'An agent', administrator: 'An administrator', server: 'The server', somebody: 'Somebody not signed in' };
 
-/** What happened to the account, whoever caused it, newest first. */
+/** What happened to the account, by its owner or by others, newest first. */
 export function Activity() {
   const { message } = App.useApp();
   const { email } = useUser();
