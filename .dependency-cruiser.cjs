@@ -61,15 +61,32 @@ module.exports = {
       comment: 'A package is used through its exports.',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
-      to: { path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$)', pathNot: '^packages/$2/' },
+      to: {
+        path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$)',
+        pathNot: '^packages/$2/',
+      },
     },
-    { name: 'no-circular', severity: 'error', from: { pathNot: '[.]entity[.]ts$' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@columnist/|[.]css$|^virtual:' } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: { pathNot: '[.]entity[.]ts$' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^@columnist/|[.]css$|^virtual:' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|coverage|node_modules)/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'],
+    },
   },
 };

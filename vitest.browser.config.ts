@@ -8,6 +8,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/browser.json' }]] : ['default'],
+    reporters: process.env['CI']
+      ? ['default', ['json', { outputFile: 'dist/test-results/browser.json' }]]
+      : ['default'],
   },
 });

@@ -5,12 +5,25 @@ export default defineConfig({
     maxWorkers: 2,
     // The databases of the tests are started only where a test may ask for one.
     projects: [
-      { extends: true, test: { name: 'plain', include: ['packages/{contract,statistics,charts,engine,mcp,sandbox}/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: [
+            'packages/{contract,statistics,charts,engine,mcp,sandbox}/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'database',
-          include: ['packages/{core,api}/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/{core,api}/src/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           globalSetup: ['packages/core/src/database/prepare-test-databases.ts'],
         },
       },
@@ -20,6 +33,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // .ci/run adds the reports up into its closing line.
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'dist/test-results/unit.json' }]] : ['default'],
+    reporters: process.env['CI']
+      ? ['default', ['json', { outputFile: 'dist/test-results/unit.json' }]]
+      : ['default'],
   },
 });

@@ -1,5 +1,14 @@
 import { createEngine, type Engine, type TableRef } from '@columnist/engine';
-import { difficultiesOf, digitsOf, fixtureFiles, isRounding, listOf, numberOf, procedures, type Fixture } from '@columnist/statistics/validation';
+import {
+  difficultiesOf,
+  digitsOf,
+  fixtureFiles,
+  isRounding,
+  listOf,
+  numberOf,
+  procedures,
+  type Fixture,
+} from '@columnist/statistics/validation';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -31,7 +40,8 @@ interface NistRow {
   readonly mark: number;
 }
 
-const worst = (digits: readonly number[]): number | null => (digits.length === 0 ? null : Math.min(...digits));
+const worst = (digits: readonly number[]): number | null =>
+  digits.length === 0 ? null : Math.min(...digits);
 
 /** Where the reference itself has fewer digits. */
 const notes: Readonly<Record<string, string>> = {
@@ -39,17 +49,20 @@ const notes: Readonly<Record<string, string>> = {
   shapiro_wilk: 'the approximations of Royston 1995, as in R',
   anderson_darling: 'p by the formulas of Stephens 1986, as in nortest',
   lilliefors: 'p by Dallal and Wilkinson 1986, above .1 by Stephens 1974, as in nortest',
-  studentized_range: 'SciPy; R’s ptukey has fewer digits and gives NaN below two degrees of freedom',
+  studentized_range:
+    'SciPy; R’s ptukey has fewer digits and gives NaN below two degrees of freedom',
   tukey_hsd: 'differences and q by R, p and intervals by SciPy',
   games_howell: 'differences, q and df by R, p and intervals by SciPy',
-  power: 'R’s pwr; of the noncentral F distribution a Poisson mixture by mpmath, R’s pf has nine digits',
+  power:
+    'R’s pwr; of the noncentral F distribution a Poisson mixture by mpmath, R’s pf has nine digits',
   fisher_exact: 'p by R, odds ratio and interval by SciPy; R’s uniroot has four digits',
   quantile: 'all nine types',
   kpss: 'p about a level by SciPy’s limit of Cramér and von Mises; statsmodels ends at .01 and .10',
   marginal_means: 'p of the pairs is that of studentized_range',
   little_mcar: 'EM row by row in R',
   logistic_model: 'R’s glm, taken to its end (epsilon = 1e-15)',
-  seasonal_decomposition: 'values and trend at five places; robust fits are compared with statsmodels',
+  seasonal_decomposition:
+    'values and trend at five places; robust fits are compared with statsmodels',
   kolmogorov_limit: 'SciPy; R stops the series early',
 };
 
@@ -57,27 +70,56 @@ function proceduresTable(): Row[] {
   const rows = new Map<string, { fixture: Fixture; from: string }[]>();
   for (const { versions, fixtures } of fixtureFiles()) {
     const from = Object.keys(versions).includes('R') ? 'R' : Object.keys(versions).join(', ');
-    for (const fixture of fixtures) rows.set(fixture.procedure, [...(rows.get(fixture.procedure) ?? []), { fixture, from }]);
+    for (const fixture of fixtures)
+      rows.set(fixture.procedure, [...(rows.get(fixture.procedure) ?? []), { fixture, from }]);
   }
-  return [...rows].map(([name, of]): Row => {
-    const digits: Record<'statistics' | 'p', number[]> = { statistics: [], p: [] };
-    for (const { fixture } of of) {
-      const found = procedures[name]?.(fixture.input) ?? {};
-      for (const [figure, wanted] of Object.entries(fixture.want)) {
-        const actual = listOf(found[figure]);
-        listOf(wanted).forEach((one, i) => {
-          const [a, w] = [Number(actual[i]), numberOf(one)];
-          digits[figure === 'p' || figure === 'ps' ? 'p' : 'statistics'].push(isRounding(figure, a, w) ? 15 : digitsOf(a, w));
-        });
+  return [...rows]
+    .map(([name, of]): Row => {
+      const digits: Record<'statistics' | 'p', number[]> = { statistics: [], p: [] };
+      for (const { fixture } of of) {
+        const found = procedures[name]?.(fixture.input) ?? {};
+        for (const [figure, wanted] of Object.entries(fixture.want)) {
+          const actual = listOf(found[figure]);
+          listOf(wanted).forEach((one, i) => {
+            const [a, w] = [Number(actual[i]), numberOf(one)];
+            digits[figure === 'p' || figure === 'ps' ? 'p' : 'statistics'].push(
+              isRounding(figure, a, w) ? 15 : digitsOf(a, w),
+            );
+          });
+        }
       }
-    }
-    return { name, reference: [...new Set(of.map(({ from }) => from))].join('; '), cases: of.length, difficult: of.filter(({ fixture }) => difficultiesOf(fixture).length > 0).length, difficulties: [...new Set(of.flatMap(({ fixture }) => difficultiesOf(fixture)))].toSorted((a, b) => a.localeCompare(b)), statistics: worst(digits.statistics), p: worst(digits.p), note: notes[name] ?? '' };
-  }).toSorted((a, b) => a.name.localeCompare(b.name));
+      return {
+        name,
+        reference: [...new Set(of.map(({ from }) => from))].join('; '),
+        cases: of.length,
+        difficult: of.filter(({ fixture }) => difficultiesOf(fixture).length > 0).length,
+        difficulties: [...new Set(of.flatMap(({ fixture }) => difficultiesOf(fixture)))].toSorted(
+          (a, b) => a.localeCompare(b),
+        ),
+        statistics: worst(digits.statistics),
+        p: worst(digits.p),
+        note: notes[name] ?? '',
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 interface Certified {
-  readonly univariate: Readonly<Record<string, { readonly mean: string; readonly sd: string; readonly lag1_autocorr: string }>>;
-  readonly linear: Readonly<Record<string, { readonly intercept: boolean; readonly model: string; readonly params: readonly { readonly estimate: string; readonly se: string }[]; readonly residual_sd: string; readonly r2: string }>>;
+  readonly univariate: Readonly<
+    Record<string, { readonly mean: string; readonly sd: string; readonly lag1_autocorr: string }>
+  >;
+  readonly linear: Readonly<
+    Record<
+      string,
+      {
+        readonly intercept: boolean;
+        readonly model: string;
+        readonly params: readonly { readonly estimate: string; readonly se: string }[];
+        readonly residual_sd: string;
+        readonly r2: string;
+      }
+    >
+  >;
   readonly anova: Readonly<Record<string, { readonly F: string }>>;
 }
 
@@ -92,37 +134,103 @@ async function nistTable(engine: Engine, folder: string): Promise<NistRow[]> {
   for (const file of readdirSync(join(nist, 'csv')).toSorted()) {
     const [kind = '', set = ''] = file.replace('.csv', '').split('_');
     if (kind === 'univariate') {
-      const { mean, sd, lag1_autocorr: lag } = certified.univariate[set] ?? { mean: 'NaN', sd: 'NaN', lag1_autocorr: 'NaN' };
+      const {
+        mean,
+        sd,
+        lag1_autocorr: lag,
+      } = certified.univariate[set] ?? { mean: 'NaN', sd: 'NaN', lag1_autocorr: 'NaN' };
       const table = await admit(join(nist, 'csv', file));
       const column = table.columns[0]?.name ?? '';
-      const [described] = (await engine.describe(table, { quantiles: [], confidence_level: 0.95, correlations: false, plot: false })).columns;
+      const [described] = (
+        await engine.describe(table, {
+          quantiles: [],
+          confidence_level: 0.95,
+          correlations: false,
+          plot: false,
+        })
+      ).columns;
       if (described?.type !== 'number') throw new Error(`${set} has no number column.`);
-      const { estimate } = await engine.testDistribution(table, { method: 'autocorrelation', column, lags: 1, confidence_level: 0.95 });
-      rows.push({ set, mark: 14, figures: { mean: digitsOf(described.mean ?? NaN, Number(mean)), sd: digitsOf(described.sd ?? NaN, Number(sd)), 'lag-1 autocorrelation': digitsOf(estimate?.value ?? NaN, Number(lag)) } });
+      const { estimate } = await engine.testDistribution(table, {
+        method: 'autocorrelation',
+        column,
+        lags: 1,
+        confidence_level: 0.95,
+      });
+      rows.push({
+        set,
+        mark: 14,
+        figures: {
+          mean: digitsOf(described.mean ?? NaN, Number(mean)),
+          sd: digitsOf(described.sd ?? NaN, Number(sd)),
+          'lag-1 autocorrelation': digitsOf(estimate?.value ?? NaN, Number(lag)),
+        },
+      });
     }
     if (kind === 'linear') {
-      const { intercept = true, model = '', params = [], residual_sd: sd = 'NaN', r2 = 'NaN' } = certified.linear[set] ?? {};
+      const {
+        intercept = true,
+        model = '',
+        params = [],
+        residual_sd: sd = 'NaN',
+        r2 = 'NaN',
+      } = certified.linear[set] ?? {};
       const table = await admit(join(nist, 'csv', file));
       const degree = Number(/degree (\d+)/.exec(model)?.[1] ?? 1);
-      const terms = degree > 1 ? Array.from({ length: degree }, (_, i) => `I(x^${i + 1})`) : table.columns.slice(1).map(({ name }) => name);
-      const result = await engine.fitRegression(table, { method: 'linear', formula: `y ~ ${[...terms, ...(intercept ? [] : ['0'])].join(' + ')}`, errors: 'classical', sums_of_squares: 2, seed: 1, confidence_level: 0.95 });
+      const terms =
+        degree > 1
+          ? Array.from({ length: degree }, (_, i) => `I(x^${i + 1})`)
+          : table.columns.slice(1).map(({ name }) => name);
+      const result = await engine.fitRegression(table, {
+        method: 'linear',
+        formula: `y ~ ${[...terms, ...(intercept ? [] : ['0'])].join(' + ')}`,
+        errors: 'classical',
+        sums_of_squares: 2,
+        seed: 1,
+        confidence_level: 0.95,
+      });
       const found = result.tables.find(({ title }) => title === 'Coefficients')?.rows ?? [];
-      const least = (place: number, wanted: 'estimate' | 'se'): number => Math.min(...params.map((one, i) => digitsOf(Number(found[i]?.[place]), Number(one[wanted]))));
-      const effect = (name: string): number => result.effects.find((one) => one.name === name)?.value ?? NaN;
-      rows.push({ set, mark: set === 'Filip' ? 10 : 12, figures: { coefficients: least(1, 'estimate'), 'their errors': least(2, 'se'), 'residual sd': digitsOf(effect('residual standard deviation'), Number(sd)), 'R²': digitsOf(effect('R²'), Number(r2)) } });
+      const least = (place: number, wanted: 'estimate' | 'se'): number =>
+        Math.min(
+          ...params.map((one, i) => digitsOf(Number(found[i]?.[place]), Number(one[wanted]))),
+        );
+      const effect = (name: string): number =>
+        result.effects.find((one) => one.name === name)?.value ?? NaN;
+      rows.push({
+        set,
+        mark: set === 'Filip' ? 10 : 12,
+        figures: {
+          coefficients: least(1, 'estimate'),
+          'their errors': least(2, 'se'),
+          'residual sd': digitsOf(effect('residual standard deviation'), Number(sd)),
+          'R²': digitsOf(effect('R²'), Number(r2)),
+        },
+      });
     }
     if (kind === 'anova') {
       const table = await admit(join(nist, 'csv', file));
       const [group, value] = table.columns;
-      const { statistic } = await engine.compareGroups(table, { method: 'anova', value: value?.name ?? '', group: group?.name ?? '', confidence_level: 0.95 });
-      rows.push({ set, mark: 12, figures: { F: digitsOf(statistic?.value ?? NaN, Number(certified.anova[set]?.F)) } });
+      const { statistic } = await engine.compareGroups(table, {
+        method: 'anova',
+        value: value?.name ?? '',
+        group: group?.name ?? '',
+        confidence_level: 0.95,
+      });
+      rows.push({
+        set,
+        mark: 12,
+        figures: { F: digitsOf(statistic?.value ?? NaN, Number(certified.anova[set]?.F)) },
+      });
     }
   }
   return rows;
 }
 
 const shown = (digits: number | null): string => (digits === null ? '–' : digits.toFixed(1));
-const versions = fixtureFiles().flatMap((file) => Object.entries(file.versions).map(([name, version]) => (version.startsWith(name) ? (version.split(' (')[0] ?? version) : `${name} ${version}`)));
+const versions = fixtureFiles().flatMap((file) =>
+  Object.entries(file.versions).map(([name, version]) =>
+    version.startsWith(name) ? (version.split(' (')[0] ?? version) : `${name} ${version}`,
+  ),
+);
 
 function document(sets: readonly NistRow[], rows: readonly Row[]): string {
   return [
@@ -136,7 +244,12 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
     '',
     '| Set | Digits |',
     '|---|---|',
-    ...sets.map(({ set, figures }) => `| ${set} | ${Object.entries(figures).map(([name, digits]) => `${name} ${digits.toFixed(1)}`).join(', ')} |`),
+    ...sets.map(
+      ({ set, figures }) =>
+        `| ${set} | ${Object.entries(figures)
+          .map(([name, digits]) => `${name} ${digits.toFixed(1)}`)
+          .join(', ')} |`,
+    ),
     '',
     '## Procedures',
     '',
@@ -144,7 +257,10 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
     '',
     '| Procedure | Reference | Cases | Adversarial | Statistics | p | Note |',
     '|---|---|---|---|---|---|---|',
-    ...rows.map(({ name, reference, cases, difficult, difficulties, statistics, p, note }) => `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} | ${shown(statistics)} | ${shown(p)} | ${note} |`),
+    ...rows.map(
+      ({ name, reference, cases, difficult, difficulties, statistics, p, note }) =>
+        `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} | ${shown(statistics)} | ${shown(p)} | ${note} |`,
+    ),
     '',
   ].join('\n');
 }
@@ -155,14 +271,45 @@ try {
   const sets = existsSync(nist) ? await nistTable(engine, folder) : [];
   const rows = proceduresTable();
   if (sets.length === 0) console.log('The NIST data is not here: its table is left out.');
-  console.table(sets.map(({ set, figures, mark }) => ({ set, ...Object.fromEntries(Object.entries(figures).map(([name, digits]) => [name, Number(digits.toFixed(1))])), mark })));
-  console.table(rows.map(({ name, cases, difficult, statistics, p }) => ({ name, cases, difficult, statistics: shown(statistics), p: shown(p) })));
+  console.table(
+    sets.map(({ set, figures, mark }) => ({
+      set,
+      ...Object.fromEntries(
+        Object.entries(figures).map(([name, digits]) => [name, Number(digits.toFixed(1))]),
+      ),
+      mark,
+    })),
+  );
+  console.table(
+    rows.map(({ name, cases, difficult, statistics, p }) => ({
+      name,
+      cases,
+      difficult,
+      statistics: shown(statistics),
+      p: shown(p),
+    })),
+  );
   if (process.argv.includes('--write') && sets.length > 0) {
     writeFileSync(join(root, 'docs/validation.md'), document(sets, rows));
-    writeFileSync(join(root, 'apps/web/src/features/validation/figures.json'), `${JSON.stringify({ versions, sets, rows }, null, 1)}\n`);
+    writeFileSync(
+      join(root, 'apps/web/src/features/validation/figures.json'),
+      `${JSON.stringify({ versions, sets, rows }, null, 1)}\n`,
+    );
   }
-  const short = [...sets.filter(({ figures, mark }) => Object.values(figures).some((digits) => digits < mark)).map(({ set }) => set), ...rows.filter(({ name, statistics, p }) => name !== 'sample_size' && ((statistics ?? 15) < 9 || (p ?? 15) < 7)).map(({ name }) => name)];
-  console.log(short.length === 0 ? 'Every row reaches its mark.' : `Below their marks: ${short.join(', ')}`);
+  const short = [
+    ...sets
+      .filter(({ figures, mark }) => Object.values(figures).some((digits) => digits < mark))
+      .map(({ set }) => set),
+    ...rows
+      .filter(
+        ({ name, statistics, p }) =>
+          name !== 'sample_size' && ((statistics ?? 15) < 9 || (p ?? 15) < 7),
+      )
+      .map(({ name }) => name),
+  ];
+  console.log(
+    short.length === 0 ? 'Every row reaches its mark.' : `Below their marks: ${short.join(', ')}`,
+  );
   process.exitCode = short.length === 0 ? 0 : 1;
 } finally {
   await engine.close();

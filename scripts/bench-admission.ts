@@ -3,7 +3,15 @@ import { AppError } from '@columnist/contract';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -18,8 +26,16 @@ const data = resolve(import.meta.dirname, '../../shared/data');
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const scratch = join(folder, 'scratch');
 
-const parameters = z.object({ encoding: z.string(), delimiter: z.string(), quotechar: z.string(), escapechar: z.string(), header_lines: z.int(), preamble_lines: z.int() });
-const line = (fields: readonly string[]): string => `${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')}\r\n`;
+const parameters = z.object({
+  encoding: z.string(),
+  delimiter: z.string(),
+  quotechar: z.string(),
+  escapechar: z.string(),
+  header_lines: z.int(),
+  preamble_lines: z.int(),
+});
+const line = (fields: readonly string[]): string =>
+  `${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 interface Row extends BenchRow {
   /** The best figure of another loader. */
@@ -31,7 +47,10 @@ let crashes = 0;
 let unlike = 0;
 let slowest = 0;
 
-async function read(path: string, stated: Parameters<typeof readTextTable>[1]): Promise<TextTable | null> {
+async function read(
+  path: string,
+  stated: Parameters<typeof readTextTable>[1],
+): Promise<TextTable | null> {
   const begin = performance.now();
   const took = (): void => {
     slowest = Math.max(slowest, performance.now() - begin);
@@ -39,7 +58,10 @@ async function read(path: string, stated: Parameters<typeof readTextTable>[1]): 
   try {
     const found = await readTextTable(path, stated, scratch);
     took();
-    if (found.rows.length > 0 && (await admitTable(path, `${scratch}.parquet`, stated)) !== found.rows.length) {
+    if (
+      found.rows.length > 0 &&
+      (await admitTable(path, `${scratch}.parquet`, stated)) !== found.rows.length
+    ) {
       unlike += 1;
       console.error(`unlike an upload: ${path}`);
     }
@@ -54,9 +76,12 @@ async function read(path: string, stated: Parameters<typeof readTextTable>[1]): 
 }
 
 async function pollock(): Promise<void> {
-  if (!existsSync(join(data, 'pollock'))) throw new Error(`The Pollock benchmark is not at ${data}.`);
+  if (!existsSync(join(data, 'pollock')))
+    throw new Error(`The Pollock benchmark is not at ${data}.`);
   execFileSync('tar', ['xJf', join(data, 'pollock/polluted_files.tar.xz'), '-C', folder]);
-  const [csv, clean, stated] = ['csv', 'clean', 'parameters'].map((part) => join(folder, 'polluted_files', part));
+  const [csv, clean, stated] = ['csv', 'clean', 'parameters'].map((part) =>
+    join(folder, 'polluted_files', part),
+  );
   if (csv === undefined || clean === undefined || stated === undefined) return;
   const names = readdirSync(csv).sort();
   const [auto, told] = [join(folder, 'auto'), join(folder, 'told')];
@@ -64,52 +89,135 @@ async function pollock(): Promise<void> {
   mkdirSync(told);
   const read_: Map<string, TextTable | null> = new Map();
   for (const name of names) {
-    const write = (to: string, found: TextTable | null) => writeFileSync(join(to, name), found === null ? 'Application Error' : [...(found.names === null ? [] : [found.names]), ...found.rows].map(line).join(''));
+    const write = (to: string, found: TextTable | null) =>
+      writeFileSync(
+        join(to, name),
+        found === null
+          ? 'Application Error'
+          : [...(found.names === null ? [] : [found.names]), ...found.rows].map(line).join(''),
+      );
     const detected = await read(join(csv, name), {});
     read_.set(name, detected);
     write(auto, detected);
-    const known = parameters.parse(JSON.parse(readFileSync(join(stated, `${name}_parameters.json`), 'utf8')));
-    const dialect = known.delimiter === '' ? {} : { delimiter: known.delimiter, quote: known.quotechar === '' ? null : known.quotechar, escape: known.escapechar === '' ? null : known.escapechar };
-    write(told, await read(join(csv, name), { ...dialect, header_rows: known.header_lines, skip_lines: known.preamble_lines }));
+    const known = parameters.parse(
+      JSON.parse(readFileSync(join(stated, `${name}_parameters.json`), 'utf8')),
+    );
+    const dialect =
+      known.delimiter === ''
+        ? {}
+        : {
+            delimiter: known.delimiter,
+            quote: known.quotechar === '' ? null : known.quotechar,
+            escape: known.escapechar === '' ? null : known.escapechar,
+          };
+    write(
+      told,
+      await read(join(csv, name), {
+        ...dialect,
+        header_rows: known.header_lines,
+        skip_lines: known.preamble_lines,
+      }),
+    );
   }
-  const scored = execFileSync('python3', [join(data, 'pollock/score.py'), clean, join(data, 'pollock/pollock_weights.json'), auto, told], { encoding: 'utf8' });
+  const scored = execFileSync(
+    'python3',
+    [join(data, 'pollock/score.py'), clean, join(data, 'pollock/pollock_weights.json'), auto, told],
+    { encoding: 'utf8' },
+  );
   if (process.argv.includes('--keep')) console.log(scored);
-  const scores = [...scored.matchAll(/simple ([\d.]+) weighted ([\d.]+)/g)].map(([, simple, weighted]) => ({ simple: Number(simple), weighted: Number(weighted) }));
+  const scores = [...scored.matchAll(/simple ([\d.]+) weighted ([\d.]+)/g)].map(
+    ([, simple, weighted]) => ({ simple: Number(simple), weighted: Number(weighted) }),
+  );
   const [nothing, dialect] = scores;
-  const row = (measure: string, elsewhere: string, score: typeof nothing, simple: number, weighted: number) =>
-    table.push({ measure, elsewhere, reached: `${score?.simple} / ${score?.weighted}`, limit: `≥ ${simple} / ≥ ${weighted}`, holds: score !== undefined && score.simple >= simple && score.weighted >= weighted });
-  row('Pollock, nothing given: simple / weighted', 'DuckDB permissive 9.650 / 8.989, CleverCSV 9.193 / 9.453', nothing, 9.9, 9.6);
-  row('Pollock, true dialect given: simple / weighted', 'DuckDB 1.2 9.961 / 9.599', dialect, 9.97, 9.7);
+  const row = (
+    measure: string,
+    elsewhere: string,
+    score: typeof nothing,
+    simple: number,
+    weighted: number,
+  ) =>
+    table.push({
+      measure,
+      elsewhere,
+      reached: `${score?.simple} / ${score?.weighted}`,
+      limit: `≥ ${simple} / ≥ ${weighted}`,
+      holds: score !== undefined && score.simple >= simple && score.weighted >= weighted,
+    });
+  row(
+    'Pollock, nothing given: simple / weighted',
+    'DuckDB permissive 9.650 / 8.989, CleverCSV 9.193 / 9.453',
+    nothing,
+    9.9,
+    9.6,
+  );
+  row(
+    'Pollock, true dialect given: simple / weighted',
+    'DuckDB 1.2 9.961 / 9.599',
+    dialect,
+    9.97,
+    9.7,
+  );
   compareRows(csv, stated, read_);
 }
 
-const independent = z.object({ file: z.string(), rows: z.array(z.tuple([z.int(), z.int(), z.array(z.string())])) });
+const independent = z.object({
+  file: z.string(),
+  rows: z.array(z.tuple([z.int(), z.int(), z.array(z.string())])),
+});
 
 /** Rows that Python's reader finds and admission neither reads alike nor names. */
-function compareRows(csv: string, stated: string, found: ReadonlyMap<string, TextTable | null>): void {
-  const said = execFileSync('python3', [join(import.meta.dirname, 'bench/independent-rows.py'), csv, stated], { encoding: 'utf8', maxBuffer: 1024 ** 3 });
+function compareRows(
+  csv: string,
+  stated: string,
+  found: ReadonlyMap<string, TextTable | null>,
+): void {
+  const said = execFileSync(
+    'python3',
+    [join(import.meta.dirname, 'bench/independent-rows.py'), csv, stated],
+    { encoding: 'utf8', maxBuffer: 1024 ** 3 },
+  );
   let unnamed = 0;
   for (const text of said.trimEnd().split('\n')) {
     const { file, rows } = independent.parse(JSON.parse(text));
     const ours = found.get(file);
     if (ours === null || ours === undefined) continue;
     const left = new Map<string, number>();
-    for (const row of ours.rows) left.set(JSON.stringify(row), (left.get(JSON.stringify(row)) ?? 0) + 1);
-    const named = new Set(z.array(z.array(z.string())).parse(parse(ours.repairs, { from: 2 })).map(([number]) => Number(number)));
+    for (const row of ours.rows)
+      left.set(JSON.stringify(row), (left.get(JSON.stringify(row)) ?? 0) + 1);
+    const named = new Set(
+      z
+        .array(z.array(z.string()))
+        .parse(parse(ours.repairs, { from: 2 }))
+        .map(([number]) => Number(number)),
+    );
     for (const [from, to, cells] of rows) {
       const key = JSON.stringify(cells);
       const n = left.get(key) ?? 0;
       if (n > 0) left.set(key, n - 1);
-      else if (!Array.from({ length: to - from + 1 }, (_, i) => from + i).some((number) => named.has(number))) {
+      else if (
+        !Array.from({ length: to - from + 1 }, (_, i) => from + i).some((number) =>
+          named.has(number),
+        )
+      ) {
         unnamed += 1;
-        if (unnamed <= 5 || !file.includes("0x2C_0x20.csv")) console.error(`unnamed: ${file} line ${from}: ${key.slice(0, 300)}`);
+        if (unnamed <= 5 || !file.includes('0x2C_0x20.csv'))
+          console.error(`unnamed: ${file} line ${from}: ${key.slice(0, 300)}`);
       }
     }
   }
-  table.push({ measure: 'Rows that differ from an independent reader and are not named', elsewhere: 'uncounted', reached: String(unnamed), limit: '0', holds: unnamed === 0 });
+  table.push({
+    measure: 'Rows that differ from an independent reader and are not named',
+    elsewhere: 'uncounted',
+    reached: String(unnamed),
+    limit: '0',
+    holds: unnamed === 0,
+  });
 }
 
-const records = z.union([z.array(z.record(z.string(), z.string())), z.record(z.string(), z.string()).transform((one) => [one])]);
+const records = z.union([
+  z.array(z.record(z.string(), z.string())),
+  z.record(z.string(), z.string()).transform((one) => [one]),
+]);
 
 async function spectrum(): Promise<void> {
   const [csvs, json] = [join(data, 'csv-spectrum/csvs'), join(data, 'csv-spectrum/json')];
@@ -119,14 +227,27 @@ async function spectrum(): Promise<void> {
   for (const name of names) {
     const found = await read(join(csvs, name), {});
     const rows = found?.rows.map((row) => row.map((cell, i) => [found.names?.[i] ?? '', lf(cell)]));
-    const expected = records.parse(JSON.parse(readFileSync(join(json, name.replace(/csv$/, 'json')), 'utf8'))).map((record) => Object.entries(record).map(([key, value]) => [key, lf(value)]));
-    const independentRows = z.array(z.array(z.string())).parse(parse(readFileSync(join(csvs, name)), { relax_quotes: true, from: 2 })).map((row) => row.map(lf));
+    const expected = records
+      .parse(JSON.parse(readFileSync(join(json, name.replace(/csv$/, 'json')), 'utf8')))
+      .map((record) => Object.entries(record).map(([key, value]) => [key, lf(value)]));
+    const independentRows = z
+      .array(z.array(z.string()))
+      .parse(parse(readFileSync(join(csvs, name)), { relax_quotes: true, from: 2 }))
+      .map((row) => row.map(lf));
     // The expected rows of one file give another telephone number than the file does: there csv-parse decides.
-    const same = JSON.stringify(rows) === JSON.stringify(expected) || JSON.stringify(found?.rows.map((row) => row.map(lf))) === JSON.stringify(independentRows);
+    const same =
+      JSON.stringify(rows) === JSON.stringify(expected) ||
+      JSON.stringify(found?.rows.map((row) => row.map(lf))) === JSON.stringify(independentRows);
     if (same) right += 1;
     else console.error(`csv-spectrum: ${name}`);
   }
-  table.push({ measure: 'csv-spectrum', elsewhere: 'DuckDB 10 of 12', reached: `${right} of ${names.length}`, limit: '12 of 12', holds: right === names.length });
+  table.push({
+    measure: 'csv-spectrum',
+    elsewhere: 'DuckDB 10 of 12',
+    reached: `${right} of ${names.length}`,
+    limit: '12 of 12',
+    holds: right === names.length,
+  });
 }
 
 /** A generator of its own, so that a run can be repeated. */
@@ -140,7 +261,11 @@ function* random(seed: number): Generator<number> {
 
 /** Ten mutations of each file: bytes changed, cut, doubled. None may crash the reader. */
 async function mutations(): Promise<void> {
-  const sources = ['csv-spectrum/csvs', 'datasets'].flatMap((part) => readdirSync(join(data, part)).filter((name) => name.endsWith('.csv')).map((name) => join(data, part, name)));
+  const sources = ['csv-spectrum/csvs', 'datasets'].flatMap((part) =>
+    readdirSync(join(data, part))
+      .filter((name) => name.endsWith('.csv'))
+      .map((name) => join(data, part, name)),
+  );
   const numbers = random(20_261_121);
   const next = (below: number): number => Math.floor((numbers.next().value ?? 0) * below);
   const before = crashes;
@@ -153,9 +278,19 @@ async function mutations(): Promise<void> {
         const at = next(changed.length);
         const kind = next(4);
         if (kind === 0) changed[at] = next(256);
-        else if (kind === 1) changed = Buffer.concat([changed.subarray(0, at), Buffer.from(['"', ',', '\n', '\r', ';', '\\', '\t'][next(7)] ?? ''), changed.subarray(at)]);
-        else if (kind === 2) changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + 1 + next(20))]);
-        else changed = Buffer.concat([changed.subarray(0, at), changed.subarray(Math.max(0, at - next(200)))]);
+        else if (kind === 1)
+          changed = Buffer.concat([
+            changed.subarray(0, at),
+            Buffer.from(['"', ',', '\n', '\r', ';', '\\', '\t'][next(7)] ?? ''),
+            changed.subarray(at),
+          ]);
+        else if (kind === 2)
+          changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + 1 + next(20))]);
+        else
+          changed = Buffer.concat([
+            changed.subarray(0, at),
+            changed.subarray(Math.max(0, at - next(200))),
+          ]);
       }
       const path = join(folder, 'mutation.csv');
       writeFileSync(path, changed);
@@ -163,12 +298,22 @@ async function mutations(): Promise<void> {
       n += 1;
     }
   }
-  table.push({ measure: `Crashes over Pollock and ${n} mutations; slowest answer`, elsewhere: '–', reached: `${crashes - before}; ${(slowest / 1000).toFixed(1)} s`, limit: '0; 5 s', holds: crashes === 0 && slowest < 5000 });
+  table.push({
+    measure: `Crashes over Pollock and ${n} mutations; slowest answer`,
+    elsewhere: '–',
+    reached: `${crashes - before}; ${(slowest / 1000).toFixed(1)} s`,
+    limit: '0; 5 s',
+    holds: crashes === 0 && slowest < 5000,
+  });
 }
 
 /** The same clean file through admission and through DuckDB alone, in turns, each in this process. */
 async function speed(): Promise<void> {
-  const [source, ours, bare] = [join(folder, 'clean.csv'), join(folder, 'ours.parquet'), join(folder, 'bare.parquet')];
+  const [source, ours, bare] = [
+    join(folder, 'clean.csv'),
+    join(folder, 'ours.parquet'),
+    join(folder, 'bare.parquet'),
+  ];
   execFileSync(process.execPath, [join(import.meta.dirname, 'generate-csv.ts'), source, '100']);
   const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
   const timed = async (which: keyof typeof times, work: () => Promise<unknown>): Promise<void> => {
@@ -181,7 +326,9 @@ async function speed(): Promise<void> {
     await timed('bare', async () => {
       const instance = await DuckDBInstance.create(':memory:');
       const connection = await instance.connect();
-      await connection.run(`copy (select * from read_csv('${source}')) to '${bare}' (format parquet, compression zstd)`);
+      await connection.run(
+        `copy (select * from read_csv('${source}')) to '${bare}' (format parquet, compression zstd)`,
+      );
       connection.closeSync();
       instance.closeSync();
     });
@@ -189,16 +336,34 @@ async function speed(): Promise<void> {
   // The first round warms both.
   const [own, theirs] = [median(times.ours.slice(1)), median(times.bare.slice(1))];
   const ratio = own / theirs;
-  table.push({ measure: 'Admission + Parquet of a clean 100 MB file, against bare read_csv → Parquet', elsewhere: '1.0', reached: `${ratio.toFixed(2)} (${own.toFixed(0)} / ${theirs.toFixed(0)} ms)`, limit: '≤ 1.35', holds: ratio <= 1.35 });
+  table.push({
+    measure: 'Admission + Parquet of a clean 100 MB file, against bare read_csv → Parquet',
+    elsewhere: '1.0',
+    reached: `${ratio.toFixed(2)} (${own.toFixed(0)} / ${theirs.toFixed(0)} ms)`,
+    limit: '≤ 1.35',
+    holds: ratio <= 1.35,
+  });
 }
 
 try {
   await pollock();
   await spectrum();
   await mutations();
-  table.push({ measure: 'Files that an upload reads with other rows than were compared above', elsewhere: '–', reached: String(unlike), limit: '0', holds: unlike === 0 });
+  table.push({
+    measure: 'Files that an upload reads with other rows than were compared above',
+    elsewhere: '–',
+    reached: String(unlike),
+    limit: '0',
+    holds: unlike === 0,
+  });
   await speed();
-  report('admission', table.map(({ measure, elsewhere, ...row }) => ({ measure: `${measure} (elsewhere: ${elsewhere})`, ...row })));
+  report(
+    'admission',
+    table.map(({ measure, elsewhere, ...row }) => ({
+      measure: `${measure} (elsewhere: ${elsewhere})`,
+      ...row,
+    })),
+  );
 } finally {
   if (process.argv.includes('--keep')) console.log(folder);
   else rmSync(folder, { recursive: true });

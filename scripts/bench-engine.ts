@@ -15,22 +15,46 @@ import { median, report, type BenchRow } from './bench/report.ts';
  * Needs python3-pandas and csvkit of Debian, and the peers' programs beside the repository.
  */
 const spikes = resolve(import.meta.dirname, '../../shared/spikes');
-const [pandas, bare, generator] = ['pandas-profile.py', 'duckdb-profile.mjs', 'generate-data.mjs'].map((name) => join(spikes, name));
+const [pandas, bare, generator] = [
+  'pandas-profile.py',
+  'duckdb-profile.mjs',
+  'generate-data.mjs',
+].map((name) => join(spikes, name));
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const parquet = join(folder, 'out.parquet');
 const rounds = 5;
 
 const table: BenchRow[] = [];
-const atMost = (measure: string, ratio: number, limit: number, said: string): void => void table.push({ measure, reached: `${ratio.toFixed(2)} (${said})`, limit: `≤ ${limit}`, holds: ratio <= limit });
+const atMost = (measure: string, ratio: number, limit: number, said: string): void =>
+  void table.push({
+    measure,
+    reached: `${ratio.toFixed(2)} (${said})`,
+    limit: `≤ ${limit}`,
+    holds: ratio <= limit,
+  });
 
 function need(what: string, isThere: boolean): void {
   if (!isThere) throw new Error(`bench:engine needs ${what}.`);
 }
 
-const ours = (source: string): Measured => measure(process.execPath, join(import.meta.dirname, 'bench/run-admission.ts'), source, parquet);
-const byBare = (source: string): Measured => measure(process.execPath, join(import.meta.dirname, 'bench/run-bare.ts'), source, parquet, bare ?? '');
+const ours = (source: string): Measured =>
+  measure(process.execPath, join(import.meta.dirname, 'bench/run-admission.ts'), source, parquet);
+const byBare = (source: string): Measured =>
+  measure(
+    process.execPath,
+    join(import.meta.dirname, 'bench/run-bare.ts'),
+    source,
+    parquet,
+    bare ?? '',
+  );
 const byPandas = (source: string): Measured => measure('/usr/bin/python3', pandas ?? '', source);
-const scan = (source: string): Measured => measure(process.execPath, '-e', "let n=0;require('fs').createReadStream(process.argv[1],{highWaterMark:1<<20}).on('data',b=>{let i=-1;while((i=b.indexOf(10,i+1))>=0)n++})", source);
+const scan = (source: string): Measured =>
+  measure(
+    process.execPath,
+    '-e',
+    "let n=0;require('fs').createReadStream(process.argv[1],{highWaterMark:1<<20}).on('data',b=>{let i=-1;while((i=b.indexOf(10,i+1))>=0)n++})",
+    source,
+  );
 
 function makeData(rows: number): string {
   const path = join(folder, `${rows}.csv`);
@@ -42,7 +66,12 @@ const seconds = ({ seconds: time }: Measured): number => time;
 
 /** Whole processes, a round of each after the other. */
 async function compareHundred(source: string): Promise<void> {
-  const times = { ours: [] as number[], bare: [] as number[], pandas: [] as number[], scan: [] as number[] };
+  const times = {
+    ours: [] as number[],
+    bare: [] as number[],
+    pandas: [] as number[],
+    scan: [] as number[],
+  };
   for (let round = 0; round < rounds; round++) {
     times.ours.push(seconds(ours(source)));
     times.bare.push(seconds(byBare(source)));
@@ -50,10 +79,21 @@ async function compareHundred(source: string): Promise<void> {
     times.scan.push(seconds(scan(source)));
   }
   const own = median(times.ours);
-  const against = (name: keyof typeof times): string => `${own.toFixed(2)} / ${median(times[name]).toFixed(2)} s`;
-  atMost('Admission, Parquet and exact profile, 108 MB: against pandas', own / median(times.pandas), 0.4, against('pandas'));
+  const against = (name: keyof typeof times): string =>
+    `${own.toFixed(2)} / ${median(times[name]).toFixed(2)} s`;
+  atMost(
+    'Admission, Parquet and exact profile, 108 MB: against pandas',
+    own / median(times.pandas),
+    0.4,
+    against('pandas'),
+  );
   atMost('… against bare DuckDB', own / median(times.bare), 1.1, against('bare'));
-  atMost('… against a newline scan in a Node stream', own / median(times.scan), 15, against('scan'));
+  atMost(
+    '… against a newline scan in a Node stream',
+    own / median(times.scan),
+    15,
+    against('scan'),
+  );
   await drawAgainst([
     { program: 'Columnist', seconds: own },
     { program: 'DuckDB, by hand', seconds: median(times.bare) },
@@ -66,15 +106,35 @@ function compareTen(source: string): number {
   const times = Array.from({ length: rounds }, () => seconds(ours(source)));
   const csvstat = seconds(measure('csvstat', source));
   const own = median(times);
-  table.push({ measure: '… 10 MB against csvstat', reached: `${(csvstat / own).toFixed(0)}× (${own.toFixed(2)} / ${csvstat.toFixed(1)} s)`, limit: '≥ 90×', holds: csvstat / own >= 90 });
+  table.push({
+    measure: '… 10 MB against csvstat',
+    reached: `${(csvstat / own).toFixed(0)}× (${own.toFixed(2)} / ${csvstat.toFixed(1)} s)`,
+    limit: '≥ 90×',
+    holds: csvstat / own >= 90,
+  });
   return own;
 }
 
 function compareGigabyte(source: string, ten: number, tenRows: number, rows: number): void {
   const [own, theirs] = [ours(source), byPandas(source)];
-  atMost('… 1 GB against pandas: time', own.seconds / theirs.seconds, 0.25, `${own.seconds.toFixed(1)} / ${theirs.seconds.toFixed(1)} s, one run`);
-  atMost('… 1 GB against pandas: memory', own.megabytes / theirs.megabytes, 0.38, `${own.megabytes.toFixed(0)} / ${theirs.megabytes.toFixed(0)} MB, one run`);
-  atMost('Cost per byte, 1 GB over 10 MB', own.seconds / rows / (ten / tenRows), 0.4, 'fixed costs amortise');
+  atMost(
+    '… 1 GB against pandas: time',
+    own.seconds / theirs.seconds,
+    0.25,
+    `${own.seconds.toFixed(1)} / ${theirs.seconds.toFixed(1)} s, one run`,
+  );
+  atMost(
+    '… 1 GB against pandas: memory',
+    own.megabytes / theirs.megabytes,
+    0.38,
+    `${own.megabytes.toFixed(0)} / ${theirs.megabytes.toFixed(0)} MB, one run`,
+  );
+  atMost(
+    'Cost per byte, 1 GB over 10 MB',
+    own.seconds / rows / (ten / tenRows),
+    0.4,
+    'fixed costs amortise',
+  );
 }
 
 /** The same figures each time, to the last byte, and a warm query against the database alone. */
@@ -87,7 +147,12 @@ async function askWarm(ten: string, hundred: string): Promise<void> {
       await engine.admit({ source: ten, parquet: join(folder, 'ten.parquet'), profile });
       digests.add(createHash('sha256').update(readFileSync(profile)).digest('hex'));
     }
-    table.push({ measure: 'Figures of one file over 20 runs', reached: `${digests.size} different`, limit: 'byte-equal', holds: digests.size === 1 });
+    table.push({
+      measure: 'Figures of one file over 20 runs',
+      reached: `${digests.size} different`,
+      limit: 'byte-equal',
+      holds: digests.size === 1,
+    });
 
     const path = join(folder, 'hundred.parquet');
     const { rowCount, columns } = await engine.admit({ source: hundred, parquet: path });
@@ -100,7 +165,11 @@ async function askWarm(ten: string, hundred: string): Promise<void> {
       const times = { ours: [] as number[], bare: [] as number[] };
       for (let round = 0; round <= 2 * rounds; round++) {
         let begin = performance.now();
-        await engine.aggregate(ref, { group_by: [], aggregates: statistics.map((statistic) => ({ statistic, of: 'amount' })), limit: 1 });
+        await engine.aggregate(ref, {
+          group_by: [],
+          aggregates: statistics.map((statistic) => ({ statistic, of: 'amount' })),
+          limit: 1,
+        });
         times.ours.push(performance.now() - begin);
         begin = performance.now();
         const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
@@ -111,7 +180,12 @@ async function askWarm(ten: string, hundred: string): Promise<void> {
         times.bare.push(performance.now() - begin);
       }
       const [own, theirs] = [median(times.ours.slice(1)), median(times.bare.slice(1))];
-      atMost(`Warm query on ${rowCount} rows: ${name}, against bare DuckDB`, own / theirs, 1.3, `${own.toFixed(0)} / ${theirs.toFixed(0)} ms`);
+      atMost(
+        `Warm query on ${rowCount} rows: ${name}, against bare DuckDB`,
+        own / theirs,
+        1.3,
+        `${own.toFixed(0)} / ${theirs.toFixed(0)} ms`,
+      );
     }
   } finally {
     await engine.close();
@@ -120,12 +194,16 @@ async function askWarm(ten: string, hundred: string): Promise<void> {
 
 try {
   need(`the peers' programs at ${spikes}`, existsSync(spikes));
-  need('the Debian package python3-pandas', spawnSync('/usr/bin/python3', ['-c', 'import pandas']).status === 0);
+  need(
+    'the Debian package python3-pandas',
+    spawnSync('/usr/bin/python3', ['-c', 'import pandas']).status === 0,
+  );
   need('the Debian package csvkit', spawnSync('sh', ['-c', 'command -v csvstat']).status === 0);
   const [ten, hundred] = [makeData(108_000), makeData(1_080_000)];
   const own = compareTen(ten);
   await compareHundred(hundred);
-  if (!process.argv.includes('--without-gigabyte')) compareGigabyte(makeData(10_800_000), own, 108_000, 10_800_000);
+  if (!process.argv.includes('--without-gigabyte'))
+    compareGigabyte(makeData(10_800_000), own, 108_000, 10_800_000);
   await askWarm(ten, hundred);
   report('engine', table);
 } finally {

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { desktop, launchChromium, openVisitor, startColumnist, type Columnist } from '../apps/web/browser/columnist.ts';
+import {
+  desktop,
+  launchChromium,
+  openVisitor,
+  startColumnist,
+  type Columnist,
+} from '../apps/web/browser/columnist.ts';
 import { report } from './bench/report.ts';
 import { signUp, uploadCsv } from '../apps/web/browser/steps.ts';
 
@@ -28,23 +34,48 @@ interface Measured {
 async function weigh(page: Page, path: string, ready: string): Promise<number> {
   const scripts = new Set<string>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.add(basename(new URL(response.url()).pathname));
+    if (response.request().resourceType() === 'script')
+      scripts.add(basename(new URL(response.url()).pathname));
   });
   await page.goto(path);
   await page.getByText(ready).first().waitFor();
   await page.waitForLoadState('networkidle');
-  const files = [...scripts].filter((name) => name !== 'theme.js').map((name) => ({ name, bytes: gzipSync(readFileSync(join(dist, name))).length }));
-  if (process.argv.includes('--files')) for (const { name, bytes } of files.toSorted((a, b) => b.bytes - a.bytes)) console.log(`  ${path} ${name} ${(bytes / 1000).toFixed(1)}`);
+  const files = [...scripts]
+    .filter((name) => name !== 'theme.js')
+    .map((name) => ({ name, bytes: gzipSync(readFileSync(join(dist, name))).length }));
+  if (process.argv.includes('--files'))
+    for (const { name, bytes } of files.toSorted((a, b) => b.bytes - a.bytes))
+      console.log(`  ${path} ${name} ${(bytes / 1000).toFixed(1)}`);
   return files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
 /** The longest task of the main thread during some work, ms, by the browser's own trace. */
 async function longest(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
   await work();
-  const trace: { traceEvents: { name: string; ph: string; dur?: number; pid: number; tid: number; args: { name?: string } }[] } = JSON.parse((await browser.stopTracing()).toString());
-  const mains = new Set(trace.traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = trace.traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && (name === 'RunTask' || name === 'ThreadControllerImpl::RunTask') && mains.has(`${pid} ${tid}`));
+  const trace: {
+    traceEvents: {
+      name: string;
+      ph: string;
+      dur?: number;
+      pid: number;
+      tid: number;
+      args: { name?: string };
+    }[];
+  } = JSON.parse((await browser.stopTracing()).toString());
+  const mains = new Set(
+    trace.traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = trace.traceEvents.filter(
+    ({ name, ph, pid, tid }) =>
+      ph === 'X' &&
+      (name === 'RunTask' || name === 'ThreadControllerImpl::RunTask') &&
+      mains.has(`${pid} ${tid}`),
+  );
   if (tasks.length === 0) throw new Error('The trace holds no task of the main thread.');
   return Math.max(...tasks.map(({ dur = 0 }) => dur / 1000));
 }
@@ -66,26 +97,55 @@ async function smoothness(browser: Browser, { url }: Columnist): Promise<Measure
     }
     await page.waitForLoadState('networkidle');
   };
-  const measured: Measured[] = [{ what: `scrolling ${rows.toLocaleString('en')} rows, longest task`, value: await longest(browser, page, scroll), limit: longestTask, unit: 'ms' }];
+  const measured: Measured[] = [
+    {
+      what: `scrolling ${rows.toLocaleString('en')} rows, longest task`,
+      value: await longest(browser, page, scroll),
+      limit: longestTask,
+      unit: 'ms',
+    },
+  ];
   const sort = async (): Promise<void> => {
-    await page.getByRole('columnheader', { name: /amount/ }).getByRole('button').first().click();
+    await page
+      .getByRole('columnheader', { name: /amount/ })
+      .getByRole('button')
+      .first()
+      .click();
     await page.waitForTimeout(300);
     await page.waitForLoadState('networkidle');
   };
-  measured.push({ what: 'sorting them, longest task', value: await longest(browser, page, sort), limit: longestTask, unit: 'ms' });
+  measured.push({
+    what: 'sorting them, longest task',
+    value: await longest(browser, page, sort),
+    limit: longestTask,
+    unit: 'ms',
+  });
   const filter = async (): Promise<void> => {
     await page.getByPlaceholder(/^Type a filter/).fill("amount > 500 and place = 'n'");
     await page.keyboard.press('Enter');
     await page.waitForTimeout(300);
     await page.waitForLoadState('networkidle');
   };
-  measured.push({ what: 'filtering them, longest task', value: await longest(browser, page, filter), limit: longestTask, unit: 'ms' });
-  console.log(`The filter kept ${await page.locator('body').textContent().then((text) => /[\d,]+ of 1,000,000/.exec(text ?? '')?.[0] ?? 'nothing')}.`);
+  measured.push({
+    what: 'filtering them, longest task',
+    value: await longest(browser, page, filter),
+    limit: longestTask,
+    unit: 'ms',
+  });
+  console.log(
+    `The filter kept ${await page
+      .locator('body')
+      .textContent()
+      .then((text) => /[\d,]+ of 1,000,000/.exec(text ?? '')?.[0] ?? 'nothing')}.`,
+  );
   await context.close();
   return measured;
 }
 
-const [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
+const [columnist, browser] = await Promise.all([
+  startColumnist({ CAPTCHA: 'off' }),
+  launchChromium(),
+]);
 try {
   const stranger = await openVisitor(browser, columnist.url);
   const login = await weigh(stranger.page, '/app/login', 'Password');
@@ -102,7 +162,15 @@ try {
     { what: 'script of /app/dashboard, gzip', value: dashboard, limit: 300, unit: 'kB' },
     ...(process.argv.includes('--weights') ? [] : await smoothness(browser, columnist)),
   ];
-  report('web', measured.map(({ what, value, limit, unit }) => ({ measure: what, reached: `${value.toFixed(0)} ${unit}`, limit: `≤ ${limit} ${unit}`, holds: value <= limit })));
+  report(
+    'web',
+    measured.map(({ what, value, limit, unit }) => ({
+      measure: what,
+      reached: `${value.toFixed(0)} ${unit}`,
+      limit: `≤ ${limit} ${unit}`,
+      holds: value <= limit,
+    })),
+  );
 } finally {
   await browser.close();
   await columnist.stop();

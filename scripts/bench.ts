@@ -19,23 +19,61 @@ interface Bench {
 }
 
 const benches: readonly Bench[] = [
-  { name: 'engine', title: 'Reading files and asking them', about: 'The peers are pandas and DuckDB by programs of their own, run in turn with ours as whole processes.', picture: { name: 'against', text: 'Seconds of each program on a file of 108 MB' } },
-  { name: 'views', title: 'A filter typed over a million rows', about: 'The peer is one scan of bare DuckDB that counts the same bars.' },
-  { name: 'http', title: 'The server', about: 'On PostgreSQL, with the log at its errors and the rate limits raised. The peer is a bare Express handler that does one read and one committed update with raw `pg`.' },
-  { name: 'scale', title: 'Many and large', about: 'Three server processes behind a proxy, on one PostgreSQL and one S3-compatible store, with no disk in common; then files from 1 MB to 1 GB, read by the engine alone.', picture: { name: 'growth', text: 'Seconds and memory over the size of the file, with the fitted power laws' } },
+  {
+    name: 'engine',
+    title: 'Reading files and asking them',
+    about:
+      'The peers are pandas and DuckDB by programs of their own, run in turn with ours as whole processes.',
+    picture: { name: 'against', text: 'Seconds of each program on a file of 108 MB' },
+  },
+  {
+    name: 'views',
+    title: 'A filter typed over a million rows',
+    about: 'The peer is one scan of bare DuckDB that counts the same bars.',
+  },
+  {
+    name: 'http',
+    title: 'The server',
+    about:
+      'On PostgreSQL, with the log at its errors and the rate limits raised. The peer is a bare Express handler that does one read and one committed update with raw `pg`.',
+  },
+  {
+    name: 'scale',
+    title: 'Many and large',
+    about:
+      'Three server processes behind a proxy, on one PostgreSQL and one S3-compatible store, with no disk in common; then files from 1 MB to 1 GB, read by the engine alone.',
+    picture: {
+      name: 'growth',
+      text: 'Seconds and memory over the size of the file, with the fitted power laws',
+    },
+  },
   { name: 'web', title: 'The client', about: 'In Chromium, on the built app.' },
-  { name: 'admission', title: 'Odd files', about: 'The Pollock benchmark, csv-spectrum, and mutations of real files.' },
+  {
+    name: 'admission',
+    title: 'Odd files',
+    about: 'The Pollock benchmark, csv-spectrum, and mutations of real files.',
+  },
 ];
 
-const rows = z.array(z.object({ measure: z.string(), reached: z.string(), limit: z.string(), holds: z.boolean() }));
-const { positionals: named, values: { 'without-gigabyte': short = false } } = parseArgs({ allowPositionals: true, options: { 'without-gigabyte': { type: 'boolean' } } });
+const rows = z.array(
+  z.object({ measure: z.string(), reached: z.string(), limit: z.string(), holds: z.boolean() }),
+);
+const {
+  positionals: named,
+  values: { 'without-gigabyte': short = false },
+} = parseArgs({ allowPositionals: true, options: { 'without-gigabyte': { type: 'boolean' } } });
 const chosen = benches.filter(({ name }) => named.length === 0 || named.includes(name));
-if (chosen.length < named.length) throw new Error(`The benches are ${benches.map(({ name }) => name).join(', ')}.`);
+if (chosen.length < named.length)
+  throw new Error(`The benches are ${benches.map(({ name }) => name).join(', ')}.`);
 let failed = 0;
 for (const { name } of chosen) {
   console.log(`── bench:${name}`);
   rmSync(join(benchFolder, `${name}.json`), { force: true });
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `bench-${name}.ts`), ...(short ? ['--without-gigabyte'] : [])], { stdio: 'inherit' });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `bench-${name}.ts`), ...(short ? ['--without-gigabyte'] : [])],
+    { stdio: 'inherit' },
+  );
   if (status !== 0) failed += 1;
 }
 const sections = benches.flatMap(({ name, title, about, picture }) => {
@@ -43,7 +81,10 @@ const sections = benches.flatMap(({ name, title, about, picture }) => {
   const isThere = existsSync(path);
   if (!isThere && !chosen.some((one) => one.name === name)) return [];
   const table = isThere ? rows.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
-  const lines = table.map(({ measure, reached, limit, holds }) => `| ${measure} | ${reached} | ${limit} | ${holds ? 'reached' : '**not reached**'} |`);
+  const lines = table.map(
+    ({ measure, reached, limit, holds }) =>
+      `| ${measure} | ${reached} | ${limit} | ${holds ? 'reached' : '**not reached**'} |`,
+  );
   return `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | |\n|---|---|---|---|\n${isThere ? lines.join('\n') : '| It did not run to its end. | | | |'}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`;
 });
 const [cpu] = cpus();
@@ -52,5 +93,7 @@ writeFileSync(
   resolve(import.meta.dirname, '../docs/performance.md'),
   `# Performance\n\nEvery figure is a ratio against a named peer measured in the same run, the median of at least five rounds unless it says otherwise; absolute times move from machine to machine. \`pnpm bench\` measures them all and writes this page. Where a limit is not reached, [where the time goes](where-the-time-goes.md) says why.\n\nMeasured on ${machine}.\n\n${sections.join('\n')}`,
 );
-console.log(`${chosen.length - failed} of ${chosen.length} benches reached every limit; docs/performance.md is written.`);
+console.log(
+  `${chosen.length - failed} of ${chosen.length} benches reached every limit; docs/performance.md is written.`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -5,7 +5,10 @@ const run = (command: string, args: string[], env: Record<string, string> = {}) 
   spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
 
 const children = [
-  run(process.execPath, ['--watch', 'apps/server/src/main.ts'], { DATA_DIR: '.data/dev', PUBLIC_URL: 'http://127.0.0.1:5173' }),
+  run(process.execPath, ['--watch', 'apps/server/src/main.ts'], {
+    DATA_DIR: '.data/dev',
+    PUBLIC_URL: 'http://127.0.0.1:5173',
+  }),
   run('pnpm', ['--filter', '@columnist/web', 'dev']),
 ];
 

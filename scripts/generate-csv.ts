@@ -8,7 +8,8 @@ import { createWriteStream } from 'node:fs';
  *   pnpm exec node scripts/generate-csv.ts FILE MEGABYTES
  */
 const [path, megabytes] = [process.argv[2], Number(process.argv[3] ?? 100)];
-if (path === undefined || !(megabytes > 0)) throw new Error('Usage: node scripts/generate-csv.ts FILE MEGABYTES');
+if (path === undefined || !(megabytes > 0))
+  throw new Error('Usage: node scripts/generate-csv.ts FILE MEGABYTES');
 
 /** mulberry32: small, fast, and good enough to make data. */
 let state = 20_261_120;
@@ -19,10 +20,12 @@ function random(): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-const normal = (mean: number, sd: number) => mean + sd * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const normal = (mean: number, sd: number) =>
+  mean + sd * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? '';
 const orMissing = (share: number, value: () => string) => (random() < share ? '' : value());
-const day = (offset: number) => new Date(Date.UTC(2020, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10);
+const day = (offset: number) =>
+  new Date(Date.UTC(2020, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10);
 
 const regions = ['north', 'east', 'south', 'west'];
 const notes = ['"late, but complete"', '"said ""yes"""', '"two\nlines"', 'plain', 'on time'];

@@ -10,7 +10,8 @@ import { z } from 'zod';
  *   pnpm exec node scripts/measure-health.ts URL API_KEY FILE
  */
 async function upload([url, apiKey, path]: string[]): Promise<void> {
-  if (url === undefined || apiKey === undefined || path === undefined) throw new Error('Usage: node scripts/measure-health.ts URL API_KEY FILE');
+  if (url === undefined || apiKey === undefined || path === undefined)
+    throw new Error('Usage: node scripts/measure-health.ts URL API_KEY FILE');
   // A thread of its own: what this side spends on sending must not count as the server's delay.
   const delays = new Float64Array(new SharedArrayBuffer(8 * 1_000_000));
   const prober = new Worker(new URL(import.meta.url), { workerData: { url, delays } });
@@ -18,14 +19,23 @@ async function upload([url, apiKey, path]: string[]): Promise<void> {
   const form = new FormData();
   form.append('file', await openAsBlob(path), basename(path));
   const started = performance.now();
-  const response = await fetch(`${url}/api/v1/datasets`, { method: 'POST', headers: { 'API-Key': apiKey }, body: form });
+  const response = await fetch(`${url}/api/v1/datasets`, {
+    method: 'POST',
+    headers: { 'API-Key': apiKey },
+    body: form,
+  });
   const answer = await response.text();
   const seconds = (performance.now() - started) / 1000;
   await prober.terminate();
   const measured = delays.filter((delay) => delay > 0).toSorted();
-  const at = (share: number) => measured[Math.min(measured.length - 1, Math.floor(share * measured.length))]?.toFixed(1);
-  console.log(`upload: status ${response.status} after ${seconds.toFixed(1)} s${response.ok ? '' : ` ${answer}`}`);
-  console.log(`/health: ${measured.length} answers; ms: median ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`);
+  const at = (share: number) =>
+    measured[Math.min(measured.length - 1, Math.floor(share * measured.length))]?.toFixed(1);
+  console.log(
+    `upload: status ${response.status} after ${seconds.toFixed(1)} s${response.ok ? '' : ` ${answer}`}`,
+  );
+  console.log(
+    `/health: ${measured.length} answers; ms: median ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`,
+  );
 }
 
 /** Writes one delay after the other, in ms, until it is ended. */
@@ -39,4 +49,5 @@ async function probe({ url, delays }: { url: string; delays: Float64Array }): Pr
 }
 
 if (isMainThread) await upload(process.argv.slice(2));
-else await probe(z.object({ url: z.string(), delays: z.instanceof(Float64Array) }).parse(workerData));
+else
+  await probe(z.object({ url: z.string(), delays: z.instanceof(Float64Array) }).parse(workerData));

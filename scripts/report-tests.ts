@@ -8,20 +8,40 @@ const report = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   success: z.boolean(),
-  testResults: z.array(z.object({ name: z.string(), status: z.string(), message: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
 
 const folder = process.argv[2] ?? 'dist/test-results';
 const reports = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
-const sum = (key: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') => reports.reduce((total, one) => total + one[key], 0);
+const sum = (key: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
+  reports.reduce((total, one) => total + one[key], 0);
 
 const shown = 2000;
-for (const { name, status, message, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
+for (const { name, status, message, assertionResults } of reports.flatMap(
+  ({ testResults }) => testResults,
+)) {
   const wrong = assertionResults.filter((test) => test.status === 'failed');
-  for (const test of wrong) console.log(`FAILED ${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, shown)}`);
-  if (status === 'failed' && wrong.length === 0) console.log(`FAILED ${name}\n${message.slice(0, shown)}`);
+  for (const test of wrong)
+    console.log(
+      `FAILED ${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, shown)}`,
+    );
+  if (status === 'failed' && wrong.length === 0)
+    console.log(`FAILED ${name}\n${message.slice(0, shown)}`);
 }
 
 const passed = sum('numPassedTests');

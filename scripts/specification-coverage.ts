@@ -31,8 +31,17 @@ function sentencesIn(text: string): Sentence[] {
     const heading = /^## (\d+)\. /.exec(line)?.[1];
     if (heading !== undefined) [section, number] = [`S${heading}`, 0];
     const body = line.trim().replace(/^- /, '');
-    if (section === '' || body === '' || body.startsWith('#') || /^\|[-| ]+\|$/.test(body) || body.startsWith('| Method')) continue;
-    const parts = body.startsWith('|') ? [body.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ' → ')] : split(body);
+    if (
+      section === '' ||
+      body === '' ||
+      body.startsWith('#') ||
+      /^\|[-| ]+\|$/.test(body) ||
+      body.startsWith('| Method')
+    )
+      continue;
+    const parts = body.startsWith('|')
+      ? [body.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ' → ')]
+      : split(body);
     for (const part of parts) found.push({ id: `${section}.${++number}`, text: part });
   }
   return found;
@@ -54,21 +63,28 @@ function split(line: string): string[] {
 }
 
 /** Sentences that say what is not shown ask for nothing. */
-const asksNothing = ({ text }: Sentence): boolean => /(?:is|are) not shown\.?$/.test(text) || text.endsWith(': not shown.');
+const asksNothing = ({ text }: Sentence): boolean =>
+  /(?:is|are) not shown\.?$/.test(text) || text.endsWith(': not shown.');
 
 function sentencesInDocument(): Sentence[] {
-  return [...readFileSync(document, 'utf8').matchAll(/^\| (S\d+\.\d+) \| (.+?) \| /gm)].map(([, id = '', text = '']) => ({ id, text: text.replaceAll('\\|', '|') }));
+  return [...readFileSync(document, 'utf8').matchAll(/^\| (S\d+\.\d+) \| (.+?) \| /gm)].map(
+    ([, id = '', text = '']) => ({ id, text: text.replaceAll('\\|', '|') }),
+  );
 }
 
 function testFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : testFiles(path);
+    if (entry.isDirectory())
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : testFiles(path);
     return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
 
-const idsIn = (text: string): string[] => [...text.matchAll(/\[(S\d+\.\d+(?:[ –-]S?[\d.]+)*)\]/g)].flatMap(([, list = '']) => list.split(' ').flatMap(expand));
+const idsIn = (text: string): string[] =>
+  [...text.matchAll(/\[(S\d+\.\d+(?:[ –-]S?[\d.]+)*)\]/g)].flatMap(([, list = '']) =>
+    list.split(' ').flatMap(expand),
+  );
 
 /** `S2.8` or a run such as `S2.8–S2.12`. */
 function expand(item: string): string[] {
@@ -76,35 +92,64 @@ function expand(item: string): string[] {
   return section === '' ? [] : range(section, Number(from), Number(to ?? from));
 }
 
-const report = z.object({ testResults: z.array(z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) })) });
+const report = z.object({
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+  ),
+});
 
 function provedIn(folder: string): Set<string> {
-  const results = readdirSync(folder).filter((name) => name.endsWith('.json')).flatMap((name) => report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).testResults);
-  return new Set(results.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').flatMap(({ fullName }) => idsIn(fullName)));
+  const results = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap(
+      (name) => report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).testResults,
+    );
+  return new Set(
+    results
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'passed')
+      .flatMap(({ fullName }) => idsIn(fullName)),
+  );
 }
 
-const sentences = existsSync(specification) ? sentencesIn(readFileSync(specification, 'utf8')) : sentencesInDocument();
+const sentences = existsSync(specification)
+  ? sentencesIn(readFileSync(specification, 'utf8'))
+  : sentencesInDocument();
 const files = [join(root, 'packages'), join(root, 'apps')].flatMap(testFiles);
 const claimed = new Map<string, Set<string>>();
-for (const file of files) for (const id of idsIn(readFileSync(file, 'utf8'))) claimed.set(id, (claimed.get(id) ?? new Set()).add(relative(root, file)));
+for (const file of files)
+  for (const id of idsIn(readFileSync(file, 'utf8')))
+    claimed.set(id, (claimed.get(id) ?? new Set()).add(relative(root, file)));
 
-const unknown = [...claimed.keys()].filter((id) => !sentences.some((sentence) => sentence.id === id));
+const unknown = [...claimed.keys()].filter(
+  (id) => !sentences.some((sentence) => sentence.id === id),
+);
 const state = (sentence: Sentence): string => {
   const by = claimed.get(sentence.id);
-  if (by !== undefined) return [...by].sort().map((file) => `\`${file}\``).join(', ');
+  if (by !== undefined)
+    return [...by]
+      .sort()
+      .map((file) => `\`${file}\``)
+      .join(', ');
   return asksNothing(sentence) ? 'asks for nothing' : '**open**';
 };
-const rows = sentences.map((sentence) => `| ${sentence.id} | ${sentence.text.replaceAll('|', '\\|')} | ${state(sentence)} |`);
+const rows = sentences.map(
+  (sentence) => `| ${sentence.id} | ${sentence.text.replaceAll('|', '\\|')} | ${state(sentence)} |`,
+);
 writeFileSync(
   document,
   `# What proves the specification\n\nEvery sentence of the specification has a number; tests carry the numbers they prove in their titles. Made by \`pnpm coverage:specification\`.\n\n| Id | Sentence | Proved by |\n|---|---|---|\n${rows.join('\n')}\n`,
 );
 
 const [folder] = process.argv.slice(2);
-const required = sentences.filter((sentence) => !sentence.id.startsWith('S1.') && !asksNothing(sentence));
+const required = sentences.filter(
+  (sentence) => !sentence.id.startsWith('S1.') && !asksNothing(sentence),
+);
 const proved = folder === undefined ? new Set(claimed.keys()) : provedIn(resolve(folder));
 const missing = required.filter(({ id }) => !proved.has(id));
-console.log(`${sentences.length} sentences; ${required.length - missing.length} of ${required.length} required ones are proved${folder === undefined ? ' by some test' : ' by a passing test'}.`);
+console.log(
+  `${sentences.length} sentences; ${required.length - missing.length} of ${required.length} required ones are proved${folder === undefined ? ' by some test' : ' by a passing test'}.`,
+);
 for (const { id, text } of missing) console.error(`${id}: ${text}`);
 for (const id of unknown) console.error(`${id}: there is no such sentence.`);
 if (missing.length + unknown.length > 0) process.exitCode = 1;

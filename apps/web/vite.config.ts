@@ -16,7 +16,17 @@ const preloadTextFont: Plugin = {
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle)
         .filter((file) => textFont.test(file))
-        .map((file) => ({ tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/app/${file}`, crossorigin: '' } })),
+        .map((file) => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/app/${file}`,
+            crossorigin: '',
+          },
+        })),
   },
 };
 
@@ -29,7 +39,16 @@ const precompress: Plugin = {
     handler: async ({ dir = '' }, bundle) => {
       const compress = promisify(brotliCompress);
       const files = Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file));
-      await Promise.all(files.map(async (file) => writeFile(join(dir, `${file}.br`), await compress(await readFile(join(dir, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))));
+      await Promise.all(
+        files.map(async (file) =>
+          writeFile(
+            join(dir, `${file}.br`),
+            await compress(await readFile(join(dir, file)), {
+              params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+            }),
+          ),
+        ),
+      );
     },
   },
 };
@@ -45,12 +64,22 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|react-router|react-router-dom|scheduler)@/ },
-            { name: 'data', test: /node_modules[\\/](?:\.pnpm[\\/])?(?:@trpc|@tanstack\+(?:react-)?query)/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|react-router|react-router-dom|scheduler)@/,
+            },
+            {
+              name: 'data',
+              test: /node_modules[\\/](?:\.pnpm[\\/])?(?:@trpc|@tanstack\+(?:react-)?query)/,
+            },
           ],
         },
       },
     },
   },
-  server: { port: 5173, host: '127.0.0.1', proxy: { '/trpc': server, '/api': server, '/mcp': server, '/sandbox': server } },
+  server: {
+    port: 5173,
+    host: '127.0.0.1',
+    proxy: { '/trpc': server, '/api': server, '/mcp': server, '/sandbox': server },
+  },
 });

@@ -10,7 +10,13 @@ import { receiveBody } from '@columnist/api';
 const folder = process.argv[2] ?? '';
 const actor: Parameters<typeof receiveBody>[2] = {
   user: { id: '', email: '', fullName: '', emailVerified: true, tier: 'paid', roles: [] },
-  via: 'session', scopes: [], sessionId: null, confirmedAt: null, secondFactor: false, limits: null, agent: null,
+  via: 'session',
+  scopes: [],
+  sessionId: null,
+  confirmedAt: null,
+  secondFactor: false,
+  limits: null,
+  agent: null,
 };
 const app = express();
 app.post('/ours', async (req, res) => {

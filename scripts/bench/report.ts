@@ -9,14 +9,17 @@ export interface BenchRow {
   readonly holds: boolean;
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Where the tables of a run lie, for `pnpm bench` to put together. */
 export const benchFolder = resolve(import.meta.dirname, '../../dist/bench');
 
 /** Prints the table and, unless it is a part alone, keeps it; the process fails where a limit is not reached. */
 export function report(name: string, rows: readonly BenchRow[], isPart = false): void {
-  console.table(rows.map(({ holds, ...row }) => ({ ...row, verdict: holds ? 'reached' : 'NOT REACHED' })));
+  console.table(
+    rows.map(({ holds, ...row }) => ({ ...row, verdict: holds ? 'reached' : 'NOT REACHED' })),
+  );
   if (!isPart) mkdirSync(benchFolder, { recursive: true });
   if (!isPart) writeFileSync(join(benchFolder, `${name}.json`), JSON.stringify(rows));
   process.exitCode = rows.length > 0 && rows.every(({ holds }) => holds) ? 0 : 1;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 /** Admission, Parquet and exact profile of one file by our engine, as one process from start to end: FILE PARQUET. */
 const [source, parquet] = process.argv.slice(2);
-if (source === undefined || parquet === undefined) throw new Error('Usage: node scripts/bench/run-admission.ts FILE PARQUET');
+if (source === undefined || parquet === undefined)
+  throw new Error('Usage: node scripts/bench/run-admission.ts FILE PARQUET');
 // As the server does when it starts.
 enableCompileCache(join(import.meta.dirname, '../../dist/compile-cache'));
 const { createEngine } = await import('@columnist/engine');

@@ -12,7 +12,11 @@ import { openAccount, startServer, type Server } from '../bench/servers.ts';
 export interface Fault {
   readonly name: string;
   /** What was seen; throws what is wrong, or that the fault did not happen. With `unprotected` the same without what protects from it. `before` is the revision from which is upgraded. */
-  readonly run: (chance: () => number, unprotected: boolean, before: string | null) => Promise<string>;
+  readonly run: (
+    chance: () => number,
+    unprotected: boolean,
+    before: string | null,
+  ) => Promise<string>;
   /** Whether it knows how to run without its protection. */
   readonly hasUnprotected?: true;
 }
@@ -21,14 +25,19 @@ export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-export const csvOf = (rows: number): string => `id,town,value\n${Array.from({ length: rows }, (_, i) => `${i},town ${i % 97},${(i * 7919) % 10_007}.25`).join('\n')}\n`;
+export const csvOf = (rows: number): string =>
+  `id,town,value\n${Array.from({ length: rows }, (_, i) => `${i},town ${i % 97},${(i * 7919) % 10_007}.25`).join('\n')}\n`;
 
 export interface Installation {
   readonly folder: string;
   readonly database: Awaited<ReturnType<typeof startDatabase>>;
   /** A server on that database; of another folder's program where one is given. */
   readonly start: (variables?: Record<string, string>, program?: string) => Promise<Server>;
-  readonly open: (server: Server, name: string, tier?: 'free' | 'paid') => Promise<{ session: string; key: string }>;
+  readonly open: (
+    server: Server,
+    name: string,
+    tier?: 'free' | 'paid',
+  ) => Promise<{ session: string; key: string }>;
 }
 
 /** PostgreSQL with ways to kill and to freeze it. */
@@ -76,12 +85,16 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 export const childrenOf = (parent: number): number[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name) || !existsSync(`/proc/${name}/stat`)) return [];
-    const fields = readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+    const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
     return Number(fields[1]) === parent ? [Number(name)] : [];
   });
 
 /** A database, and servers on it that are stopped with it. */
-export async function withInstallation<Result>(work: (installation: Installation) => Promise<Result>): Promise<Result> {
+export async function withInstallation<Result>(
+  work: (installation: Installation) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'columnist-faults-'));
   // A folder of its own: run as root, the database belongs to another user.
   const databaseDir = mkdtempSync(join(tmpdir(), 'columnist-faults-postgres-'));
@@ -93,11 +106,22 @@ export async function withInstallation<Result>(work: (installation: Installation
       folder,
       database,
       start: async (variables = {}, program) => {
-        const server = await startServer(database.url, join(folder, `data-${servers.length}`), { APP_SECRET: 'one secret for all of the faults 42', LOG_LEVEL: 'info', WORKERS: '2', ...variables }, program);
+        const server = await startServer(
+          database.url,
+          join(folder, `data-${servers.length}`),
+          {
+            APP_SECRET: 'one secret for all of the faults 42',
+            LOG_LEVEL: 'info',
+            WORKERS: '2',
+            ...variables,
+          },
+          program,
+        );
         servers.push(server);
         return server;
       },
-      open: (server, name, tier = 'paid') => openAccount(server.url, outputs, `${name}@columnist.example`, database.url, tier),
+      open: (server, name, tier = 'paid') =>
+        openAccount(server.url, outputs, `${name}@columnist.example`, database.url, tier),
     });
   } finally {
     for (const server of servers) {
@@ -107,7 +131,8 @@ export async function withInstallation<Result>(work: (installation: Installation
       await ended;
     }
     await database.stop();
-    for (const path of [folder, databaseDir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    for (const path of [folder, databaseDir])
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -117,7 +142,14 @@ export type GateMode = 'open' | 'slow' | 'hang' | 'refuse' | 'garbage';
 const lateness = 400;
 
 /** A door in front of a service on this machine, which can be slow, hang, refuse, or answer nonsense. */
-export async function startGate(targetPort: number): Promise<{ port: number; set: (mode: GateMode) => void; touched: () => number; close: () => void }> {
+export async function startGate(
+  targetPort: number,
+): Promise<{
+  port: number;
+  set: (mode: GateMode) => void;
+  touched: () => number;
+  close: () => void;
+}> {
   let mode: GateMode = 'open';
   let touched = 0;
   const sockets = new Set<Socket>();
@@ -134,7 +166,10 @@ export async function startGate(targetPort: number): Promise<{ port: number; set
     sockets.add(target);
     target.on('error', () => client.destroy());
     target.once('close', () => sockets.delete(target));
-    const late = new Transform({ transform: (chunk: Buffer, _, done) => void setTimeout(() => done(null, chunk), mode === 'slow' ? lateness : 0) });
+    const late = new Transform({
+      transform: (chunk: Buffer, _, done) =>
+        void setTimeout(() => done(null, chunk), mode === 'slow' ? lateness : 0),
+    });
     client.pipe(target).pipe(late).pipe(client);
     client.once('close', () => target.destroy());
   });
@@ -171,7 +206,10 @@ export function uploadOf(csv: string, key: string, more: Record<string, string> 
 }
 
 const listed = z.array(z.object({ id: z.uuid(), name: z.string(), row_count: z.int().nullable() }));
-export const listDatasets = async (url: string, key: string) => listed.parse(await (await fetch(`${url}/api/v1/datasets?limit=50`, { headers: { 'API-Key': key } })).json());
+export const listDatasets = async (url: string, key: string) =>
+  listed.parse(
+    await (await fetch(`${url}/api/v1/datasets?limit=50`, { headers: { 'API-Key': key } })).json(),
+  );
 
 /** Seconds until the work gives true. */
 export async function secondsUntil(holds: () => Promise<boolean>, atMost: number): Promise<number> {

@@ -8,7 +8,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { cpuSeconds, inDatabase } from '../bench/servers.ts';
-import { childrenOf, csvOf, listDatasets, must, secondsUntil, statusOf, uploadOf, withInstallation, type Fault } from './parts.ts';
+import {
+  childrenOf,
+  csvOf,
+  listDatasets,
+  must,
+  secondsUntil,
+  statusOf,
+  uploadOf,
+  withInstallation,
+  type Fault,
+} from './parts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const asJson = { 'Content-Type': 'application/json' };
@@ -16,10 +26,14 @@ const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).leng
 /** Waits until one of these processes has worked for a while: it is in the middle of a job. */
 async function untilBusy(pids: readonly number[]): Promise<void> {
   const before = pids.map(cpuSeconds);
-  await secondsUntil(() => Promise.resolve(pids.some((pid, i) => cpuSeconds(pid) - (before[i] ?? 0) > 0.2)), 20);
+  await secondsUntil(
+    () => Promise.resolve(pids.some((pid, i) => cpuSeconds(pid) - (before[i] ?? 0) > 0.2)),
+    20,
+  );
 }
 
-const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
+const p99 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
 
 export const processes: readonly Fault[] = [
   {
@@ -34,9 +48,15 @@ export const processes: readonly Fault[] = [
         const before = descriptors(server.pid);
         const url = new URL(`${server.url}/api/v1/datasets`);
         const breakOff = async (): Promise<void> => {
-          const sent = request(url, { method: 'POST', agent: false, headers: { 'API-Key': key, 'Content-Type': 'multipart/form-data; boundary=edge' } });
+          const sent = request(url, {
+            method: 'POST',
+            agent: false,
+            headers: { 'API-Key': key, 'Content-Type': 'multipart/form-data; boundary=edge' },
+          });
           sent.on('error', () => {});
-          sent.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="broken.csv"\r\n\r\n');
+          sent.write(
+            '--edge\r\nContent-Disposition: form-data; name="file"; filename="broken.csv"\r\n\r\n',
+          );
           sent.write(csv.slice(0, Math.floor(chance() * csv.length)));
           await wait(5 + chance() * 40);
           sent.destroy();
@@ -47,9 +67,19 @@ export const processes: readonly Fault[] = [
           await Promise.all(Array.from({ length: 50 }, breakOff));
           return broken() >= 1000;
         }, 120);
-        await secondsUntil(() => Promise.resolve(descriptors(server.pid) <= before + 5 && readdirSync(join(folder, 'data-0/temp')).length === 0), 30);
+        await secondsUntil(
+          () =>
+            Promise.resolve(
+              descriptors(server.pid) <= before + 5 &&
+                readdirSync(join(folder, 'data-0/temp')).length === 0,
+            ),
+          30,
+        );
         must((await listDatasets(server.url, key)).length === 1, 'a dataset came of it');
-        must((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))) === 201, 'the next upload failed');
+        must(
+          (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))) === 201,
+          'the next upload failed',
+        );
         return `${broken()} were broken off under way; descriptors ${before}, then ${descriptors(server.pid)}; no temporary file`;
       }),
   },
@@ -61,14 +91,23 @@ export const processes: readonly Fault[] = [
         const { key } = await open(server, 'worker');
         const workers = () => childrenOf(server.pid);
         await secondsUntil(() => Promise.resolve(workers().length >= 2), 20);
-        const [before, asked] = [workers(), statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(600_000), key))];
+        const [before, asked] = [
+          workers(),
+          statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(600_000), key)),
+        ];
         await untilBusy(before);
         for (const pid of before) process.kill(pid, 'SIGKILL');
         const status = await asked;
         must(status === 503, `the upload answered ${status}`);
-        must(workers().every((pid) => !before.includes(pid)), 'the workers were not killed');
+        must(
+          workers().every((pid) => !before.includes(pid)),
+          'the workers were not killed',
+        );
         must((await listDatasets(server.url, key)).length === 0, 'half a dataset is left');
-        must((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key))) === 201, 'the next upload failed');
+        must(
+          (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key))) === 201,
+          'the next upload failed',
+        );
         return '503 for that upload, nothing left; the next one went in';
       }),
   },
@@ -80,22 +119,34 @@ export const processes: readonly Fault[] = [
         const { key } = await open(server, 'hang');
         await secondsUntil(() => Promise.resolve(childrenOf(server.pid).length >= 2), 20);
         const controller = new AbortController();
-        const asked = fetch(`${server.url}/api/v1/datasets`, { ...uploadOf(csvOf(600_000), key), signal: controller.signal }).catch(() => null);
+        const asked = fetch(`${server.url}/api/v1/datasets`, {
+          ...uploadOf(csvOf(600_000), key),
+          signal: controller.signal,
+        }).catch(() => null);
         const stuck = childrenOf(server.pid);
         await untilBusy(stuck);
         for (const pid of stuck) process.kill(pid, 'SIGSTOP');
         try {
           await wait(1000);
-          must(stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')), 'no worker was stopped');
+          must(
+            stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')),
+            'no worker was stopped',
+          );
           // The caller goes away: an interrupt that is not heard ends in a kill.
           controller.abort();
           await asked;
-          await secondsUntil(async () => (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key), 20)) === 201, 60);
+          await secondsUntil(
+            async () =>
+              (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(1000), key), 20)) ===
+              201,
+            60,
+          );
           must((await listDatasets(server.url, key)).length === 1, 'half a dataset is left');
           return 'the stuck worker was replaced; the next upload went in';
         } finally {
           // A worker without a job was stopped too: it would not hear that its server has ended.
-          for (const pid of childrenOf(server.pid).filter((child) => stuck.includes(child))) process.kill(pid, 'SIGCONT');
+          for (const pid of childrenOf(server.pid).filter((child) => stuck.includes(child)))
+            process.kill(pid, 'SIGCONT');
         }
       }),
   },
@@ -111,16 +162,25 @@ export const processes: readonly Fault[] = [
         const ask = (): Promise<void> =>
           new Promise((done) => {
             let connected = false;
-            const sent = request(`${server.url}/api/v1/statistics`, { method: 'POST', agent: false, headers: { 'API-Key': key, ...asJson } }, (res) => {
-              res.resume().once('end', () => {
-                answered += 1;
-                done();
-              }).once('error', () => {
-                lost += 1;
-                done();
-              });
-            });
-            sent.once('socket', (socket: Socket) => socket.once('connect', () => (connected = true)));
+            const sent = request(
+              `${server.url}/api/v1/statistics`,
+              { method: 'POST', agent: false, headers: { 'API-Key': key, ...asJson } },
+              (res) => {
+                res
+                  .resume()
+                  .once('end', () => {
+                    answered += 1;
+                    done();
+                  })
+                  .once('error', () => {
+                    lost += 1;
+                    done();
+                  });
+              },
+            );
+            sent.once('socket', (socket: Socket) =>
+              socket.once('connect', () => (connected = true)),
+            );
             sent.once('error', () => {
               if (connected) lost += 1;
               else refused += 1;
@@ -128,9 +188,11 @@ export const processes: readonly Fault[] = [
             });
             sent.end(JSON.stringify({ data: { x: Array.from({ length: 2000 }, (_, i) => i) } }));
           });
-        const loaded = Promise.all(Array.from({ length: 20 }, async () => {
-          while (!load.signal.aborted) await ask();
-        }));
+        const loaded = Promise.all(
+          Array.from({ length: 20 }, async () => {
+            while (!load.signal.aborted) await ask();
+          }),
+        );
         await wait(3000);
         const ended = once(server.child, 'exit');
         const begin = performance.now();
@@ -141,7 +203,10 @@ export const processes: readonly Fault[] = [
         await loaded;
         must(answered > 20 && refused > 0, 'there was no load');
         must(lost === 0, `${lost} requests that were taken got no answer`);
-        must(code === 0 && seconds <= 30, `it ended with ${String(code)} after ${seconds.toFixed(1)} s`);
+        must(
+          code === 0 && seconds <= 30,
+          `it ended with ${String(code)} after ${seconds.toFixed(1)} s`,
+        );
         return `${answered} answered, none lost; ended after ${seconds.toFixed(1)} s`;
       }),
   },
@@ -155,7 +220,11 @@ export const processes: readonly Fault[] = [
           const times: number[] = [];
           for (let i = 0; i < 300; i++) {
             const begin = performance.now();
-            must((await statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } })) === 200, 'a call failed');
+            must(
+              (await statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } })) ===
+                200,
+              'a call failed',
+            );
             times.push(performance.now() - begin);
           }
           return p99(times);
@@ -164,17 +233,25 @@ export const processes: readonly Fault[] = [
         const before = await measure();
         const { hostname, port } = new URL(server.url);
         const sockets = Array.from({ length: 1000 }, () => {
-          const socket = connect(Number(port), hostname, () => socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+          const socket = connect(Number(port), hostname, () =>
+            socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+          );
           socket.on('error', () => {});
           return socket;
         });
-        const drip = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('a')), 1000);
+        const drip = setInterval(
+          () => sockets.forEach((socket) => socket.writable && socket.write('a')),
+          1000,
+        );
         try {
           await wait(3000);
           const held = sockets.filter((socket) => socket.readyState === 'open').length;
           must(held > 900, `only ${held} are held open`);
           const during = await measure();
-          must(during < 2 * before + 5, `p99 ${during.toFixed(1)} ms where it was ${before.toFixed(1)}`);
+          must(
+            during < 2 * before + 5,
+            `p99 ${during.toFixed(1)} ms where it was ${before.toFixed(1)}`,
+          );
           return `${held} held open; p99 ${during.toFixed(1)} ms where it was ${before.toFixed(1)}`;
         } finally {
           clearInterval(drip);
@@ -187,13 +264,47 @@ export const processes: readonly Fault[] = [
     run: (chance) =>
       withInstallation(async ({ database, folder, start, open }) => {
         const counts: number[] = [];
-        const migrations = () => inDatabase(database.url, async (client) => Number((await client.query<{ n: string }>('select count(*) as n from schema_migration').catch(() => ({ rows: [{ n: '0' }] }))).rows[0]?.n));
+        const migrations = () =>
+          inDatabase(database.url, async (client) =>
+            Number(
+              (
+                await client
+                  .query<{ n: string }>('select count(*) as n from schema_migration')
+                  .catch(() => ({ rows: [{ n: '0' }] }))
+              ).rows[0]?.n,
+            ),
+          );
         for (let i = 0; i < 12; i++) {
-          await inDatabase(database.url, (client) => client.query('drop schema public cascade; create schema public'));
-          const child = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, stdio: 'ignore', env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATA_DIR: join(folder, `killed-${i}`), PORT: '0' } });
+          await inDatabase(database.url, (client) =>
+            client.query('drop schema public cascade; create schema public'),
+          );
+          const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+            cwd: root,
+            stdio: 'ignore',
+            env: {
+              PATH: process.env['PATH'] ?? '',
+              DATABASE_URL: database.url,
+              DATA_DIR: join(folder, `killed-${i}`),
+              PORT: '0',
+            },
+          });
           const ended = once(child, 'exit');
           // At the first table, or a little later.
-          await secondsUntil(() => inDatabase(database.url, async (client) => Number((await client.query<{ n: string }>("select count(*) as n from information_schema.tables where table_schema = 'public'")).rows[0]?.n) > 0), 60).catch(() => 0);
+          await secondsUntil(
+            () =>
+              inDatabase(
+                database.url,
+                async (client) =>
+                  Number(
+                    (
+                      await client.query<{ n: string }>(
+                        "select count(*) as n from information_schema.tables where table_schema = 'public'",
+                      )
+                    ).rows[0]?.n,
+                  ) > 0,
+              ),
+            60,
+          ).catch(() => 0);
           await wait(chance() * 1500);
           child.kill('SIGKILL');
           await ended;
@@ -201,9 +312,15 @@ export const processes: readonly Fault[] = [
         }
         const server = await start();
         const total = await migrations();
-        must(counts.some((count) => count < total), `each was done before the kill: ${counts.join()}`);
+        must(
+          counts.some((count) => count < total),
+          `each was done before the kill: ${counts.join()}`,
+        );
         const { key } = await open(server, 'migrated');
-        must((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(100), key))) === 201, 'the upload failed');
+        must(
+          (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(100), key))) === 201,
+          'the upload failed',
+        );
         return `killed after ${counts.join(', ')} of ${total} steps; the next start did the rest`;
       }),
   },
@@ -216,18 +333,33 @@ export const processes: readonly Fault[] = [
         const { key } = await open(server, 'backup');
         const load = new AbortController();
         let made = 0;
-        const loaded = Promise.all(Array.from({ length: 3 }, async () => {
-          while (!load.signal.aborted) {
-            must((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(5000), key))) === 201, 'an upload failed');
-            made += 1;
-            // Below what a user may have.
-            await wait(400);
-          }
-        }));
+        const loaded = Promise.all(
+          Array.from({ length: 3 }, async () => {
+            while (!load.signal.aborted) {
+              must(
+                (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csvOf(5000), key))) ===
+                  201,
+                'an upload failed',
+              );
+              made += 1;
+              // Below what a user may have.
+              await wait(400);
+            }
+          }),
+        );
         // Where one fails, that is told at the end.
         loaded.catch(() => {});
         await wait(2000);
-        const admin = (url: string, data: string, ...words: string[]) => promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', ...words], { cwd: root, env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, DATA_DIR: data, APP_SECRET: 'one secret for all of the faults 42' } });
+        const admin = (url: string, data: string, ...words: string[]) =>
+          promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', ...words], {
+            cwd: root,
+            env: {
+              PATH: process.env['PATH'] ?? '',
+              DATABASE_URL: url,
+              DATA_DIR: data,
+              APP_SECRET: 'one secret for all of the faults 42',
+            },
+          });
         const backup = join(folder, 'backup');
         const before = made;
         await admin(database.url, join(folder, 'data-0'), 'backup', backup);
@@ -235,7 +367,10 @@ export const processes: readonly Fault[] = [
         await loaded;
         must(made > before, 'nothing was uploaded meanwhile');
         if (unprotected) {
-          const object = readdirSync(join(backup, 'objects'), { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.parquet')) ?? '';
+          const object =
+            readdirSync(join(backup, 'objects'), { recursive: true, encoding: 'utf8' }).find(
+              (name) => name.endsWith('.parquet'),
+            ) ?? '';
           cpSync(join(root, 'README.md'), join(backup, 'objects', object));
         }
         await inDatabase(database.url, (client) => client.query('create database other'));
@@ -243,7 +378,9 @@ export const processes: readonly Fault[] = [
         await admin(other, join(folder, 'other'), 'restore', backup);
         await admin(other, join(folder, 'other'), 'backup', `${backup}-again`);
         const shape = z.object({ tables: z.unknown(), objects: z.record(z.string(), z.unknown()) });
-        const [one, two] = [backup, `${backup}-again`].map((path) => shape.parse(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))));
+        const [one, two] = [backup, `${backup}-again`].map((path) =>
+          shape.parse(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))),
+        );
         must(JSON.stringify(one) === JSON.stringify(two), 'the checksums differ');
         return `${Object.keys(one?.objects ?? {}).length} files and all tables with equal checksums; ${made - before} uploads meanwhile`;
       }),
@@ -253,12 +390,21 @@ export const processes: readonly Fault[] = [
     run: async (chance) => {
       const seed = Math.floor(chance() * 1e9);
       const file = join(import.meta.dirname, 'kill-during-upload.ts');
-      const child = spawn(process.execPath, [file, '50', String(seed)], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const child = spawn(process.execPath, [file, '50', String(seed)], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       let said = '';
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
       const [status] = await once(child, 'close');
       writeFileSync(join(root, 'dist/kill-during-upload.log'), said);
-      must(status === 0, said.split('\n').filter((line) => /^ *\d+:/.test(line) && !line.includes('nothing left')).slice(0, 3).join('; '));
+      must(
+        status === 0,
+        said
+          .split('\n')
+          .filter((line) => /^ *\d+:/.test(line) && !line.includes('nothing left'))
+          .slice(0, 3)
+          .join('; '),
+      );
       return said.trim().split('\n').at(-1) ?? '';
     },
   },

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { asJson } from '../bench/servers.ts';
-import { csvOf, listDatasets, must, statusOf, uploadOf, withInstallation, type Fault } from './parts.ts';
+import {
+  csvOf,
+  listDatasets,
+  must,
+  statusOf,
+  uploadOf,
+  withInstallation,
+  type Fault,
+} from './parts.ts';
 
 const trials = 10_000;
 const atOnce = 200;
@@ -10,9 +18,11 @@ const atOnce = 200;
 /** Does the work so many times, some at once. */
 async function many(times: number, work: (i: number) => Promise<unknown>): Promise<void> {
   let next = 0;
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    while (next < times) await work(next++);
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < times) await work(next++);
+    }),
+  );
 }
 
 export const races: readonly Fault[] = [
@@ -43,12 +53,27 @@ export const races: readonly Fault[] = [
         const { key, session } = await open(first, 'quota', 'free');
         const statuses = new Map<number, number>();
         await many(trials, async (i) => {
-          const status = await statusOf(`${servers[i % 2]?.url}/api/v1/statistics`, { method: 'POST', headers: { 'API-Key': key, ...asJson }, body: '{"data":{"x":[1,2,3]}}' });
+          const status = await statusOf(`${servers[i % 2]?.url}/api/v1/statistics`, {
+            method: 'POST',
+            headers: { 'API-Key': key, ...asJson },
+            body: '{"data":{"x":[1,2,3]}}',
+          });
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
         });
-        const usage = z.object({ api_queries: z.int() }).parse(await (await fetch(`${first.url}/api/freemium/usage`, { headers: { Authorization: `Bearer ${session}` } })).json());
+        const usage = z
+          .object({ api_queries: z.int() })
+          .parse(
+            await (
+              await fetch(`${first.url}/api/freemium/usage`, {
+                headers: { Authorization: `Bearer ${session}` },
+              })
+            ).json(),
+          );
         const passed = statuses.get(200) ?? 0;
-        must(passed === 100 && usage.api_queries === 100, `${passed} passed and ${usage.api_queries} are counted of 100`);
+        must(
+          passed === 100 && usage.api_queries === 100,
+          `${passed} passed and ${usage.api_queries} are counted of 100`,
+        );
         return `${passed} passed, ${usage.api_queries} are counted, ${trials - passed} were refused`;
       }),
   },
@@ -63,10 +88,20 @@ export const races: readonly Fault[] = [
         const { key } = await open(first, 'idempotent');
         const csv = csvOf(2000);
         const id = randomUUID();
-        const statuses = await Promise.all(Array.from({ length: 30 }, (_, i) => statusOf(`${servers[i % 2]?.url}/api/v1/datasets`, uploadOf(csv, key, unprotected ? {} : { 'Idempotency-Key': id }))));
+        const statuses = await Promise.all(
+          Array.from({ length: 30 }, (_, i) =>
+            statusOf(
+              `${servers[i % 2]?.url}/api/v1/datasets`,
+              uploadOf(csv, key, unprotected ? {} : { 'Idempotency-Key': id }),
+            ),
+          ),
+        );
         const made = (await listDatasets(first.url, key)).length;
         must(made === 1, `${made} datasets were made: ${statuses.join()}`);
-        must(statuses.every((status) => status === 201 || status === 409), statuses.join());
+        must(
+          statuses.every((status) => status === 201 || status === 409),
+          statuses.join(),
+        );
         return `one dataset; ${statuses.filter((status) => status === 201).length} got its answer, the others were told to wait`;
       }),
   },
@@ -78,12 +113,39 @@ export const races: readonly Fault[] = [
         const [first] = servers;
         if (first === undefined) throw new Error('There is no server.');
         const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
-        const begun = tokens.parse(await (await fetch(`${first.url}/api/v1/auth/register`, { method: 'POST', headers: asJson, body: JSON.stringify({ email: 'refresh@columnist.example', password: 'rows of beans 7', full_name: 'Fay Faults' }) })).json());
-        const refresh = (token: string, i: number) => fetch(`${servers[i % 2]?.url}/api/v1/auth/refresh`, { method: 'POST', headers: asJson, body: JSON.stringify({ refresh_token: token }) });
-        const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => refresh(begun.refresh_token, i)));
-        must(answers.every(({ status }) => status === 200), `some tabs were signed out: ${answers.map(({ status }) => status).join()}`);
+        const begun = tokens.parse(
+          await (
+            await fetch(`${first.url}/api/v1/auth/register`, {
+              method: 'POST',
+              headers: asJson,
+              body: JSON.stringify({
+                email: 'refresh@columnist.example',
+                password: 'rows of beans 7',
+                full_name: 'Fay Faults',
+              }),
+            })
+          ).json(),
+        );
+        const refresh = (token: string, i: number) =>
+          fetch(`${servers[i % 2]?.url}/api/v1/auth/refresh`, {
+            method: 'POST',
+            headers: asJson,
+            body: JSON.stringify({ refresh_token: token }),
+          });
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, (_, i) => refresh(begun.refresh_token, i)),
+        );
+        must(
+          answers.every(({ status }) => status === 200),
+          `some tabs were signed out: ${answers.map(({ status }) => status).join()}`,
+        );
         const last = tokens.parse(await answers.at(-1)?.json());
-        must((await statusOf(`${first.url}/api/v1/auth/me`, { headers: { Authorization: `Bearer ${last.access_token}` } })) === 200, 'the session ended');
+        must(
+          (await statusOf(`${first.url}/api/v1/auth/me`, {
+            headers: { Authorization: `Bearer ${last.access_token}` },
+          })) === 200,
+          'the session ended',
+        );
         must((await refresh(last.refresh_token, 1)).status === 200, 'the family ended');
         return 'all 30 were answered, and the session goes on';
       }),

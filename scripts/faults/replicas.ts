@@ -17,7 +17,12 @@ export interface Replicas {
   /** What all of them share: database, store, secret. */
   readonly variables: Readonly<Record<string, string>>;
   /** Asks the proxy: the status, 0 where the connection was lost. */
-  readonly ask: (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<number>;
+  readonly ask: (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ) => Promise<number>;
   /** Ends one after the other, and starts it anew. */
   readonly replace: (program: string, changed?: Record<string, string>) => Promise<void>;
 }
@@ -36,24 +41,65 @@ function proxyConfig(port: number, folder: string, replicas: readonly number[]):
   const written = readFileSync(join(root, 'docker/Caddyfile'), 'utf8');
   const block = '{$HOSTNAME_PUBLIC} {';
   const named = (i: number): string => `columnist-server-${i + 1}:3000`;
-  must(written.includes(block) && replicas.every((_, i) => written.includes(named(i))), 'docker/Caddyfile is written otherwise now');
-  const site = replicas.reduce((text, replica, i) => text.replace(named(i), `127.0.0.1:${replica}`), written.replace(block, `https://localhost:${port} {\n\ttls internal`));
+  must(
+    written.includes(block) && replicas.every((_, i) => written.includes(named(i))),
+    'docker/Caddyfile is written otherwise now',
+  );
+  const site = replicas.reduce(
+    (text, replica, i) => text.replace(named(i), `127.0.0.1:${replica}`),
+    written.replace(block, `https://localhost:${port} {\n\ttls internal`),
+  );
   return `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n${site}`;
 }
 
 /** Starts them of this program, on the installation's database, a store and a mail server, behind Caddy with TLS. */
-export async function withReplicas<Result>({ folder, database }: Installation, program: string, work: (replicas: Replicas) => Promise<Result>): Promise<Result> {
+export async function withReplicas<Result>(
+  { folder, database }: Installation,
+  program: string,
+  work: (replicas: Replicas) => Promise<Result>,
+): Promise<Result> {
   mkdirSync(join(folder, 's3'));
-  const [s3, mail] = [await startS3(join(folder, 's3')), await createMailSandbox({ onMail: () => {} })];
+  const [s3, mail] = [
+    await startS3(join(folder, 's3')),
+    await createMailSandbox({ onMail: () => {} }),
+  ];
   const children: ChildProcess[] = [];
   const [port, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const variables = {
-    PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: '1', LOG_LEVEL: 'error', WORKERS: '1',
-    DATABASE_URL: database.url, APP_SECRET: 'one secret for all of the faults 42', SMTP_URL: mail.smtpUrl, S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1', METRICS_TOKEN: 'bWV0cmljcyB0b2tlbiBvZiBhIGdvb2QgbGVuZ3Ro',
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'production',
+    PUBLIC_URL: `https://localhost:${port}`,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    WORKERS: '1',
+    DATABASE_URL: database.url,
+    APP_SECRET: 'one secret for all of the faults 42',
+    SMTP_URL: mail.smtpUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE_ID: 'price_1',
+    METRICS_TOKEN: 'bWV0cmljcyB0b2tlbiBvZiBhIGdvb2QgbGVuZ3Ro',
   };
-  const start = async (replica: number, from: string, changed: Record<string, string> = {}): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: from, stdio: 'ignore', env: { ...variables, PORT: String(replica), DATA_DIR: join(folder, `replica-${replica}`), ...changed } });
+  const start = async (
+    replica: number,
+    from: string,
+    changed: Record<string, string> = {},
+  ): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: from,
+      stdio: 'ignore',
+      env: {
+        ...variables,
+        PORT: String(replica),
+        DATA_DIR: join(folder, `replica-${replica}`),
+        ...changed,
+      },
+    });
     children.push(child);
     await secondsUntil(async () => {
       must(child.exitCode === null, `a replica ended with ${child.exitCode}`);
@@ -65,7 +111,9 @@ export async function withReplicas<Result>({ folder, database }: Installation, p
     let running = await Promise.all(ports.map((replica) => start(replica, program)));
     const config = join(folder, 'Caddyfile');
     writeFileSync(config, proxyConfig(port, join(folder, 'caddy'), ports));
-    const proxy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { stdio: 'ignore' });
+    const proxy = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
+      stdio: 'ignore',
+    });
     children.push(proxy);
     const missing = once(proxy, 'error').then(() => {
       throw new Error('caddy is missing: install the Debian package caddy.');
@@ -75,7 +123,12 @@ export async function withReplicas<Result>({ folder, database }: Installation, p
     const agent = new Agent({ ca: readFileSync(certificate), keepAlive: true, maxSockets: 12 });
     const ask: Replicas['ask'] = (method, path, headers, body) =>
       new Promise((done) => {
-        const sent = request({ host: 'localhost', port, path, method, agent, headers }, (res) => res.resume().once('end', () => done(res.statusCode ?? 0)).once('error', () => done(0)));
+        const sent = request({ host: 'localhost', port, path, method, agent, headers }, (res) =>
+          res
+            .resume()
+            .once('end', () => done(res.statusCode ?? 0))
+            .once('error', () => done(0)),
+        );
         sent.once('error', () => done(0)).end(body);
       });
     await secondsUntil(async () => (await ask('GET', '/health', {})) === 200, 20);
@@ -112,17 +165,21 @@ export async function withReplicas<Result>({ folder, database }: Installation, p
 }
 
 /** Asks again and again until told to end; what was asked by what it got, and how often. */
-export function loadOf(asking: readonly { readonly name: string; readonly ask: () => Promise<number> }[]): { end: () => Promise<ReadonlyMap<string, number>> } {
+export function loadOf(
+  asking: readonly { readonly name: string; readonly ask: () => Promise<number> }[],
+): { end: () => Promise<ReadonlyMap<string, number>> } {
   const statuses = new Map<string, number>();
   const load = new AbortController();
-  const loaded = Promise.all(asking.map(async ({ name, ask }) => {
-    while (!load.signal.aborted) {
-      const seen = `${name} ${await ask()}`;
-      statuses.set(seen, (statuses.get(seen) ?? 0) + 1);
-      // Below what a user may ask in a minute.
-      await wait(1100);
-    }
-  }));
+  const loaded = Promise.all(
+    asking.map(async ({ name, ask }) => {
+      while (!load.signal.aborted) {
+        const seen = `${name} ${await ask()}`;
+        statuses.set(seen, (statuses.get(seen) ?? 0) + 1);
+        // Below what a user may ask in a minute.
+        await wait(1100);
+      }
+    }),
+  );
   return {
     end: async () => {
       load.abort();
@@ -132,4 +189,8 @@ export function loadOf(asking: readonly { readonly name: string; readonly ask: (
   };
 }
 
-export const toldOf = (statuses: ReadonlyMap<string, number>): string => [...statuses].map(([seen, n]) => `${n} × ${seen}`).sort().join(', ');
+export const toldOf = (statuses: ReadonlyMap<string, number>): string =>
+  [...statuses]
+    .map(([seen, n]) => `${n} × ${seen}`)
+    .sort()
+    .join(', ');

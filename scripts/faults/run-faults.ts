@@ -25,8 +25,20 @@ mkdirSync(resolve(import.meta.dirname, '../../dist'), { recursive: true });
 
 let state = seed;
 const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-const all: readonly Fault[] = [...races, ...outside, ...clocks, ...services, ...storage, ...deployment, ...processes];
-const chosen = all.filter(({ name, hasUnprotected = false }) => (words.length === 0 || words.some((word) => name.includes(word))) && (!unprotected || hasUnprotected));
+const all: readonly Fault[] = [
+  ...races,
+  ...outside,
+  ...clocks,
+  ...services,
+  ...storage,
+  ...deployment,
+  ...processes,
+];
+const chosen = all.filter(
+  ({ name, hasUnprotected = false }) =>
+    (words.length === 0 || words.some((word) => name.includes(word))) &&
+    (!unprotected || hasUnprotected),
+);
 const table: { fault: string; seen: string; verdict: string }[] = [];
 for (const { name, run } of chosen) {
   const [seen, passed] = await run(chance, unprotected, before).then(
@@ -38,5 +50,7 @@ for (const { name, run } of chosen) {
 }
 console.table(table);
 const failed = table.filter(({ verdict }) => verdict === 'FAILED').length;
-console.log(`${table.length - failed} passed, ${failed} failed (seed ${seed}${unprotected ? ', without protection' : ''}).`);
+console.log(
+  `${table.length - failed} passed, ${failed} failed (seed ${seed}${unprotected ? ', without protection' : ''}).`,
+);
 if (unprotected ? failed < table.length : failed > 0) process.exitCode = 1;

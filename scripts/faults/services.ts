@@ -4,7 +4,17 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { csvOf, listDatasets, must, secondsUntil, startGate, statusOf, uploadOf, withInstallation, type Fault } from './parts.ts';
+import {
+  csvOf,
+  listDatasets,
+  must,
+  secondsUntil,
+  startGate,
+  statusOf,
+  uploadOf,
+  withInstallation,
+  type Fault,
+} from './parts.ts';
 
 const csv = csvOf(20_000);
 const asJson = { 'Content-Type': 'application/json' };
@@ -20,7 +30,8 @@ async function askFor(seconds: number, ask: () => Promise<number>): Promise<Map<
   }
   return statuses;
 }
-const said = (statuses: Map<number, number>): string => [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
+const said = (statuses: Map<number, number>): string =>
+  [...statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
 
 export const services: readonly Fault[] = [
   {
@@ -29,13 +40,24 @@ export const services: readonly Fault[] = [
       withInstallation(async ({ database, start, open }) => {
         const server = await start();
         const { key } = await open(server, 'killed');
-        must((await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))) === 201, 'the upload before it failed');
+        must(
+          (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))) === 201,
+          'the upload before it failed',
+        );
         await database.kill();
         must(!(await database.isOpen()), 'the database still answers');
-        const list = () => statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } });
+        const list = () =>
+          statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } });
         const statuses = await askFor(60, list);
-        must([...statuses.keys()].every((status) => status === 503), `while it was away: ${said(statuses)}`);
-        must((await statusOf(`${server.url}/health`)) === 200 && (await statusOf(`${server.url}/ready`)) === 503, 'the probes do not say so');
+        must(
+          [...statuses.keys()].every((status) => status === 503),
+          `while it was away: ${said(statuses)}`,
+        );
+        must(
+          (await statusOf(`${server.url}/health`)) === 200 &&
+            (await statusOf(`${server.url}/ready`)) === 503,
+          'the probes do not say so',
+        );
         await database.startAgain();
         const back = await secondsUntil(async () => (await list()) === 200, 5);
         must((await listDatasets(server.url, key)).length === 1, 'what was acknowledged is gone');
@@ -48,7 +70,8 @@ export const services: readonly Fault[] = [
       withInstallation(async ({ database, start, open }) => {
         const server = await start();
         const { key } = await open(server, 'frozen');
-        const list = () => statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } }, 60);
+        const list = () =>
+          statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } }, 60);
         must((await list()) === 200, 'no answer before it');
         database.freeze();
         try {
@@ -56,7 +79,10 @@ export const services: readonly Fault[] = [
           const statuses = await Promise.all(Array.from({ length: 30 }, list));
           const seconds = (performance.now() - begin) / 1000;
           must(seconds > 2, 'the database was not frozen');
-          must(statuses.every((status) => status === 503), `answers: ${statuses.join()}`);
+          must(
+            statuses.every((status) => status === 503),
+            `answers: ${statuses.join()}`,
+          );
           must(seconds < 50, `they took ${seconds.toFixed(0)} s`);
           must((await statusOf(`${server.url}/health`, {}, 2)) === 200, 'the server froze with it');
         } finally {
@@ -76,18 +102,32 @@ export const services: readonly Fault[] = [
         try {
           const server = await start({ DATABASE_URL: address.href });
           const { key } = await open(server, 'slow');
-          const list = () => statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } });
+          const list = () =>
+            statusOf(`${server.url}/api/v1/datasets`, { headers: { 'API-Key': key } });
           must((await list()) === 200, 'no answer before it');
           gate.set('slow');
           const begin = performance.now();
-          const statuses = await Promise.all([...Array.from({ length: 40 }, list), statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))]);
+          const statuses = await Promise.all([
+            ...Array.from({ length: 40 }, list),
+            statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key)),
+          ]);
           const seconds = (performance.now() - begin) / 1000;
           must(seconds > 0.8, 'the database was not slow');
-          must(statuses.every((status) => status === 200 || status === 201 || status === 503), `answers: ${[...new Set(statuses)].join()}`);
-          must((await statusOf(`${server.url}/health`, {}, 2)) === 200, 'the server is slow with it');
+          must(
+            statuses.every((status) => status === 200 || status === 201 || status === 503),
+            `answers: ${[...new Set(statuses)].join()}`,
+          );
+          must(
+            (await statusOf(`${server.url}/health`, {}, 2)) === 200,
+            'the server is slow with it',
+          );
           gate.set('open');
           const back = await secondsUntil(async () => (await list()) === 200, 5);
-          must((await listDatasets(server.url, key)).length === statuses.filter((status) => status === 201).length, 'half a dataset is left');
+          must(
+            (await listDatasets(server.url, key)).length ===
+              statuses.filter((status) => status === 201).length,
+            'half a dataset is left',
+          );
           return `${statuses.filter((status) => status < 300).length} of ${statuses.length} calls answered all the same, in ${seconds.toFixed(1)} s; back after ${back.toFixed(1)} s`;
         } finally {
           gate.close();
@@ -106,12 +146,28 @@ export const services: readonly Fault[] = [
         try {
           if (unprotected) {
             gate.set('hang');
-            const client = new S3Client({ endpoint, region: s3.region, credentials: s3, forcePathStyle: true });
-            const answered = await Promise.race([client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: 'x' })).then(() => true, () => true), wait(45_000).then(() => false)]);
+            const client = new S3Client({
+              endpoint,
+              region: s3.region,
+              credentials: s3,
+              forcePathStyle: true,
+            });
+            const answered = await Promise.race([
+              client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: 'x' })).then(
+                () => true,
+                () => true,
+              ),
+              wait(45_000).then(() => false),
+            ]);
             client.destroy();
             must(answered, 'a client without deadlines still waits after 45 s');
           }
-          const server = await start({ S3_ENDPOINT: endpoint, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey });
+          const server = await start({
+            S3_ENDPOINT: endpoint,
+            S3_BUCKET: s3.bucket,
+            S3_ACCESS_KEY_ID: s3.accessKeyId,
+            S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+          });
           const { key } = await open(server, 'store');
           const put = () => statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key), 90);
           must((await put()) === 201, 'the upload before it failed');
@@ -146,7 +202,18 @@ export const services: readonly Fault[] = [
           for (const mode of ['hang', 'refuse', 'garbage'] as const) {
             gate.set(mode);
             const begin = performance.now();
-            must((await statusOf(`${server.url}/api/v1/auth/register`, { method: 'POST', headers: asJson, body: JSON.stringify({ email: `${mode}@columnist.example`, password: 'rows of beans 7', full_name: 'Fay Faults' }) })) === 201, `${mode}: registration failed`);
+            must(
+              (await statusOf(`${server.url}/api/v1/auth/register`, {
+                method: 'POST',
+                headers: asJson,
+                body: JSON.stringify({
+                  email: `${mode}@columnist.example`,
+                  password: 'rows of beans 7',
+                  full_name: 'Fay Faults',
+                }),
+              })) === 201,
+              `${mode}: registration failed`,
+            );
             times.push(performance.now() - begin);
             await secondsUntil(() => Promise.resolve(gate.touched() > times.length - 1), 20);
           }

@@ -4,28 +4,76 @@ import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { asSession, password } from './site.ts';
 
-const source = (path: string): string => readFileSync(join(resolve(import.meta.dirname, '../..'), path), 'utf8');
-const lines = z.object({ items: z.array(z.object({ action: z.string(), outcome: z.string(), by: z.string() })) });
+const source = (path: string): string =>
+  readFileSync(join(resolve(import.meta.dirname, '../..'), path), 'utf8');
+const lines = z.object({
+  items: z.array(z.object({ action: z.string(), outcome: z.string(), by: z.string() })),
+});
 
 /** What a review missed in the audit log, by its number. */
 export const auditChecks: readonly Check[] = [
   {
-    number: 'M9', title: 'Log-ins, failures, keys, exports and shares are in the audit log, where their owner sees them',
+    number: 'M9',
+    title:
+      'Log-ins, failures, keys, exports and shares are in the audit log, where their owner sees them',
     run: async (site) => {
       const { alice, dataset } = site;
-      const login = (secret: string) => site.ask('POST', '/api/v1/auth/login', { body: { email: alice.email, password: secret } });
+      const login = (secret: string) =>
+        site.ask('POST', '/api/v1/auth/login', { body: { email: alice.email, password: secret } });
       mustBe(await login('what a stranger guesses'), 401, 'a wrong password');
       mustBe(await login(password), 200, 'the right one');
-      mustBe(await site.ask('GET', `/api/v1/datasets/${dataset}/file`, { headers: asSession(alice) }), 200, 'a download');
-      mustBe(await site.ask('POST', '/api/v1/auth/verify-password', { headers: asSession(alice), body: { password: 'what a thief guesses' } }), 403, 'a guess within a session');
-      mustBe(await site.ask('GET', '/api/v1/admin/users', { headers: asSession(alice) }), 403, 'the users for somebody without the role');
-      const answer = await site.ask('GET', '/api/v1/auth/activity?limit=200', { headers: asSession(alice) });
-      const told = new Set(lines.parse(answer.json()).items.map(({ action, outcome, by }) => `${action} ${outcome} ${by}`));
-      for (const line of ['auth.register done you', 'auth.regenerateApiKey done you', 'auth.login denied somebody', 'auth.login done you', 'datasets.download done you', 'auth.verifyPassword denied you', 'admin.users denied you']) must(told.has(line), `${line} is not in the activity`);
-      must(!answer.text.includes('guesses') && !answer.text.includes(alice.key), 'the activity holds a secret');
-      const other = await site.ask('GET', '/api/v1/auth/activity?limit=200', { headers: asSession(site.mallory) });
-      must(!other.text.includes(alice.email) && !other.text.includes('table.csv'), 'somebody else sees them');
-      for (const path of ['grant-pro', 'grant-role']) must(source(`packages/core/src/accounts/${path}.ts`).includes('await writeAct('), `${path} by command is not written`);
+      mustBe(
+        await site.ask('GET', `/api/v1/datasets/${dataset}/file`, { headers: asSession(alice) }),
+        200,
+        'a download',
+      );
+      mustBe(
+        await site.ask('POST', '/api/v1/auth/verify-password', {
+          headers: asSession(alice),
+          body: { password: 'what a thief guesses' },
+        }),
+        403,
+        'a guess within a session',
+      );
+      mustBe(
+        await site.ask('GET', '/api/v1/admin/users', { headers: asSession(alice) }),
+        403,
+        'the users for somebody without the role',
+      );
+      const answer = await site.ask('GET', '/api/v1/auth/activity?limit=200', {
+        headers: asSession(alice),
+      });
+      const told = new Set(
+        lines
+          .parse(answer.json())
+          .items.map(({ action, outcome, by }) => `${action} ${outcome} ${by}`),
+      );
+      for (const line of [
+        'auth.register done you',
+        'auth.regenerateApiKey done you',
+        'auth.login denied somebody',
+        'auth.login done you',
+        'datasets.download done you',
+        'auth.verifyPassword denied you',
+        'admin.users denied you',
+      ])
+        must(told.has(line), `${line} is not in the activity`);
+      must(
+        !answer.text.includes('guesses') && !answer.text.includes(alice.key),
+        'the activity holds a secret',
+      );
+      const other = await site.ask('GET', '/api/v1/auth/activity?limit=200', {
+        headers: asSession(site.mallory),
+      });
+      must(
+        !other.text.includes(alice.email) && !other.text.includes('table.csv'),
+        'somebody else sees them',
+      );
+      for (const path of ['grant-pro', 'grant-role'])
+        must(
+          source(`packages/core/src/accounts/${path}.ts`).includes('await writeAct('),
+          `${path} by command is not written`,
+        );
       return 'seven lines of one account, none of them for another; grants by command are static';
     },
   },

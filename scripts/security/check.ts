@@ -12,4 +12,8 @@ export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-export const mustBe = (answer: Answer, status: number, what: string): void => must(answer.status === status, `${what}: ${answer.status} where ${status} is right. ${answer.text.slice(0, 200)}`);
+export const mustBe = (answer: Answer, status: number, what: string): void =>
+  must(
+    answer.status === status,
+    `${what}: ${answer.status} where ${status} is right. ${answer.text.slice(0, 200)}`,
+  );

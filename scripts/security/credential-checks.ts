@@ -7,13 +7,22 @@ const madeKey = z.object({
   api_key: z.string(),
   key: z.object({ id: z.string(), created_at: z.string(), expires_at: z.string().nullable() }),
 });
-const daysOf = ({ created_at: from, expires_at: to }: z.infer<typeof madeKey>['key']): number | null =>
+const daysOf = ({
+  created_at: from,
+  expires_at: to,
+}: z.infer<typeof madeKey>['key']): number | null =>
   to === null ? null : (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** What a browser's page sends along. */
-const asBrowser = (site: Site): Record<string, string> => ({ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' });
+const asBrowser = (site: Site): Record<string, string> => ({
+  Origin: site.url,
+  'Sec-Fetch-Site': 'same-origin',
+});
 async function signIn(site: Site, email: string) {
-  const answer = await site.ask('POST', '/api/v1/auth/login', { body: { email, password }, headers: asBrowser(site) });
+  const answer = await site.ask('POST', '/api/v1/auth/login', {
+    body: { email, password },
+    headers: asBrowser(site),
+  });
   mustBe(answer, 200, 'a log-in');
   return { line: answer.headers.get('set-cookie') ?? '', ...tokens.parse(answer.json()) };
 }
@@ -26,7 +35,10 @@ export const credentialChecks: readonly Check[] = [
     run: async (site) => {
       const session = asSession(site.mallory);
       mustBe(
-        await site.ask('POST', '/api/v1/auth/verify-password', { headers: session, body: { password } }),
+        await site.ask('POST', '/api/v1/auth/verify-password', {
+          headers: session,
+          body: { password },
+        }),
         200,
         'the password',
       );
@@ -35,24 +47,40 @@ export const credentialChecks: readonly Check[] = [
           headers: { ...session, 'Idempotency-Key': 'M8' },
           body: { name: 'M8', scopes: ['analyse'], ...more },
         });
-      for (const days of [0, 366, 1e9]) mustBe(await make({ expires_in_days: days }), 422, `an end in ${days} days`);
+      for (const days of [0, 366, 1e9])
+        mustBe(await make({ expires_in_days: days }), 422, `an end in ${days} days`);
       const answer = await make({});
       mustBe(answer, 201, 'a key');
       const { api_key: key, key: made } = madeKey.parse(answer.json());
       must(daysOf(made) === 90, `it works for ${daysOf(made)} days`);
       mustBe(await make({}), 409, 'a second one of the same name');
       must(
-        !(await site.ask('GET', '/api/v1/auth/api-keys', { headers: session })).text.includes(key.slice(9)),
+        !(await site.ask('GET', '/api/v1/auth/api-keys', { headers: session })).text.includes(
+          key.slice(9),
+        ),
         'the list shows the key',
       );
       const statistics = (): Promise<Answer> =>
-        site.ask('POST', '/api/v1/statistics', { headers: { 'API-Key': key }, body: { data: { x: [1, 2, 3] } } });
+        site.ask('POST', '/api/v1/statistics', {
+          headers: { 'API-Key': key },
+          body: { data: { x: [1, 2, 3] } },
+        });
       mustBe(await statistics(), 200, 'what it may do');
-      mustBe(await site.ask('GET', '/api/v1/datasets', { headers: { 'API-Key': key } }), 403, 'what it may not do');
-      for (const path of ['api-keys', 'api-key', 'me', 'sessions'])
-        mustBe(await site.ask('GET', `/api/v1/auth/${path}`, { headers: { 'API-Key': key } }), 403, path);
       mustBe(
-        await site.ask('DELETE', `/api/v1/auth/api-keys/${made.id}`, { headers: asSession(site.alice) }),
+        await site.ask('GET', '/api/v1/datasets', { headers: { 'API-Key': key } }),
+        403,
+        'what it may not do',
+      );
+      for (const path of ['api-keys', 'api-key', 'me', 'sessions'])
+        mustBe(
+          await site.ask('GET', `/api/v1/auth/${path}`, { headers: { 'API-Key': key } }),
+          403,
+          path,
+        );
+      mustBe(
+        await site.ask('DELETE', `/api/v1/auth/api-keys/${made.id}`, {
+          headers: asSession(site.alice),
+        }),
         404,
         'somebody else revokes it',
       );
@@ -91,9 +119,13 @@ export const credentialChecks: readonly Check[] = [
   },
   {
     number: '3.3.4',
-    title: 'A refresh token of a browser is worth nothing without a cookie that no script and no other site can use',
+    title:
+      'A refresh token of a browser is worth nothing without a cookie that no script and no other site can use',
     run: async (site) => {
-      const [victim, thief] = [await signIn(site, site.alice.email), await signIn(site, site.mallory.email)];
+      const [victim, thief] = [
+        await signIn(site, site.alice.email),
+        await signIn(site, site.mallory.email),
+      ];
       for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/api'])
         must(
           victim.line.includes(attribute),
@@ -103,17 +135,31 @@ export const credentialChecks: readonly Check[] = [
       const refresh = (token: string, headers: Record<string, string> = {}): Promise<Answer> =>
         site.ask('POST', '/api/v1/auth/refresh', { body: { refresh_token: token }, headers });
       mustBe(await refresh(victim.refresh_token), 401, 'the token alone');
-      mustBe(await refresh(victim.refresh_token, asBrowser(site)), 401, 'the token from another browser');
       mustBe(
-        await site.ask('GET', '/api/v1/auth/me', { headers: { Cookie: cookieOf(victim), ...asBrowser(site) } }),
+        await refresh(victim.refresh_token, asBrowser(site)),
+        401,
+        'the token from another browser',
+      );
+      mustBe(
+        await site.ask('GET', '/api/v1/auth/me', {
+          headers: { Cookie: cookieOf(victim), ...asBrowser(site) },
+        }),
         401,
         'the cookie alone',
       );
       const next = await refresh(victim.refresh_token, { Cookie: cookieOf(victim) });
       mustBe(next, 200, 'both');
       const { refresh_token: stolen } = tokens.parse(next.json());
-      mustBe(await refresh(stolen, { Cookie: cookieOf(thief) }), 401, 'with the cookie of the thief');
-      mustBe(await refresh(stolen, { Cookie: cookieOf(victim) }), 401, 'the session after the theft');
+      mustBe(
+        await refresh(stolen, { Cookie: cookieOf(thief) }),
+        401,
+        'with the cookie of the thief',
+      );
+      mustBe(
+        await refresh(stolen, { Cookie: cookieOf(victim) }),
+        401,
+        'the session after the theft',
+      );
       return 'alone, from another browser, with another cookie';
     },
   },

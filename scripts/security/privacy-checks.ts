@@ -7,39 +7,110 @@ const aggregated = z.object({ items: z.array(z.array(z.unknown())) });
 /** What a credential that may not read rows can learn of one person. */
 export const privacyChecks: readonly Check[] = [
   {
-    number: 'H5', title: 'Aggregates only: no figure tells about fewer than 5 people',
+    number: 'H5',
+    title: 'Aggregates only: no figure tells about fewer than 5 people',
     run: async (site) => {
       const { alice } = site;
-      const line = (i: number): string => `${i + 1},Person${i + 1},${['Sales', 'Research'][i % 2]},${30_000 + 997 * i},${i === 6 ? 1 : 0},${20 + ((i * 7) % 45)}`;
-      const tableOf = (rows: readonly number[]): string => `id,name,dept,salary,alone,age\n${rows.map(line).join('\n')}\n`;
+      const line = (i: number): string =>
+        `${i + 1},Person${i + 1},${['Sales', 'Research'][i % 2]},${30_000 + 997 * i},${i === 6 ? 1 : 0},${20 + ((i * 7) % 45)}`;
+      const tableOf = (rows: readonly number[]): string =>
+        `id,name,dept,salary,alone,age\n${rows.map(line).join('\n')}\n`;
       const everybody = Array.from({ length: 60 }, (_, i) => i);
       const uploaded = await site.upload(alice, tableOf(everybody), 'people.csv');
       mustBe(uploaded, 201, 'the upload');
       const id = String(uploaded.json()['id']);
-      const copied = await site.upload(alice, tableOf(everybody.filter((i) => i !== 6)), 'others.csv');
+      const copied = await site.upload(
+        alice,
+        tableOf(everybody.filter((i) => i !== 6)),
+        'others.csv',
+      );
       mustBe(copied, 201, 'the copy without one person');
-      const limit = (aggregatesOnly: boolean): Promise<Answer> => site.ask('PUT', '/api/v1/auth/api-key/limits', { headers: asSession(alice), body: { scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: aggregatesOnly, expires_at: null } });
-      mustBe(await site.ask('POST', '/api/v1/auth/verify-password', { headers: asSession(alice), body: { password } }), 200, 'the password');
+      const limit = (aggregatesOnly: boolean): Promise<Answer> =>
+        site.ask('PUT', '/api/v1/auth/api-key/limits', {
+          headers: asSession(alice),
+          body: {
+            scopes: ['read', 'rows', 'analyse', 'write'],
+            dataset_ids: null,
+            aggregates_only: aggregatesOnly,
+            expires_at: null,
+          },
+        });
+      mustBe(
+        await site.ask('POST', '/api/v1/auth/verify-password', {
+          headers: asSession(alice),
+          body: { password },
+        }),
+        200,
+        'the password',
+      );
       mustBe(await limit(true), 200, 'narrowing the key');
       try {
-        const ask = (path: string, body: object, of = id): Promise<Answer> => site.ask('POST', `/api/v1/datasets/${of}/${path}`, { headers: asKey(alice), body });
-        const sum = (filter?: string): Promise<Answer> => ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary' }], ...(filter === undefined ? {} : { view: { filter } }) });
-        mustBe(await ask('aggregate', { group_by: ['id', 'name'], aggregates: [{ statistic: 'max', of: 'salary' }] }), 403, 'the largest salary of each person');
-        const each = await ask('aggregate', { group_by: ['id', 'name'], aggregates: [{ statistic: 'mean', of: 'salary' }] });
-        must(each.status === 403 || aggregated.parse(each.json()).items.length === 0, 'groups of one person');
+        const ask = (path: string, body: object, of = id): Promise<Answer> =>
+          site.ask('POST', `/api/v1/datasets/${of}/${path}`, { headers: asKey(alice), body });
+        const sum = (filter?: string): Promise<Answer> =>
+          ask('aggregate', {
+            aggregates: [{ statistic: 'sum', of: 'salary' }],
+            ...(filter === undefined ? {} : { view: { filter } }),
+          });
+        mustBe(
+          await ask('aggregate', {
+            group_by: ['id', 'name'],
+            aggregates: [{ statistic: 'max', of: 'salary' }],
+          }),
+          403,
+          'the largest salary of each person',
+        );
+        const each = await ask('aggregate', {
+          group_by: ['id', 'name'],
+          aggregates: [{ statistic: 'mean', of: 'salary' }],
+        });
+        must(
+          each.status === 403 || aggregated.parse(each.json()).items.length === 0,
+          'groups of one person',
+        );
         mustBe(await sum(), 200, 'the sum of all');
-        for (const filter of ['id = 7', 'id <> 7', 'id > 56', 'not (id = 7)', "name = 'Person7'"]) mustBe(await sum(filter), 403, filter);
+        for (const filter of ['id = 7', 'id <> 7', 'id > 56', 'not (id = 7)', "name = 'Person7'"])
+          mustBe(await sum(filter), 403, filter);
         mustBe(await sum('id <= 20'), 200, 'the sum of 20');
         mustBe(await sum('id <= 21'), 403, 'one more than before');
-        mustBe(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] }), 403, 'a condition in a formula');
+        mustBe(
+          await ask('aggregate', {
+            aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }],
+          }),
+          403,
+          'a condition in a formula',
+        );
         const names = await ask('frequencies', { column: 'name' });
         must(!names.text.includes('Person7"'), 'frequencies name people');
-        mustBe(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary' }] }, String(copied.json()['id'])), 403, 'the sum of a copy without one person');
-        mustBe(await ask('association', { method: 'pearson', columns: ['salary', 'alone'] }), 403, 'the correlation with a column that is 0 but for one person');
-        mustBe(await ask('association', { method: 'pearson', columns: ['salary', 'age'] }), 200, 'the correlation of two columns');
+        mustBe(
+          await ask(
+            'aggregate',
+            { aggregates: [{ statistic: 'sum', of: 'salary' }] },
+            String(copied.json()['id']),
+          ),
+          403,
+          'the sum of a copy without one person',
+        );
+        mustBe(
+          await ask('association', { method: 'pearson', columns: ['salary', 'alone'] }),
+          403,
+          'the correlation with a column that is 0 but for one person',
+        );
+        mustBe(
+          await ask('association', { method: 'pearson', columns: ['salary', 'age'] }),
+          200,
+          'the correlation of two columns',
+        );
         const named = await ask('chart', { x: 'dept', view: { saved: 'Person' } });
-        must(named.status === 404 && !named.text.includes('Did you mean'), 'an error suggests names of saved views');
-        mustBe(await site.ask('DELETE', `/api/v1/datasets/${id}`, { headers: asKey(alice) }), 403, 'forgetting what was answered by deleting the dataset');
+        must(
+          named.status === 404 && !named.text.includes('Did you mean'),
+          'an error suggests names of saved views',
+        );
+        mustBe(
+          await site.ask('DELETE', `/api/v1/datasets/${id}`, { headers: asKey(alice) }),
+          403,
+          'forgetting what was answered by deleting the dataset',
+        );
         return 'groups of one, filters to one, to all but one, and to one more than before; a copy without one person, and a column that marks one';
       } finally {
         mustBe(await limit(false), 200, 'widening the key again');

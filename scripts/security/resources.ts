@@ -20,9 +20,20 @@ async function newcomer(site: Site): Promise<Person> {
 }
 
 /** A body that is sent in pieces, each after a pause, by a client that reads nothing before it has sent all. */
-function sendSlowly(url: string, headers: Record<string, string>, pieces: readonly Buffer[], pause: number): Promise<number> {
+function sendSlowly(
+  url: string,
+  headers: Record<string, string>,
+  pieces: readonly Buffer[],
+  pause: number,
+): Promise<number> {
   return new Promise((done) => {
-    const asked = request(url, { method: 'POST', headers: { ...headers, 'Content-Length': pieces.reduce((sum, { length }) => sum + length, 0) } });
+    const asked = request(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'Content-Length': pieces.reduce((sum, { length }) => sum + length, 0),
+      },
+    });
     let status = 0;
     let sent = false;
     asked.once('error', () => done(sent ? status : 0));
@@ -45,108 +56,234 @@ function sendSlowly(url: string, headers: Record<string, string>, pieces: readon
 /** What an attacker can fill, hold or keep busy. */
 export const resources: readonly Check[] = [
   {
-    number: '5.2.4', title: 'Everything stored counts: versions end at twenty, readings cannot run beside one another',
+    number: '5.2.4',
+    title:
+      'Everything stored counts: versions end at twenty, readings cannot run beside one another',
     run: async (site) => {
       const who = await newcomer(site);
       const id = String((await site.upload(who, 'a,b\n1,2\n3,4\n')).json()['id']);
-      const reread = (): Promise<Answer> => site.ask('POST', `/api/v1/datasets/${id}/reread`, { headers: asSession(who), body: {} });
+      const reread = (): Promise<Answer> =>
+        site.ask('POST', `/api/v1/datasets/${id}/reread`, { headers: asSession(who), body: {} });
       const together = await Promise.all(Array.from({ length: 8 }, reread));
       const done = together.filter(({ status }) => status === 200).length;
-      must(together.every(({ status }) => status === 200 || status === 409) && done < 8, `eight at once: ${together.map(({ status }) => status).join()}`);
+      must(
+        together.every(({ status }) => status === 200 || status === 409) && done < 8,
+        `eight at once: ${together.map(({ status }) => status).join()}`,
+      );
       let last = 200;
       for (let i = 1 + done; last === 200 && i < 30; i++) last = (await reread()).status;
-      const versions: unknown = JSON.parse((await site.ask('GET', `/api/v1/datasets/${id}/versions`, { headers: asSession(who) })).text);
-      must(last === 403 && Array.isArray(versions) && versions.length === 20, `the last answer is ${last}`);
+      const versions: unknown = JSON.parse(
+        (await site.ask('GET', `/api/v1/datasets/${id}/versions`, { headers: asSession(who) }))
+          .text,
+      );
+      must(
+        last === 403 && Array.isArray(versions) && versions.length === 20,
+        `the last answer is ${last}`,
+      );
       return `${8 - done} of 8 at once refused; 20 versions`;
     },
   },
   {
-    number: '13.1.2', title: 'Idempotency keeps no answers of questions, and none that are large',
+    number: '13.1.2',
+    title: 'Idempotency keeps no answers of questions, and none that are large',
     run: async (site) => {
       const keys = Array.from({ length: 3 }, () => randomUUID());
-      for (const key of keys) mustBe(await site.ask('POST', `/api/v1/datasets/${site.dataset}/analyze`, { headers: { ...asSession(site.alice), 'Idempotency-Key': key }, body: {} }), 200, 'a question');
-      const again = await site.ask('POST', `/api/v1/datasets/${site.dataset}/analyze`, { headers: { ...asSession(site.alice), 'Idempotency-Key': keys[0] ?? '' }, body: {} });
+      for (const key of keys)
+        mustBe(
+          await site.ask('POST', `/api/v1/datasets/${site.dataset}/analyze`, {
+            headers: { ...asSession(site.alice), 'Idempotency-Key': key },
+            body: {},
+          }),
+          200,
+          'a question',
+        );
+      const again = await site.ask('POST', `/api/v1/datasets/${site.dataset}/analyze`, {
+        headers: { ...asSession(site.alice), 'Idempotency-Key': keys[0] ?? '' },
+        body: {},
+      });
       must(again.headers.get('idempotent-replayed') === null, 'the answer of a question was kept');
       return 'three questions, none kept';
     },
   },
   {
-    number: '15.2.2', title: 'The download of an account is one at a time, and a wide table or a large page is bounded',
+    number: '15.2.2',
+    title:
+      'The download of an account is one at a time, and a wide table or a large page is bounded',
     run: async (site) => {
-      const lines = Array.from({ length: 100_000 }, () => `${site.random()},${site.random()},${site.random()}`).join('\n');
+      const lines = Array.from(
+        { length: 100_000 },
+        () => `${site.random()},${site.random()},${site.random()}`,
+      ).join('\n');
       const who = await newcomer(site);
       mustBe(await site.upload(who, `a,b,c\n${lines}\n`), 201, 'upload');
       const first = await new Promise<{ leave: () => void }>((done, fail) => {
-        const asked = request(`${site.url}/api/v1/auth/export`, { headers: asSession(who) }, (answer) => done({ leave: () => answer.pause().destroy() }));
+        const asked = request(
+          `${site.url}/api/v1/auth/export`,
+          { headers: asSession(who) },
+          (answer) => done({ leave: () => answer.pause().destroy() }),
+        );
         asked.once('error', fail).end();
       });
-      const others = await Promise.all(Array.from({ length: 11 }, () => site.ask('GET', '/api/v1/auth/export', { headers: asSession(who) })));
+      const others = await Promise.all(
+        Array.from({ length: 11 }, () =>
+          site.ask('GET', '/api/v1/auth/export', { headers: asSession(who) }),
+        ),
+      );
       first.leave();
-      must(others.every(({ status }) => status === 409), `beside the first: ${others.map(({ status }) => status).join()}`);
-      const wide = await site.upload(who, `${Array.from({ length: 2000 }, (_, i) => `c${i}`).join(',')}\n${`${Array.from({ length: 2000 }, () => '1').join(',')}\n`.repeat(150)}`);
-      const page = await site.ask('GET', `/api/v1/datasets/${String(wide.json()['id'])}/rows?limit=150`, { headers: asSession(who) });
+      must(
+        others.every(({ status }) => status === 409),
+        `beside the first: ${others.map(({ status }) => status).join()}`,
+      );
+      const wide = await site.upload(
+        who,
+        `${Array.from({ length: 2000 }, (_, i) => `c${i}`).join(',')}\n${`${Array.from({ length: 2000 }, () => '1').join(',')}\n`.repeat(150)}`,
+      );
+      const page = await site.ask(
+        'GET',
+        `/api/v1/datasets/${String(wide.json()['id'])}/rows?limit=150`,
+        { headers: asSession(who) },
+      );
       mustBe(page, 422, 'a page of 300,000 cells');
       return '11 of 12 downloads refused; 300,000 cells refused';
     },
   },
   {
-    number: '15.2.3', title: 'A refused upload gets its answer however slowly it is sent; half a body does not stay',
+    number: '15.2.3',
+    title: 'A refused upload gets its answer however slowly it is sent; half a body does not stay',
     run: async (site) => {
       const pieces = Array.from({ length: 24 }, () => Buffer.alloc(500_000, '1\n'));
-      const refused = await sendSlowly(`${site.url}/api/v1/datasets`, { ...asSession(site.mallory), 'Content-Type': 'multipart/form-data; boundary=edge' }, pieces, 500);
-      must(refused === 413, `twelve megabytes in twelve seconds: ${refused === 0 ? 'the answer was lost' : refused}`);
+      const refused = await sendSlowly(
+        `${site.url}/api/v1/datasets`,
+        { ...asSession(site.mallory), 'Content-Type': 'multipart/form-data; boundary=edge' },
+        pieces,
+        500,
+      );
+      must(
+        refused === 413,
+        `twelve megabytes in twelve seconds: ${refused === 0 ? 'the answer was lost' : refused}`,
+      );
       const begun = performance.now();
-      const halves = await Promise.all(Array.from({ length: 50 }, () => new Promise<number>((done) => {
-        const asked = request(`${site.url}/api/v1/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': 500 } }, (answer) => done(answer.statusCode ?? 0));
-        asked.once('error', () => done(0)).write('{"email":');
-      })));
-      must(halves.every((status) => status === 408), `half bodies: ${[...new Set(halves)].join()}`);
+      const halves = await Promise.all(
+        Array.from(
+          { length: 50 },
+          () =>
+            new Promise<number>((done) => {
+              const asked = request(
+                `${site.url}/api/v1/auth/login`,
+                {
+                  method: 'POST',
+                  headers: { 'Content-Type': 'application/json', 'Content-Length': 500 },
+                },
+                (answer) => done(answer.statusCode ?? 0),
+              );
+              asked.once('error', () => done(0)).write('{"email":');
+            }),
+        ),
+      );
+      must(
+        halves.every((status) => status === 408),
+        `half bodies: ${[...new Set(halves)].join()}`,
+      );
       return `413 after ${pieces.length / 2} s; 50 half bodies ended after ${((performance.now() - begun) / 1000).toFixed(0)} s`;
     },
   },
   {
-    number: '15.2.4', title: 'A request to /trpc holds at most twenty calls',
+    number: '15.2.4',
+    title: 'A request to /trpc holds at most twenty calls',
     run: async (site) => {
       const calls = Array.from({ length: 900 }, () => 'auth.refresh').join();
-      mustBe(await site.ask('POST', `/trpc/${calls}?batch=1`, { body: Object.fromEntries(Array.from({ length: 900 }, (_, i) => [i, { refresh_token: 'x' }])) }), 413, '900 refreshes');
+      mustBe(
+        await site.ask('POST', `/trpc/${calls}?batch=1`, {
+          body: Object.fromEntries(
+            Array.from({ length: 900 }, (_, i) => [i, { refresh_token: 'x' }]),
+          ),
+        }),
+        413,
+        '900 refreshes',
+      );
       return '900 refused';
     },
   },
   {
-    number: '1.1.1', title: 'Text with NUL or half a character is refused by every door, an empty date pattern too, never with a 5xx',
+    number: '1.1.1',
+    title:
+      'Text with NUL or half a character is refused by every door, an empty date pattern too, never with a 5xx',
     run: async (site) => {
-      const named = (name: string): string => `{"email":"${randomUUID()}@columnist.example","password":"${password}","full_name":"${name}"}`;
+      const named = (name: string): string =>
+        `{"email":"${randomUUID()}@columnist.example","password":"${password}","full_name":"${name}"}`;
       const json = { 'Content-Type': 'application/json' };
       for (const name of ['No\\u0000Body', 'No\\ud800Body', 'No\\udfff']) {
-        mustBe(await site.ask('POST', '/api/v1/auth/register', { headers: json, body: named(name) }), 422, name);
-        mustBe(await site.ask('POST', '/trpc/auth.register', { headers: json, body: named(name) }), 422, `${name} by /trpc`);
+        mustBe(
+          await site.ask('POST', '/api/v1/auth/register', { headers: json, body: named(name) }),
+          422,
+          name,
+        );
+        mustBe(
+          await site.ask('POST', '/trpc/auth.register', { headers: json, body: named(name) }),
+          422,
+          `${name} by /trpc`,
+        );
       }
-      mustBe(await site.ask('GET', '/api/v1/datasets?q=%00', { headers: asSession(site.alice) }), 422, 'a query');
-      for (const view of [{ derive: [{ name: 'x', expression: "to_date(secret, '')" }] }, { clean: [{ step: 'parse_dates', columns: ['secret'], pattern: '' }] }]) {
-        mustBe(await site.ask('POST', `/api/v1/datasets/${site.dataset}/overview`, { headers: asSession(site.alice), body: { view } }), 422, JSON.stringify(view));
+      mustBe(
+        await site.ask('GET', '/api/v1/datasets?q=%00', { headers: asSession(site.alice) }),
+        422,
+        'a query',
+      );
+      for (const view of [
+        { derive: [{ name: 'x', expression: "to_date(secret, '')" }] },
+        { clean: [{ step: 'parse_dates', columns: ['secret'], pattern: '' }] },
+      ]) {
+        mustBe(
+          await site.ask('POST', `/api/v1/datasets/${site.dataset}/overview`, {
+            headers: asSession(site.alice),
+            body: { view },
+          }),
+          422,
+          JSON.stringify(view),
+        );
       }
       return 'nine refused with 422';
     },
   },
   {
-    number: '1.2.11', title: 'Cells after a line end and with full-width signs are neutralised too',
+    number: '1.2.11',
+    title: 'Cells after a line end and with full-width signs are neutralised too',
     run: async (site) => {
       const who = await newcomer(site);
-      const id = String((await site.upload(who, 'a,n\n"\n=1+1",1\n"\r=1",2\n＝1+1,3\n＋1,4\n－1,5\n＠x,6\n')).json()['id']);
-      const { text } = await site.ask('GET', `/api/v1/datasets/${id}/export`, { headers: asSession(who) });
+      const id = String(
+        (
+          await site.upload(who, 'a,n\n"\n=1+1",1\n"\r=1",2\n＝1+1,3\n＋1,4\n－1,5\n＠x,6\n')
+        ).json()['id'],
+      );
+      const { text } = await site.ask('GET', `/api/v1/datasets/${id}/export`, {
+        headers: asSession(who),
+      });
       must(text.split("'").length === 7, `some begin a formula: ${text}`);
       return 'six cells';
     },
   },
   {
-    number: '7.4.3', title: 'Upload links are few, and end with what asked for them',
+    number: '7.4.3',
+    title: 'Upload links are few, and end with what asked for them',
     run: async (site) => {
       const who = await newcomer(site);
-      const ask = (): Promise<Answer> => site.ask('POST', '/api/v1/datasets/text', { headers: asSession(who), body: { name: 'a.csv' } });
+      const ask = (): Promise<Answer> =>
+        site.ask('POST', '/api/v1/datasets/text', {
+          headers: asSession(who),
+          body: { name: 'a.csv' },
+        });
       const links = await Promise.all(Array.from({ length: 25 }, ask));
-      must(links.filter(({ status }) => status === 201).length === 20, `of 25: ${links.map(({ status }) => status).join()}`);
-      const link = new URL(String(links.find(({ status }) => status === 201)?.json()['upload_url'])).pathname;
-      mustBe(await site.ask('POST', '/api/v1/auth/logout', { headers: asSession(who) }), 204, 'logout');
+      must(
+        links.filter(({ status }) => status === 201).length === 20,
+        `of 25: ${links.map(({ status }) => status).join()}`,
+      );
+      const link = new URL(String(links.find(({ status }) => status === 201)?.json()['upload_url']))
+        .pathname;
+      mustBe(
+        await site.ask('POST', '/api/v1/auth/logout', { headers: asSession(who) }),
+        204,
+        'logout',
+      );
       const form = new FormData();
       form.append('file', new Blob(['a\n1\n']), 'a.csv');
       const used = await fetch(site.url + link, { method: 'POST', body: form });
@@ -155,7 +292,8 @@ export const resources: readonly Check[] = [
     },
   },
   {
-    number: '16.2.4', title: 'The log has no values of database errors and no warnings of listeners',
+    number: '16.2.4',
+    title: 'The log has no values of database errors and no warnings of listeners',
     run: (site) => {
       const log = site.server.log();
       must(!log.includes('MaxListenersExceededWarning'), 'it warns of listeners');
@@ -164,12 +302,26 @@ export const resources: readonly Check[] = [
     },
   },
   {
-    number: '13.2.5', title: 'Production needs TRUST_PROXY, a data folder is private though it was there before, a damaged database is named',
+    number: '13.2.5',
+    title:
+      'Production needs TRUST_PROXY, a data folder is private though it was there before, a damaged database is named',
     run: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'columnist-private-'));
       const data = join(folder, 'data');
       mkdirSync(join(data, 'database'), { recursive: true, mode: 0o755 });
-      const start = (env: Record<string, string>) => spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', WORKERS: '1', CAPTCHA: 'off', ...env } });
+      const start = (env: Record<string, string>) =>
+        spawn(process.execPath, ['apps/server/src/main.ts'], {
+          cwd: root,
+          env: {
+            PATH: process.env['PATH'] ?? '',
+            DATA_DIR: data,
+            PORT: '0',
+            LOG_LEVEL: 'error',
+            WORKERS: '1',
+            CAPTCHA: 'off',
+            ...env,
+          },
+        });
       const saidBy = (child: ReturnType<typeof start>): Promise<string> =>
         new Promise((done) => {
           let said = '';
@@ -184,12 +336,21 @@ export const resources: readonly Check[] = [
       try {
         rmSync(join(data, 'database'), { recursive: true });
         must((await saidBy(start({}))).includes('is ready on'), 'it did not start');
-        const open = [data, ...readdirSync(data, { recursive: true }).map((name) => join(data, String(name)))].filter((path) => (statSync(path).mode & 0o077) !== 0);
+        const open = [
+          data,
+          ...readdirSync(data, { recursive: true }).map((name) => join(data, String(name))),
+        ].filter((path) => (statSync(path).mode & 0o077) !== 0);
         must(open.length === 0, `others may read ${open.slice(0, 3).join(', ')}`);
-        must((await saidBy(start({ NODE_ENV: 'production' }))).includes('TRUST_PROXY'), 'TRUST_PROXY was not asked for');
+        must(
+          (await saidBy(start({ NODE_ENV: 'production' }))).includes('TRUST_PROXY'),
+          'TRUST_PROXY was not asked for',
+        );
         rmSync(join(data, 'database/global'), { recursive: true });
         const damaged = await saidBy(start({}));
-        must(damaged.includes('is damaged') && damaged.includes('restore'), `a damaged database: ${damaged.slice(0, 200)}`);
+        must(
+          damaged.includes('is damaged') && damaged.includes('restore'),
+          `a damaged database: ${damaged.slice(0, 200)}`,
+        );
         return 'one boot refused, 700 and 600, damage named';
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -197,28 +358,51 @@ export const resources: readonly Check[] = [
     },
   },
   {
-    number: '13.3.4', title: 'The deployment files: no secrets in images, memory that fits, egress limited, images by digest',
+    number: '13.3.4',
+    title:
+      'The deployment files: no secrets in images, memory that fits, egress limited, images by digest',
     run: () => {
-      must(read('.dockerignore').split('\n').includes('**/.env'), '.dockerignore lets docker/.env into the image');
-      must(/\/data:[^\n]*size=\d+m/.test(read('docker/compose.yaml')) && /S3_CACHE_MB: \d+/.test(read('docker/compose.yaml')), '/data has no size');
+      must(
+        read('.dockerignore').split('\n').includes('**/.env'),
+        '.dockerignore lets docker/.env into the image',
+      );
+      must(
+        /\/data:[^\n]*size=\d+m/.test(read('docker/compose.yaml')) &&
+          /S3_CACHE_MB: \d+/.test(read('docker/compose.yaml')),
+        '/data has no size',
+      );
       const cluster = read('docker/kubernetes/columnist.yaml');
-      must(cluster.includes('policyTypes: [Ingress, Egress]') && /image: \S+@sha256:/.test(cluster), 'egress is open, or an image goes by its tag');
+      must(
+        cluster.includes('policyTypes: [Ingress, Egress]') && /image: \S+@sha256:/.test(cluster),
+        'egress is open, or an image goes by its tag',
+      );
       return Promise.resolve('four files; apps/server/src/deployment.test.ts has the sums');
     },
   },
   {
-    number: '6.3.2', title: 'Throttles of the future are over: a clock that is set back locks nobody out',
+    number: '6.3.2',
+    title: 'Throttles of the future are over: a clock that is set back locks nobody out',
     run: () => {
-      must(/throttle\.started_at > \?/.test(read('packages/core/src/accounts/throttle.ts')), 'throttle.ts compares with the past alone');
-      return Promise.resolve('by its source; packages/core/src/accounts/throttle.test.ts moves the clock');
+      must(
+        /throttle\.started_at > \?/.test(read('packages/core/src/accounts/throttle.ts')),
+        'throttle.ts compares with the past alone',
+      );
+      return Promise.resolve(
+        'by its source; packages/core/src/accounts/throttle.test.ts moves the clock',
+      );
     },
   },
   {
-    number: '13.1.3', title: 'A disk that is nearly full is told by /ready',
+    number: '13.1.3',
+    title: 'A disk that is nearly full is told by /ready',
     run: async (site) => {
       const ready = await site.ask('GET', '/ready');
       must(ready.json()['disk'] === 'ok', `it says ${ready.text}`);
-      mustBe(await site.ask('GET', '/api/v1/datasets', { headers: asKey(site.alice) }), 200, 'a list');
+      mustBe(
+        await site.ask('GET', '/api/v1/datasets', { headers: asKey(site.alice) }),
+        200,
+        'a list',
+      );
       return ready.text;
     },
   },

@@ -16,12 +16,20 @@ import { openSite } from './site.ts';
  */
 const seed = Number(process.argv[2] ?? 20_261_122);
 const folder = mkdtempSync(join(tmpdir(), 'columnist-security-'));
-const server = await startServer('', join(folder, 'data'), { THROTTLE_SCALE: '1', LOG_LEVEL: 'info', NODE_ENV: 'test' });
+const server = await startServer('', join(folder, 'data'), {
+  THROTTLE_SCALE: '1',
+  LOG_LEVEL: 'info',
+  NODE_ENV: 'test',
+});
 let failed = 0;
 /** The numbers of the standard begin with a V. */
 const nameOf = (number: string): string => (/^\d/.test(number) ? `V${number}` : number);
 /** Findings first: the checks of limits use up the registrations of an hour. */
-const inOrder = [...checks, ...loadChecks, ...resources].toSorted((a, b) => Number(/^\d/.test(a.number)) - Number(/^\d/.test(b.number)) || a.number.localeCompare(b.number, 'en', { numeric: true }));
+const inOrder = [...checks, ...loadChecks, ...resources].toSorted(
+  (a, b) =>
+    Number(/^\d/.test(a.number)) - Number(/^\d/.test(b.number)) ||
+    a.number.localeCompare(b.number, 'en', { numeric: true }),
+);
 try {
   const site = await openSite(server, seed);
   const table: { number: string; check: string; seen: string; verdict: string }[] = [];
@@ -31,7 +39,12 @@ try {
       (error: unknown) => [error instanceof Error ? error.message : String(error), false] as const,
     );
     if (!passed) failed += 1;
-    table.push({ number: nameOf(number), check: title, seen, verdict: passed ? 'passed' : 'FAILED' });
+    table.push({
+      number: nameOf(number),
+      check: title,
+      seen,
+      verdict: passed ? 'passed' : 'FAILED',
+    });
     if (!passed) console.error(`${nameOf(number)} ${title}\n  ${seen}`);
   }
   for (const { number, check, seen, passed } of await runScanners()) {

@@ -28,20 +28,36 @@ export interface Site {
   readonly dataset: string;
   /** From 0 to 1, by the seed. */
   readonly random: () => number;
-  readonly ask: (method: string, path: string, options?: { readonly headers?: Record<string, string>; readonly body?: unknown }) => Promise<Answer>;
+  readonly ask: (
+    method: string,
+    path: string,
+    options?: { readonly headers?: Record<string, string>; readonly body?: unknown },
+  ) => Promise<Answer>;
   /** A registration from a network address that nothing else comes from: the limits of one address are not what is tried. */
   readonly register: (body: object) => Promise<Answer>;
-  readonly upload: (who: Person, content: string | Uint8Array<ArrayBuffer>, name?: string, fields?: Record<string, string>) => Promise<Answer>;
+  readonly upload: (
+    who: Person,
+    content: string | Uint8Array<ArrayBuffer>,
+    name?: string,
+    fields?: Record<string, string>,
+  ) => Promise<Answer>;
 }
 
 export const password = 'rows of beans 7';
 export const asKey = ({ key }: Person): Record<string, string> => ({ 'API-Key': key });
-export const asSession = ({ session }: Person): Record<string, string> => ({ Authorization: `Bearer ${session}` });
+export const asSession = ({ session }: Person): Record<string, string> => ({
+  Authorization: `Bearer ${session}`,
+});
 const object = z.record(z.string(), z.unknown());
 
 async function read(response: Response): Promise<Answer> {
   const body = await response.text();
-  return { status: response.status, headers: response.headers, text: body, json: () => object.parse(JSON.parse(body)) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: body,
+    json: () => object.parse(JSON.parse(body)),
+  };
 }
 
 export async function openSite(server: Server, seed: number): Promise<Site> {
@@ -49,7 +65,16 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
   const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const { url } = server;
   const ask: Site['ask'] = async (method, path, { headers = {}, body } = {}) =>
-    read(await fetch(url + path, { method, redirect: 'manual', headers: { ...(body === undefined || typeof body === 'string' ? {} : asJson), ...headers }, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) }));
+    read(
+      await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: { ...(body === undefined || typeof body === 'string' ? {} : asJson), ...headers },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
   const person = async (name: string): Promise<Person> => {
     const email = `${name}-${seed}@columnist.example`;
     return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
@@ -58,10 +83,17 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([content]), name);
-    return read(await fetch(`${url}/api/v1/datasets`, { method: 'POST', headers: asSession(who), body: form }));
+    return read(
+      await fetch(`${url}/api/v1/datasets`, {
+        method: 'POST',
+        headers: asSession(who),
+        body: form,
+      }),
+    );
   };
   let newcomers = 1;
-  const register: Site['register'] = (body) => postFrom(`127.0.0.${(newcomers += 1)}`, `${url}/api/v1/auth/register`, body);
+  const register: Site['register'] = (body) =>
+    postFrom(`127.0.0.${(newcomers += 1)}`, `${url}/api/v1/auth/register`, body);
   const [mallory, alice] = [await person('mallory'), await person('alice')];
   const dataset = String((await upload(alice, 'secret,n\nalpha,1\nbeta,2\n')).json()['id']);
   return { url, server, mallory, alice, dataset, random, ask, register, upload };
@@ -71,18 +103,33 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
 const postFrom = (localAddress: string, url: string, body: object): Promise<Answer> =>
   new Promise((done, fail) => {
     const sent = request(url, { method: 'POST', headers: asJson, localAddress }, (res) => {
-      text(res).then((answer) => done({ status: res.statusCode ?? 0, headers: new Headers(), text: answer, json: () => object.parse(JSON.parse(answer)) }), fail);
+      text(res).then(
+        (answer) =>
+          done({
+            status: res.statusCode ?? 0,
+            headers: new Headers(),
+            text: answer,
+            json: () => object.parse(JSON.parse(answer)),
+          }),
+        fail,
+      );
     });
     sent.once('error', fail).end(JSON.stringify(body));
   });
 
 /** A request with headers that fetch would not send; its status. */
-export const askWith = (url: string, method: string, headers: Record<string, string>): Promise<number> =>
+export const askWith = (
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+): Promise<number> =>
   new Promise((done, fail) => {
     request(url, { method, headers }, (res) => {
       res.resume();
       done(res.statusCode ?? 0);
-    }).once('error', fail).end();
+    })
+      .once('error', fail)
+      .end();
   });
 
 /** What a server answers to these bytes before it closes the connection. */

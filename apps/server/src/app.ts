@@ -1,4 +1,16 @@
-import { answerErrors, call, oauthRouter, openApiDocument, referencePage, resourceMetadataPath, referenceStyles, restRouter, sendProblem, trpcHandler, type CallContext } from '@columnist/api';
+import {
+  answerErrors,
+  call,
+  oauthRouter,
+  openApiDocument,
+  referencePage,
+  resourceMetadataPath,
+  referenceStyles,
+  restRouter,
+  sendProblem,
+  trpcHandler,
+  type CallContext,
+} from '@columnist/api';
 import { AppError, allOperations } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { mcpHandler } from '@columnist/mcp';
@@ -43,15 +55,32 @@ export function createApp(options: AppOptions): Express {
   if (options.trustProxy !== null) app.set('trust proxy', options.trustProxy);
   app.use(identifyRequest(core.log));
   app.use(options.metrics.count);
-  app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, referrerPolicy: { policy: 'no-referrer' }, strictTransportSecurity: { maxAge: 31_536_000 }, xFrameOptions: { action: 'deny' } }));
+  app.use(
+    helmet({
+      contentSecurityPolicy: false,
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: { maxAge: 31_536_000 },
+      xFrameOptions: { action: 'deny' },
+    }),
+  );
   app.use(limitWaiting(options.patience ?? { wholeSeconds: 15, pauseSeconds: 15 }));
   app.use(compression());
 
   app.get('/health', (_req, res) => res.json({ status: 'ok' }));
   app.get('/ready', async (_req, res) => {
-    const [ready, hasRoom] = await Promise.all([options.isOpen() && core.ready().then(() => true, () => false), core.hasRoom().catch(() => false)]);
+    const [ready, hasRoom] = await Promise.all([
+      options.isOpen() &&
+        core.ready().then(
+          () => true,
+          () => false,
+        ),
+      core.hasRoom().catch(() => false),
+    ]);
     // A replica whose disk is nearly full goes on answering; it takes no files.
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', disk: hasRoom ? 'ok' : 'low' });
+    res
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? 'ready' : 'not ready', disk: hasRoom ? 'ok' : 'low' });
   });
   app.get('/metrics', options.metrics.page);
   app.get('/', (_req, res) => res.redirect(302, '/app/'));
@@ -66,25 +95,66 @@ export function createApp(options: AppOptions): Express {
   app.use('/trpc', trpcHandler(openCall));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
-  app.get('/api/types.d.ts', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(typesFile));
+  app.get('/api/types.d.ts', (_req, res) =>
+    res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(typesFile),
+  );
   const reference = referencePage(openApi);
-  app.get('/api/docs', (_req, res) => res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'").setHeader('Cache-Control', 'no-cache').type('html').send(reference));
-  app.get('/api/docs.css', (_req, res) => res.setHeader('Cache-Control', 'no-cache').type('css').send(referenceStyles));
+  app.get('/api/docs', (_req, res) =>
+    res
+      .setHeader(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      .setHeader('Cache-Control', 'no-cache')
+      .type('html')
+      .send(reference),
+  );
+  app.get('/api/docs.css', (_req, res) =>
+    res.setHeader('Cache-Control', 'no-cache').type('css').send(referenceStyles),
+  );
   // The signature is over the bytes as they were sent.
-  app.post('/api/payments/webhook', express.raw({ type: () => true, limit: '1mb' }), (req, res, next) => {
-    core.takeEvent(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0), req.get('stripe-signature')).then(() => res.json({ received: true }), next);
-  });
+  app.post(
+    '/api/payments/webhook',
+    express.raw({ type: () => true, limit: '1mb' }),
+    (req, res, next) => {
+      core
+        .takeEvent(
+          Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),
+          req.get('stripe-signature'),
+        )
+        .then(() => res.json({ received: true }), next);
+    },
+  );
   app.use(restRouter(openCall, core.settings));
   app.use(oauthRouter(core, openCall));
-  app.use('/mcp', mcpHandler({
-    version: options.version,
-    publicUrl: core.settings.publicUrl,
-    resourceMetadata: core.settings.publicUrl + resourceMetadataPath,
-    open: async (req, res) => mcpCall(openCall(req, res, 'mcp')),
-    onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
-  }));
-  app.use('/api', (req, res) => sendProblem(res, new AppError('not_found', `There is no ${req.method} ${req.baseUrl}${req.path}.`, { fix: 'See /api/docs for the calls there are.' })));
-  if (options.webDir !== null) app.use('/app', webClient(options.webDir, { supportEmail: options.supportEmail, repositoryUrl: options.repositoryUrl, publicUrl: core.settings.publicUrl, captcha: options.captcha }));
+  app.use(
+    '/mcp',
+    mcpHandler({
+      version: options.version,
+      publicUrl: core.settings.publicUrl,
+      resourceMetadata: core.settings.publicUrl + resourceMetadataPath,
+      open: async (req, res) => mcpCall(openCall(req, res, 'mcp')),
+      onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
+    }),
+  );
+  app.use('/api', (req, res) =>
+    sendProblem(
+      res,
+      new AppError('not_found', `There is no ${req.method} ${req.baseUrl}${req.path}.`, {
+        fix: 'See /api/docs for the calls there are.',
+      }),
+    ),
+  );
+  if (options.webDir !== null)
+    app.use(
+      '/app',
+      webClient(options.webDir, {
+        supportEmail: options.supportEmail,
+        repositoryUrl: options.repositoryUrl,
+        publicUrl: core.settings.publicUrl,
+        captcha: options.captcha,
+      }),
+    );
   app.use((_req, res) => sendProblem(res, new AppError('not_found', 'There is nothing here.')));
   app.use(answerErrors(core.log));
   return app;

@@ -1,5 +1,20 @@
-import { createTestCore, databaseKinds, type TestCore, type TestUser } from '@columnist/core/testing';
-import { cancelSubscription, createCheckoutSession, getMe, getSubscription, listInvoices, login, openBillingPortal, resumeSubscription, stripePayments } from '@columnist/core';
+import {
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '@columnist/core/testing';
+import {
+  cancelSubscription,
+  createCheckoutSession,
+  getMe,
+  getSubscription,
+  listInvoices,
+  login,
+  openBillingPortal,
+  resumeSubscription,
+  stripePayments,
+} from '@columnist/core';
 import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
 import fc from 'fast-check';
 import Stripe from 'stripe';
@@ -16,9 +31,18 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   let events: Event[] = [];
   beforeAll(async () => {
     let seconds = () => 0;
-    stripe = await createStripeSandbox({ publicUrl, onEvent: (event) => events.push(event), clock: () => seconds() });
+    stripe = await createStripeSandbox({
+      publicUrl,
+      onEvent: (event) => events.push(event),
+      clock: () => seconds(),
+    });
     const { secretKey, publishableKey, webhookSecret, priceId, port } = stripe;
-    app = await createTestCore(kind, {}, undefined, stripePayments({ secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }));
+    app = await createTestCore(
+      kind,
+      {},
+      undefined,
+      stripePayments({ secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }),
+    );
     seconds = () => Math.floor(app.clock.now().getTime() / 1000);
   });
   afterAll(async () => {
@@ -27,27 +51,48 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   });
 
   /** Signed in anew: months pass here. */
-  const as = async (user: TestUser) => app.contextOf({ authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}` });
+  const as = async (user: TestUser) =>
+    app.contextOf({
+      authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}`,
+    });
   const tier = async (user: TestUser) => (await getMe(await as(user))).subscription_tier;
-  const urls = { success_url: `${publicUrl}/app/subscription?success=true`, cancel_url: `${publicUrl}/app/subscription?canceled=true` };
+  const urls = {
+    success_url: `${publicUrl}/app/subscription?success=true`,
+    cancel_url: `${publicUrl}/app/subscription?canceled=true`,
+  };
   const now = () => Math.floor(app.clock.now().getTime() / 1000);
 
-  async function deliver(event: Event, change: { payload?: string; secret?: string; timestamp?: number } = {}): Promise<void> {
+  async function deliver(
+    event: Event,
+    change: { payload?: string; secret?: string; timestamp?: number } = {},
+  ): Promise<void> {
     const payload = JSON.stringify(event);
     // The signature's age is measured by the machine's clock.
-    const signature = signer.webhooks.generateTestHeaderString({ payload, secret: change.secret ?? stripe.webhookSecret, ...(change.timestamp === undefined ? {} : { timestamp: change.timestamp }) });
+    const signature = signer.webhooks.generateTestHeaderString({
+      payload,
+      secret: change.secret ?? stripe.webhookSecret,
+      ...(change.timestamp === undefined ? {} : { timestamp: change.timestamp }),
+    });
     await app.core.takeEvent(Buffer.from(change.payload ?? payload), signature);
   }
 
   /** Somebody on the checkout page, who has paid; their events are not delivered yet. */
-  async function paid(): Promise<{ user: TestUser; told: Event[]; subscription: (typeof stripe.state.kept.subscriptions)[number] }> {
+  async function paid(): Promise<{
+    user: TestUser;
+    told: Event[];
+    subscription: (typeof stripe.state.kept.subscriptions)[number];
+  }> {
     const user = await app.createTestUser();
     const session = await createCheckoutSession(await as(user), urls);
-    const checkout = stripe.state.kept.checkouts.find(({ id }) => id === session.checkout_session_id);
+    const checkout = stripe.state.kept.checkouts.find(
+      ({ id }) => id === session.checkout_session_id,
+    );
     if (checkout === undefined) throw new Error('There is no checkout.');
     events = [];
     stripe.state.pay(checkout);
-    const subscription = stripe.state.kept.subscriptions.find(({ id }) => id === checkout.subscription);
+    const subscription = stripe.state.kept.subscriptions.find(
+      ({ id }) => id === checkout.subscription,
+    );
     if (subscription === undefined) throw new Error('There is no subscription.');
     return { user, told: events, subscription };
   }
@@ -55,23 +100,49 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   test('the checkout is on the provider’s page; returning from it grants nothing, its events do', async () => {
     const user = await app.createTestUser();
     const session = await createCheckoutSession(await as(user), urls);
-    expect(session).toEqual({ public_key: 'pk_test_sandbox', checkout_session_id: expect.stringMatching(/^cs_test_/), checkout_url: `${publicUrl}/sandbox/checkout/${session.checkout_session_id}` });
-    await expect(createCheckoutSession(await as(user), { ...urls, success_url: 'https://evil.example/' })).rejects.toMatchObject({ code: 'invalid_input', details: { errors: [{ field: 'success_url' }] } });
-    await expect(createCheckoutSession(await as(await app.createTestUser({ verified: false })), urls)).rejects.toMatchObject({ code: 'email_unverified' });
+    expect(session).toEqual({
+      public_key: 'pk_test_sandbox',
+      checkout_session_id: expect.stringMatching(/^cs_test_/),
+      checkout_url: `${publicUrl}/sandbox/checkout/${session.checkout_session_id}`,
+    });
+    await expect(
+      createCheckoutSession(await as(user), { ...urls, success_url: 'https://evil.example/' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { errors: [{ field: 'success_url' }] },
+    });
+    await expect(
+      createCheckoutSession(await as(await app.createTestUser({ verified: false })), urls),
+    ).rejects.toMatchObject({ code: 'email_unverified' });
     const { user: payer, told } = await paid();
     expect(await tier(payer)).toBe('free');
     for (const event of told) await deliver(event);
     expect(await tier(payer)).toBe('paid');
-    await expect(createCheckoutSession(await as(payer), urls)).rejects.toMatchObject({ code: 'conflict', message: 'You already have a Pro subscription.' });
-    expect(await getSubscription(await as(payer))).toMatchObject({ tier: 'paid', price: 29, status: 'active', cancel_at_period_end: false, billed: true });
-    expect((await listInvoices(await as(payer))).items).toMatchObject([{ amount: 29, currency: 'usd', status: 'paid' }]);
+    await expect(createCheckoutSession(await as(payer), urls)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You already have a Pro subscription.',
+    });
+    expect(await getSubscription(await as(payer))).toMatchObject({
+      tier: 'paid',
+      price: 29,
+      status: 'active',
+      cancel_at_period_end: false,
+      billed: true,
+    });
+    expect((await listInvoices(await as(payer))).items).toMatchObject([
+      { amount: 29, currency: 'usd', status: 'paid' },
+    ]);
     expect((await openBillingPortal(await as(payer))).url).toContain('/sandbox/billing/cus_test_');
   });
 
   test('canceled, it lasts to the end of the period, can be resumed, and then is free with the data readable', async () => {
     const { user, told, subscription } = await paid();
     for (const event of told) await deliver(event);
-    expect(await cancelSubscription(await as(user))).toMatchObject({ tier: 'paid', cancel_at_period_end: true, period_ends_at: new Date(subscription.periodEnd * 1000).toISOString() });
+    expect(await cancelSubscription(await as(user))).toMatchObject({
+      tier: 'paid',
+      cancel_at_period_end: true,
+      period_ends_at: new Date(subscription.periodEnd * 1000).toISOString(),
+    });
     expect(await resumeSubscription(await as(user))).toMatchObject({ cancel_at_period_end: false });
     await cancelSubscription(await as(user));
     app.clock.advance(subscription.periodEnd - now() - 1);
@@ -82,35 +153,58 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(events.map(({ type }) => type)).toContain('customer.subscription.deleted');
     for (const event of events) await deliver(event);
     expect(await tier(user)).toBe('free');
-    expect(await getSubscription(await as(user))).toMatchObject({ tier: 'free', status: null, period_ends_at: null });
+    expect(await getSubscription(await as(user))).toMatchObject({
+      tier: 'free',
+      status: null,
+      period_ends_at: null,
+    });
     await expect(cancelSubscription(await as(user))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('any order, repetition and lateness of events ends in the plan that the provider’s objects say, also while these go on', async () => {
-    const wanted = ['checkout.session.completed', 'customer.subscription.created', 'customer.subscription.deleted', 'customer.subscription.updated', 'invoice.paid'];
+    const wanted = [
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'customer.subscription.deleted',
+      'customer.subscription.updated',
+      'invoice.paid',
+    ];
     const orders = fc.shuffledSubarray(wanted, { minLength: wanted.length });
     await fc.assert(
-      fc.asyncProperty(orders, fc.array(fc.nat(), { minLength: 5, maxLength: 5 }), fc.nat({ max: 5 }), fc.nat({ max: 5 }), fc.boolean(), async (order, repeats, cancelAt, endAt, ends) => {
-        const { user, subscription } = await paid();
-        const [cancel, end] = [Math.min(cancelAt, endAt), Math.max(cancelAt, endAt)];
-        const told = () => [...new Map(events.map((event) => [event.type, event])).values()];
-        const advance = (at: number) => {
-          if (at === cancel) stripe.state.setCancel(subscription, true);
-          if (at === end && ends) stripe.state.end(subscription);
-        };
-        for (const [i, type] of order.entries()) {
-          advance(i);
-          const event = told().find((candidate) => candidate.type === type);
-          if (event !== undefined) await deliver(event);
-          const again = told()[(repeats[i] ?? 0) % told().length];
-          if (again !== undefined) await deliver(again);
-        }
-        advance(order.length);
-        // Late, and in the opposite order.
-        for (const event of told().toReversed()) await deliver(event);
-        expect(told().map(({ type }) => type).toSorted()).toEqual(ends ? wanted : wanted.filter((type) => type !== 'customer.subscription.deleted'));
-        expect(await tier(user)).toBe(ends ? 'free' : 'paid');
-      }),
+      fc.asyncProperty(
+        orders,
+        fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+        fc.nat({ max: 5 }),
+        fc.nat({ max: 5 }),
+        fc.boolean(),
+        async (order, repeats, cancelAt, endAt, ends) => {
+          const { user, subscription } = await paid();
+          const [cancel, end] = [Math.min(cancelAt, endAt), Math.max(cancelAt, endAt)];
+          const told = () => [...new Map(events.map((event) => [event.type, event])).values()];
+          const advance = (at: number) => {
+            if (at === cancel) stripe.state.setCancel(subscription, true);
+            if (at === end && ends) stripe.state.end(subscription);
+          };
+          for (const [i, type] of order.entries()) {
+            advance(i);
+            const event = told().find((candidate) => candidate.type === type);
+            if (event !== undefined) await deliver(event);
+            const again = told()[(repeats[i] ?? 0) % told().length];
+            if (again !== undefined) await deliver(again);
+          }
+          advance(order.length);
+          // Late, and in the opposite order.
+          for (const event of told().toReversed()) await deliver(event);
+          expect(
+            told()
+              .map(({ type }) => type)
+              .toSorted(),
+          ).toEqual(
+            ends ? wanted : wanted.filter((type) => type !== 'customer.subscription.deleted'),
+          );
+          expect(await tier(user)).toBe(ends ? 'free' : 'paid');
+        },
+      ),
       { numRuns: 40 },
     );
   }, 120_000);
@@ -121,7 +215,14 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     if (event === undefined) throw new Error('There is no event.');
     await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
     expect(await tier(user)).toBe('paid');
-    expect(await app.core.orm.em.fork().execute('select count(*)::int as n from stripe_event where id = ? and applied_at is not null', [event.id])).toEqual([{ n: 1 }]);
+    expect(
+      await app.core.orm.em
+        .fork()
+        .execute(
+          'select count(*)::int as n from stripe_event where id = ? and applied_at is not null',
+          [event.id],
+        ),
+    ).toEqual([{ n: 1 }]);
   });
 
   test('wrong, missing and old signatures, and altered bodies, have no effect', async () => {
@@ -130,16 +231,27 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     if (event === undefined) throw new Error('There is no event.');
     const refusal = { code: 'malformed_request' };
     await expect(deliver(event, { secret: 'whsec_other' })).rejects.toMatchObject(refusal);
-    await expect(deliver(event, { payload: `${JSON.stringify(event)} ` })).rejects.toMatchObject(refusal);
-    await expect(deliver(event, { timestamp: Math.floor(Date.now() / 1000) - 301 })).rejects.toMatchObject(refusal);
-    await expect(app.core.takeEvent(Buffer.from(JSON.stringify(event)), undefined)).rejects.toMatchObject(refusal);
+    await expect(deliver(event, { payload: `${JSON.stringify(event)} ` })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(
+      deliver(event, { timestamp: Math.floor(Date.now() / 1000) - 301 }),
+    ).rejects.toMatchObject(refusal);
+    await expect(
+      app.core.takeEvent(Buffer.from(JSON.stringify(event)), undefined),
+    ).rejects.toMatchObject(refusal);
     expect(await tier(user)).toBe('free');
   });
 
   test('an event noted by a process that then ended is applied by the job, and so is what no event told', async () => {
     const first = await paid();
     const [event] = first.told;
-    await app.core.orm.em.fork().execute('insert into stripe_event (id, type, customer_id, received_at) values (?, ?, ?, ?)', [event?.id, event?.type, first.subscription.customer, app.clock.now()]);
+    await app.core.orm.em
+      .fork()
+      .execute(
+        'insert into stripe_event (id, type, customer_id, received_at) values (?, ?, ?, ?)',
+        [event?.id, event?.type, first.subscription.customer, app.clock.now()],
+      );
     app.clock.advance(61);
     await app.core.runJobs();
     expect(await tier(first.user)).toBe('paid');
@@ -158,7 +270,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     events = [];
     stripe.state.advance(0);
     for (const event of events) await deliver(event);
-    expect(await getSubscription(await as(user))).toMatchObject({ tier: 'paid', status: 'past_due' });
+    expect(await getSubscription(await as(user))).toMatchObject({
+      tier: 'paid',
+      status: 'past_due',
+    });
     app.clock.advance(7 * 86_400 - 1);
     expect(await tier(user)).toBe('paid');
     app.clock.advance(1);

@@ -14,12 +14,23 @@ const environment = z.object({
   PORT: port.default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A number of proxies, their addresses with commas, or `none`. */
-  TRUST_PROXY: z.union([z.literal('none').transform(() => null), z.string().regex(/^\d+$/).transform(Number), z.string().trim().min(1)]).optional(),
+  TRUST_PROXY: z
+    .union([
+      z.literal('none').transform(() => null),
+      z.string().regex(/^\d+$/).transform(Number),
+      z.string().trim().min(1),
+    ])
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   APP_SECRET: optional,
   /** With commas: secrets of before or to come, while APP_SECRET is changed. */
-  APP_SECRET_FALLBACKS: z.string().default('').transform((text) => text.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]))),
+  APP_SECRET_FALLBACKS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()])),
+    ),
   /** Opens /metrics to whoever sends it. */
   METRICS_TOKEN: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -62,18 +73,29 @@ const minimumSecret = 32;
 
 /** Reads and checks the environment once. Throws with one line a wrong variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
-  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (!parsed.success)
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   const variables = parsed.data;
   const dataDir = resolve(variables.DATA_DIR);
   const reached = reachedBy(variables);
   const exposed = reached.length > 0;
   if (exposed) refuseSandbox(variables, reached);
   const stripe = readStripe(variables);
-  if (variables.CAPTCHA === 'recaptcha' && (variables.RECAPTCHA_SITE_KEY === undefined || variables.RECAPTCHA_SECRET_KEY === undefined)) {
+  if (
+    variables.CAPTCHA === 'recaptcha' &&
+    (variables.RECAPTCHA_SITE_KEY === undefined || variables.RECAPTCHA_SECRET_KEY === undefined)
+  ) {
     throw new Error('CAPTCHA: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY');
   }
-  if (variables.S3_BUCKET !== undefined && (variables.S3_ACCESS_KEY_ID === undefined || variables.S3_SECRET_ACCESS_KEY === undefined)) {
+  if (
+    variables.S3_BUCKET !== undefined &&
+    (variables.S3_ACCESS_KEY_ID === undefined || variables.S3_SECRET_ACCESS_KEY === undefined)
+  ) {
     throw new Error('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -88,14 +110,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** The settings by which others than the person on this machine may reach the server, itself or through a proxy before it. */
-function reachedBy({ NODE_ENV, HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof environment>): string[] {
+function reachedBy({
+  NODE_ENV,
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: z.output<typeof environment>): string[] {
   return [
     ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
     ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
-    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1')) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
+    ...(PUBLIC_URL === undefined ||
+    isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1'))
+      ? []
+      : [`PUBLIC_URL=${PUBLIC_URL}`]),
     ...(TRUST_PROXY === undefined || TRUST_PROXY === null ? [] : [`TRUST_PROXY=${TRUST_PROXY}`]),
   ];
 }
@@ -103,20 +134,47 @@ function reachedBy({ NODE_ENV, HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof 
 /** A server that others can reach takes no stand-ins and no weak secrets; every reason is named at once. */
 function refuseSandbox(variables: z.output<typeof environment>, reached: readonly string[]): void {
   const reasons = [
-    ...(variables.SMTP_URL === undefined ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone'] : []),
-    ...(variables.CAPTCHA === 'off' ? ['CAPTCHA: use altcha or recaptcha; off is for automation on one machine'] : []),
-    ...(variables.THROTTLE_SCALE !== 1 ? ['THROTTLE_SCALE: leave it out; it is for measurements on one machine'] : []),
-    ...(variables.STRIPE_SANDBOX_PORT === undefined ? [] : ['STRIPE_SANDBOX_PORT: leave it out; it is for one machine alone']),
-    ...(variables.STRIPE_SECRET_KEY === undefined ? ['STRIPE_SECRET_KEY: set the keys of a Stripe account; the sandbox is for one machine alone'] : []),
+    ...(variables.SMTP_URL === undefined
+      ? ['SMTP_URL: set a mail server; the sandbox mailbox is for one machine alone']
+      : []),
+    ...(variables.CAPTCHA === 'off'
+      ? ['CAPTCHA: use altcha or recaptcha; off is for automation on one machine']
+      : []),
+    ...(variables.THROTTLE_SCALE !== 1
+      ? ['THROTTLE_SCALE: leave it out; it is for measurements on one machine']
+      : []),
+    ...(variables.STRIPE_SANDBOX_PORT === undefined
+      ? []
+      : ['STRIPE_SANDBOX_PORT: leave it out; it is for one machine alone']),
+    ...(variables.STRIPE_SECRET_KEY === undefined
+      ? [
+          'STRIPE_SECRET_KEY: set the keys of a Stripe account; the sandbox is for one machine alone',
+        ]
+      : []),
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
-    ...(variables.TRUST_PROXY === undefined ? ['TRUST_PROXY: set the number or the addresses of the proxies before the server, or none where people reach it directly; behind a proxy that is not named, all people share one address and its limits'] : []),
+    ...(variables.TRUST_PROXY === undefined
+      ? [
+          'TRUST_PROXY: set the number or the addresses of the proxies before the server, or none where people reach it directly; behind a proxy that is not named, all people share one address and its limits',
+        ]
+      : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),
-    ...(variables.METRICS_TOKEN !== undefined && variables.METRICS_TOKEN.length < minimumSecret ? [`METRICS_TOKEN: use at least ${minimumSecret} characters`] : []),
-    ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret ? [`APP_SECRET: use at least ${minimumSecret} characters`] : []),
-    ...(variables.APP_SECRET_FALLBACKS.some((secret) => secret.length < minimumSecret) ? [`APP_SECRET_FALLBACKS: use at least ${minimumSecret} characters for each`] : []),
-    ...(variables.APP_SECRET !== undefined && new Set(variables.APP_SECRET).size < 10 ? ['APP_SECRET: use a random one, e.g. of `openssl rand -base64 32`'] : []),
+    ...(variables.METRICS_TOKEN !== undefined && variables.METRICS_TOKEN.length < minimumSecret
+      ? [`METRICS_TOKEN: use at least ${minimumSecret} characters`]
+      : []),
+    ...(variables.APP_SECRET !== undefined && variables.APP_SECRET.length < minimumSecret
+      ? [`APP_SECRET: use at least ${minimumSecret} characters`]
+      : []),
+    ...(variables.APP_SECRET_FALLBACKS.some((secret) => secret.length < minimumSecret)
+      ? [`APP_SECRET_FALLBACKS: use at least ${minimumSecret} characters for each`]
+      : []),
+    ...(variables.APP_SECRET !== undefined && new Set(variables.APP_SECRET).size < 10
+      ? ['APP_SECRET: use a random one, e.g. of `openssl rand -base64 32`']
+      : []),
   ];
-  if (reasons.length > 0) throw new Error(`Refusing to start with ${reached.join(', ')} on sandbox parts or weak secrets:\n${reasons.join('\n')}`);
+  if (reasons.length > 0)
+    throw new Error(
+      `Refusing to start with ${reached.join(', ')} on sandbox parts or weak secrets:\n${reasons.join('\n')}`,
+    );
 }
 
 /** Made once and kept, so that sessions and keys outlive a restart. */
@@ -129,10 +187,30 @@ function keptSecret(path: string): string {
 }
 
 /** The four settings of a Stripe account together, or none for the stand-in. */
-function readStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, STRIPE_SANDBOX_PORT }: z.output<typeof environment>) {
-  const settings = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID };
-  const missing = Object.entries(settings).filter(([, value]) => value === undefined).map(([name]) => name);
+function readStripe({
+  STRIPE_SECRET_KEY,
+  STRIPE_PUBLISHABLE_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_PRICE_ID,
+  STRIPE_SANDBOX_PORT,
+}: z.output<typeof environment>) {
+  const settings = {
+    STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_PRICE_ID,
+  };
+  const missing = Object.entries(settings)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
   if (missing.length === 4) return null;
-  if (missing.length > 0) throw new Error(missing.map((name) => `${name}: set it too, or none of the four`).join('\n'));
-  return { secretKey: STRIPE_SECRET_KEY ?? '', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '', priceId: STRIPE_PRICE_ID ?? '', ...(STRIPE_SANDBOX_PORT === undefined ? {} : { sandboxPort: STRIPE_SANDBOX_PORT }) };
+  if (missing.length > 0)
+    throw new Error(missing.map((name) => `${name}: set it too, or none of the four`).join('\n'));
+  return {
+    secretKey: STRIPE_SECRET_KEY ?? '',
+    publishableKey: STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecret: STRIPE_WEBHOOK_SECRET ?? '',
+    priceId: STRIPE_PRICE_ID ?? '',
+    ...(STRIPE_SANDBOX_PORT === undefined ? {} : { sandboxPort: STRIPE_SANDBOX_PORT }),
+  };
 }

@@ -2,7 +2,14 @@ import { problem } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { limitKey, people, recovered, uploadPeople, type Known, type Person } from './testing-people.ts';
+import {
+  limitKey,
+  people,
+  recovered,
+  uploadPeople,
+  type Known,
+  type Person,
+} from './testing-people.ts';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
 
 let app: TestApp;
@@ -16,56 +23,168 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 /** Each attack begins where nothing was answered yet. */
-const forget = async (): Promise<void> => void (await app.core.orm.em.fork().execute('delete from answered_rows'));
+const forget = async (): Promise<void> =>
+  void (await app.core.orm.em.fork().execute('delete from answered_rows'));
 beforeEach(forget);
 const memory = z.array(z.object({ kind_of_row: z.string(), sets: z.unknown() }));
 /** What was answered until now, to go back to. */
 async function remember(): Promise<() => Promise<void>> {
-  const [now] = memory.parse(await app.core.orm.em.fork().execute('select kind_of_row, sets from answered_rows'));
+  const [now] = memory.parse(
+    await app.core.orm.em.fork().execute('select kind_of_row, sets from answered_rows'),
+  );
   return async () => {
     await forget();
-    if (now !== undefined) await app.core.orm.em.fork().execute('insert into answered_rows (dataset_id, version, kind_of_row, sets) values (?, 1, ?, ?)', [id, now.kind_of_row, JSON.stringify(now.sets)]);
+    if (now !== undefined)
+      await app.core.orm.em
+        .fork()
+        .execute(
+          'insert into answered_rows (dataset_id, version, kind_of_row, sets) values (?, 1, ?, ?)',
+          [id, now.kind_of_row, JSON.stringify(now.sets)],
+        );
   };
 }
 
 const limit = (aggregatesOnly: boolean): Promise<void> => limitKey(app, owner, aggregatesOnly);
 async function ask(path: string, body: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${app.url}/api/v1/datasets/${id}/${path}`, { method: 'POST', headers: { 'API-Key': owner.apiKey ?? '', 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${app.url}/api/v1/datasets/${id}/${path}`, {
+    method: 'POST',
+    headers: { 'API-Key': owner.apiKey ?? '', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: await response.json() };
 }
-const said = ({ status, body }: { status: number; body: unknown }): unknown => (status === 200 ? 200 : [status, problem.parse(body).code]);
+const said = ({ status, body }: { status: number; body: unknown }): unknown =>
+  status === 200 ? 200 : [status, problem.parse(body).code];
 
 /** Rows that a filter keeps, in the words of the product and as they are. */
 interface Chosen {
   readonly filter: string | null;
   readonly keeps: (one: Person) => boolean;
 }
-const chosen = (filter: string | null, keeps: (one: Person) => boolean): Chosen => ({ filter, keeps });
+const chosen = (filter: string | null, keeps: (one: Person) => boolean): Chosen => ({
+  filter,
+  keeps,
+});
 const filters: Chosen[] = [
-  chosen(null, () => true), chosen('id = 7', ({ id: one }) => one === 7), chosen('id <> 7', ({ id: one }) => one !== 7), chosen("name <> 'Person7'", ({ name }) => name !== 'Person7'), chosen('not (id = 7)', ({ id: one }) => one !== 7),
-  chosen('id <= 20', ({ id: one }) => one <= 20), chosen('id <= 21', ({ id: one }) => one <= 21), chosen('id <= 24', ({ id: one }) => one <= 24), chosen('id <= 25', ({ id: one }) => one <= 25), chosen('id > 20', ({ id: one }) => one > 20), chosen('id > 21', ({ id: one }) => one > 21),
-  chosen('id between 21 and 30', ({ id: one }) => one > 20 && one <= 30), chosen('id <= 30', ({ id: one }) => one <= 30), chosen('id <= 20 or id = 30', ({ id: one }) => one <= 20 || one === 30),
-  chosen("dept = 'Board'", ({ dept }) => dept === 'Board'), chosen("dept <> 'Board'", ({ dept }) => dept !== 'Board'), chosen("dept = 'Sales'", ({ dept }) => dept === 'Sales'), chosen("dept = 'Sales' and id <> 4", ({ dept, id: one }) => dept === 'Sales' && one !== 4),
-  chosen("dept = 'Sales' or id = 3", ({ dept, id: one }) => dept === 'Sales' || one === 3), chosen("gender = 'm'", ({ gender }) => gender === 'm'), chosen("gender = 'f'", ({ gender }) => gender === 'f'), chosen('salary > 400000', ({ salary }) => salary > 400_000), chosen('age < 30', ({ age }) => age < 30), chosen('id in (1, 2, 3, 4, 5, 7)', ({ id: one }) => one <= 5 || one === 7),
+  chosen(null, () => true),
+  chosen('id = 7', ({ id: one }) => one === 7),
+  chosen('id <> 7', ({ id: one }) => one !== 7),
+  chosen("name <> 'Person7'", ({ name }) => name !== 'Person7'),
+  chosen('not (id = 7)', ({ id: one }) => one !== 7),
+  chosen('id <= 20', ({ id: one }) => one <= 20),
+  chosen('id <= 21', ({ id: one }) => one <= 21),
+  chosen('id <= 24', ({ id: one }) => one <= 24),
+  chosen('id <= 25', ({ id: one }) => one <= 25),
+  chosen('id > 20', ({ id: one }) => one > 20),
+  chosen('id > 21', ({ id: one }) => one > 21),
+  chosen('id between 21 and 30', ({ id: one }) => one > 20 && one <= 30),
+  chosen('id <= 30', ({ id: one }) => one <= 30),
+  chosen('id <= 20 or id = 30', ({ id: one }) => one <= 20 || one === 30),
+  chosen("dept = 'Board'", ({ dept }) => dept === 'Board'),
+  chosen("dept <> 'Board'", ({ dept }) => dept !== 'Board'),
+  chosen("dept = 'Sales'", ({ dept }) => dept === 'Sales'),
+  chosen("dept = 'Sales' and id <> 4", ({ dept, id: one }) => dept === 'Sales' && one !== 4),
+  chosen("dept = 'Sales' or id = 3", ({ dept, id: one }) => dept === 'Sales' || one === 3),
+  chosen("gender = 'm'", ({ gender }) => gender === 'm'),
+  chosen("gender = 'f'", ({ gender }) => gender === 'f'),
+  chosen('salary > 400000', ({ salary }) => salary > 400_000),
+  chosen('age < 30', ({ age }) => age < 30),
+  chosen('id in (1, 2, 3, 4, 5, 7)', ({ id: one }) => one <= 5 || one === 7),
 ];
 
-const aggregates = z.object({ columns: z.array(z.object({ name: z.string() })), items: z.array(z.array(z.unknown())) });
-const described = z.object({ columns: z.array(z.object({ name: z.string(), n: z.number(), mean: z.number().nullable() })) });
-const compared = z.object({ groups: z.array(z.object({ name: z.string(), n: z.number(), mean: z.number() })) });
+const aggregates = z.object({
+  columns: z.array(z.object({ name: z.string() })),
+  items: z.array(z.array(z.unknown())),
+});
+const described = z.object({
+  columns: z.array(z.object({ name: z.string(), n: z.number(), mean: z.number().nullable() })),
+});
+const compared = z.object({
+  groups: z.array(z.object({ name: z.string(), n: z.number(), mean: z.number() })),
+});
 
 /** Ways to sums of salaries of some people. */
-const ways: readonly { readonly name: string; readonly learn: (rows: Chosen) => Promise<Known[]> }[] = [
-  { name: 'sum', learn: async (rows) => { const { status, body } = await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary' }, { statistic: 'count' }], ...viewOf(rows) }); return status === 200 ? aggregates.parse(body).items.map(([sum]) => ({ of: people.map((one) => Number(rows.keeps(one))), sum: Number(sum) })) : []; } },
+const ways: readonly {
+  readonly name: string;
+  readonly learn: (rows: Chosen) => Promise<Known[]>;
+}[] = [
+  {
+    name: 'sum',
+    learn: async (rows) => {
+      const { status, body } = await ask('aggregate', {
+        aggregates: [{ statistic: 'sum', of: 'salary' }, { statistic: 'count' }],
+        ...viewOf(rows),
+      });
+      return status === 200
+        ? aggregates
+            .parse(body)
+            .items.map(([sum]) => ({
+              of: people.map((one) => Number(rows.keeps(one))),
+              sum: Number(sum),
+            }))
+        : [];
+    },
+  },
   { name: 'by dept', learn: (rows) => byGroup(rows, 'dept', ({ dept }) => dept) },
   { name: 'by gender', learn: (rows) => byGroup(rows, 'gender', ({ gender }) => gender) },
-  { name: 'describe', learn: async (rows) => { const { status, body } = await ask('analyze', { columns: ['salary'], ...viewOf(rows) }); return status === 200 ? described.parse(body).columns.flatMap(({ n, mean }) => (mean === null ? [] : [{ of: people.map((one) => Number(rows.keeps(one))), sum: n * mean }])) : []; } },
-  { name: 'compare', learn: async (rows) => { const { status, body } = await ask('compare', { method: 'welch_t', value: 'salary', group: 'gender', ...viewOf(rows) }); return status === 200 ? compared.parse(body).groups.map(({ name, n, mean }) => ({ of: people.map((one) => Number(rows.keeps(one) && one.gender === name)), sum: n * mean })) : []; } },
+  {
+    name: 'describe',
+    learn: async (rows) => {
+      const { status, body } = await ask('analyze', { columns: ['salary'], ...viewOf(rows) });
+      return status === 200
+        ? described
+            .parse(body)
+            .columns.flatMap(({ n, mean }) =>
+              mean === null
+                ? []
+                : [{ of: people.map((one) => Number(rows.keeps(one))), sum: n * mean }],
+            )
+        : [];
+    },
+  },
+  {
+    name: 'compare',
+    learn: async (rows) => {
+      const { status, body } = await ask('compare', {
+        method: 'welch_t',
+        value: 'salary',
+        group: 'gender',
+        ...viewOf(rows),
+      });
+      return status === 200
+        ? compared
+            .parse(body)
+            .groups.map(({ name, n, mean }) => ({
+              of: people.map((one) => Number(rows.keeps(one) && one.gender === name)),
+              sum: n * mean,
+            }))
+        : [];
+    },
+  },
 ];
 const viewOf = ({ filter }: Chosen): object => (filter === null ? {} : { view: { filter } });
 
-async function byGroup(rows: Chosen, column: string, of: (one: Person) => string): Promise<Known[]> {
-  const { status, body } = await ask('aggregate', { group_by: [column], aggregates: [{ statistic: 'mean', of: 'salary' }, { statistic: 'n', of: 'salary' }], ...viewOf(rows) });
-  return status === 200 ? aggregates.parse(body).items.map(([group, mean, n]) => ({ of: people.map((one) => Number(rows.keeps(one) && of(one) === group)), sum: Number(mean) * Number(n) })) : [];
+async function byGroup(
+  rows: Chosen,
+  column: string,
+  of: (one: Person) => string,
+): Promise<Known[]> {
+  const { status, body } = await ask('aggregate', {
+    group_by: [column],
+    aggregates: [
+      { statistic: 'mean', of: 'salary' },
+      { statistic: 'n', of: 'salary' },
+    ],
+    ...viewOf(rows),
+  });
+  return status === 200
+    ? aggregates
+        .parse(body)
+        .items.map(([group, mean, n]) => ({
+          of: people.map((one) => Number(rows.keeps(one) && of(one) === group)),
+          sum: Number(mean) * Number(n),
+        }))
+    : [];
 }
 
 describe('a credential that may not read rows', () => {
@@ -84,7 +203,8 @@ describe('a credential that may not read rows', () => {
         const other = ways[(step += 1) % ways.length];
         const known = [...begun, ...((await other?.learn(second)) ?? [])];
         answered += known.length - begun.length;
-        for (const name of recovered(known)) found.push(`${name}: ${one?.name} ${first.filter}; ${other?.name} ${second.filter}`);
+        for (const name of recovered(known))
+          found.push(`${name}: ${one?.name} ${first.filter}; ${other?.name} ${second.filter}`);
       }
     }
     expect(found).toEqual([]);
@@ -94,7 +214,8 @@ describe('a credential that may not read rows', () => {
 
   test('recovers nobody by sequences of three and more', async () => {
     let seed = 20_261_123;
-    const pick = <Item>(items: readonly Item[]): Item | undefined => items[(seed = (seed * 48_271) % 2_147_483_647) % items.length];
+    const pick = <Item>(items: readonly Item[]): Item | undefined =>
+      items[(seed = (seed * 48_271) % 2_147_483_647) % items.length];
     const found: string[] = [];
     for (let run = 0; run < 15; run++) {
       await forget();
@@ -109,8 +230,22 @@ describe('a credential that may not read rows', () => {
   }, 480_000);
 
   test('learns what to do; small groups are left out with one more, and its numbers are those of the owner', async () => {
-    expect(said(await ask('aggregate', { aggregates: [{ statistic: 'mean', of: 'salary' }], view: { filter: 'id = 7' } }))).toEqual([403, 'too_few_rows']);
-    const grouped = { group_by: ['dept'], aggregates: [{ statistic: 'mean', of: 'salary' }, { statistic: 'count' }, { statistic: 'median', of: 'salary' }] };
+    expect(
+      said(
+        await ask('aggregate', {
+          aggregates: [{ statistic: 'mean', of: 'salary' }],
+          view: { filter: 'id = 7' },
+        }),
+      ),
+    ).toEqual([403, 'too_few_rows']);
+    const grouped = {
+      group_by: ['dept'],
+      aggregates: [
+        { statistic: 'mean', of: 'salary' },
+        { statistic: 'count' },
+        { statistic: 'median', of: 'salary' },
+      ],
+    };
     const told = await ask('aggregate', grouped);
     await limit(false);
     const whole = aggregates.parse((await ask('aggregate', grouped)).body);
@@ -118,27 +253,84 @@ describe('a credential that may not read rows', () => {
     const counts = whole.items.map((item) => Number(item[2]));
     const next = Math.min(...counts.filter((n) => n >= 5));
     const kept = whole.items.filter((item) => Number(item[2]) > next);
-    expect(told).toMatchObject({ status: 200, body: { items: kept, groups_withheld: whole.items.length - kept.length, total: kept.length } });
-    expect(said(await ask('aggregate', { aggregates: [{ statistic: 'max', of: 'salary' }] }))).toEqual([403, 'forbidden']);
-    expect(said(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary * id' }] }))).toEqual([403, 'forbidden']);
-    expect(said(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] }))).toEqual([403, 'forbidden']);
-    expect(said(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary / 1000' }], view: { derive: [{ name: 'x', expression: 'salary * id' }] } }))).toEqual([403, 'forbidden']);
+    expect(told).toMatchObject({
+      status: 200,
+      body: { items: kept, groups_withheld: whole.items.length - kept.length, total: kept.length },
+    });
+    expect(
+      said(await ask('aggregate', { aggregates: [{ statistic: 'max', of: 'salary' }] })),
+    ).toEqual([403, 'forbidden']);
+    expect(
+      said(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary * id' }] })),
+    ).toEqual([403, 'forbidden']);
+    expect(
+      said(
+        await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] }),
+      ),
+    ).toEqual([403, 'forbidden']);
+    expect(
+      said(
+        await ask('aggregate', {
+          aggregates: [{ statistic: 'sum', of: 'salary / 1000' }],
+          view: { derive: [{ name: 'x', expression: 'salary * id' }] },
+        }),
+      ),
+    ).toEqual([403, 'forbidden']);
     // The same question is answered again, by another agent too.
     expect(await ask('aggregate', grouped)).toEqual(told);
   });
 
   test('by MCP is one with the same key, and its owner reads what was handed out', async () => {
     const agent = new Client({ name: 'attacker', version: '1' });
-    await agent.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers: { 'API-Key': owner.apiKey ?? '' } } }));
+    await agent.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp', app.url), {
+        requestInit: { headers: { 'API-Key': owner.apiKey ?? '' } },
+      }),
+    );
     const sum = { aggregates: [{ statistic: 'sum', of: 'salary' }], view: { filter: 'id <= 20' } };
     expect(said(await ask('aggregate', sum))).toBe(200);
-    const near = await agent.callTool({ name: 'query_dataset', arguments: { id, ...sum, view: { filter: 'id <= 21' } } });
-    expect(near).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^too_few_rows: With what was answered before/) }, { text: expect.any(String) }] });
-    await expect(agent.readResource({ uri: `columnist://datasets/${id}/sample` })).rejects.toThrow(/forbidden/);
+    const near = await agent.callTool({
+      name: 'query_dataset',
+      arguments: { id, ...sum, view: { filter: 'id <= 21' } },
+    });
+    expect(near).toMatchObject({
+      isError: true,
+      content: [
+        { text: expect.stringMatching(/^too_few_rows: With what was answered before/) },
+        { text: expect.any(String) },
+      ],
+    });
+    await expect(agent.readResource({ uri: `columnist://datasets/${id}/sample` })).rejects.toThrow(
+      /forbidden/,
+    );
     const schema = await agent.readResource({ uri: `columnist://datasets/${id}/schema` });
-    expect(people.some((one) => JSON.stringify(schema).includes(one.mail) || JSON.stringify(schema).includes(String(one.salary)))).toBe(false);
+    expect(
+      people.some(
+        (one) =>
+          JSON.stringify(schema).includes(one.mail) ||
+          JSON.stringify(schema).includes(String(one.salary)),
+      ),
+    ).toBe(false);
     await agent.close();
-    const calls = z.object({ items: z.array(z.object({ call: z.string(), outcome: z.string(), handed_out: z.unknown() })) }).parse(await (await fetch(`${app.url}/api/v1/auth/agent-calls`, { headers: { Authorization: `Bearer ${owner.accessToken}` } })).json().then((items: unknown) => (Array.isArray(items) ? { items } : items)));
-    expect(calls.items.find(({ call, outcome }) => call === 'datasets.aggregate' && outcome === 'done')).toMatchObject({ handed_out: { rows: 20, columns: ['salary'], filter: [expect.stringContaining('id <= 20')] } });
+    const calls = z
+      .object({
+        items: z.array(
+          z.object({ call: z.string(), outcome: z.string(), handed_out: z.unknown() }),
+        ),
+      })
+      .parse(
+        await (
+          await fetch(`${app.url}/api/v1/auth/agent-calls`, {
+            headers: { Authorization: `Bearer ${owner.accessToken}` },
+          })
+        )
+          .json()
+          .then((items: unknown) => (Array.isArray(items) ? { items } : items)),
+      );
+    expect(
+      calls.items.find(({ call, outcome }) => call === 'datasets.aggregate' && outcome === 'done'),
+    ).toMatchObject({
+      handed_out: { rows: 20, columns: ['salary'], filter: [expect.stringContaining('id <= 20')] },
+    });
   });
 });

@@ -1,5 +1,25 @@
-import { allowances, associationOptions, comparisonOptions, distributionTestOptions, errors, functionOf, functions, isFunction, plans, powerOptions, regressionOptions, structureOptions, timeSeriesOptions, view } from '@columnist/contract';
-import { interpreterFor, isInstalled, packagesOf, type Language } from '@columnist/engine/testing-languages';
+import {
+  allowances,
+  associationOptions,
+  comparisonOptions,
+  distributionTestOptions,
+  errors,
+  functionOf,
+  functions,
+  isFunction,
+  plans,
+  powerOptions,
+  regressionOptions,
+  structureOptions,
+  timeSeriesOptions,
+  view,
+} from '@columnist/contract';
+import {
+  interpreterFor,
+  isInstalled,
+  packagesOf,
+  type Language,
+} from '@columnist/engine/testing-languages';
 import { catalogue, tools } from '@columnist/mcp';
 import { procedures } from '@columnist/statistics/validation';
 import { execFile } from 'node:child_process';
@@ -12,15 +32,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from './testing.ts';
 
-const read = (name: string): string => readFileSync(resolve(import.meta.dirname, '../../../docs', name), 'utf8');
+const read = (name: string): string =>
+  readFileSync(resolve(import.meta.dirname, '../../../docs', name), 'utf8');
 const rest = read('rest.md');
 const agents = read('agents.md');
-const blocks = (text: string, language: string): string[] => [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+const blocks = (text: string, language: string): string[] =>
+  [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'))].map(
+    (match) => match[1] ?? '',
+  );
 
 /** A table as the snippets expect it. */
 const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ length: 12 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female', 'NA'][i % 4] ?? 'NA'},${4700 + 137 * i},${180 + ((7 * i) % 31)}`).join('\n')}\n`;
 // Every call must succeed: curl ends with an error on a status of 400 or more.
-const failing = 'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
+const failing =
+  'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 const run = promisify(execFile);
 /** What the blocks for a shell need beside what each Unix has. */
 const lacking = ['bash', 'curl'].filter((command) => !isInstalled(command));
@@ -36,7 +61,11 @@ describe('docs/quick-start.md', () => {
     folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
     await writeFile(join(folder, 'penguins.csv'), penguins);
     const reader = await app.createTestUser({ tier: 'paid' });
-    env = { PATH: process.env['PATH'] ?? '', COLUMNIST_URL: app.url, COLUMNIST_API_KEY: reader.apiKey ?? '' };
+    env = {
+      PATH: process.env['PATH'] ?? '',
+      COLUMNIST_URL: app.url,
+      COLUMNIST_API_KEY: reader.apiKey ?? '',
+    };
   });
   afterAll(async () => {
     await app.close();
@@ -47,38 +76,93 @@ describe('docs/quick-start.md', () => {
   test('curl describes, uploads, groups and draws', async ({ skip }) => {
     skip(lacking.length > 0, withoutShell);
     const [, describing = '', uploading = ''] = blocks(text, 'sh');
-    expect((await run('bash', ['-c', failing + describing], { cwd: folder, env })).stdout).toContain('| body\\_mass\\_g |');
-    expect((await run('bash', ['-c', failing + uploading], { cwd: folder, env })).stdout).toContain('["Adelie",5316.5]');
+    expect(
+      (await run('bash', ['-c', failing + describing], { cwd: folder, env })).stdout,
+    ).toContain('| body\\_mass\\_g |');
+    expect((await run('bash', ['-c', failing + uploading], { cwd: folder, env })).stdout).toContain(
+      '["Adelie",5316.5]',
+    );
     expect((await readFile(join(folder, 'mass.png'))).subarray(1, 4).toString()).toBe('PNG');
   });
-  const answerOf = async (language: Language, code: string, skip: (note: string) => never): Promise<string> => {
+  const answerOf = async (
+    language: Language,
+    code: string,
+    skip: (note: string) => never,
+  ): Promise<string> => {
     const { command, lacks } = interpreterFor(language, packagesOf(language, code));
     if (lacks !== null) return skip(lacks);
-    return (await run(command, language === 'R' ? ['--vanilla', '-e', code] : ['-c', code], { cwd: folder, env })).stdout;
+    return (
+      await run(command, language === 'R' ? ['--vanilla', '-e', code] : ['-c', code], {
+        cwd: folder,
+        env,
+      })
+    ).stdout;
   };
   test('Python groups', async ({ skip }) => {
-    expect(await answerOf('Python', snippet('python'), skip)).toBe('Adelie: 5316.5 g of 4\nChinstrap: 5590.5 g of 4\nGentoo: 5453.5 g of 4\n');
+    expect(await answerOf('Python', snippet('python'), skip)).toBe(
+      'Adelie: 5316.5 g of 4\nChinstrap: 5590.5 g of 4\nGentoo: 5453.5 g of 4\n',
+    );
   });
   test('R reads rows', async ({ skip }) => {
-    expect(await answerOf('R', snippet('r'), skip)).toMatch(/Adelie +5316\.5\n.*Chinstrap +5590\.5\n.*Gentoo +5453\.5/);
+    expect(await answerOf('R', snippet('r'), skip)).toMatch(
+      /Adelie +5316\.5\n.*Chinstrap +5590\.5\n.*Gentoo +5453\.5/,
+    );
   });
   test('JavaScript correlates', async () => {
-    expect(Number((await run(process.execPath, ['--input-type=module', '-e', snippet('js')], { cwd: folder, env })).stdout)).toBeCloseTo(0.11024039554736, 12);
+    expect(
+      Number(
+        (
+          await run(process.execPath, ['--input-type=module', '-e', snippet('js')], {
+            cwd: folder,
+            env,
+          })
+        ).stdout,
+      ),
+    ).toBeCloseTo(0.11024039554736, 12);
   });
 });
 
 test('docs/tools.md is the catalogue', async () => {
   const row = ([name, field]: [string, unknown], required: readonly string[]): string => {
-    const { type, description, enum: values } = z.looseObject({ type: z.union([z.string(), z.array(z.string())]).optional(), description: z.string().optional(), enum: z.array(z.unknown()).optional() }).parse(field);
-    const kind = values === undefined ? [type ?? 'any'].flat().join(' or ') : values.map((value) => `\`${String(value)}\``).join(', ');
+    const {
+      type,
+      description,
+      enum: values,
+    } = z
+      .looseObject({
+        type: z.union([z.string(), z.array(z.string())]).optional(),
+        description: z.string().optional(),
+        enum: z.array(z.unknown()).optional(),
+      })
+      .parse(field);
+    const kind =
+      values === undefined
+        ? [type ?? 'any'].flat().join(' or ')
+        : values.map((value) => `\`${String(value)}\``).join(', ');
     return `| \`${name}\`${required.includes(name) ? ', required' : ''} | ${kind} | ${(description ?? '').replaceAll('|', '\\|')} |`;
   };
   const shown = catalogue().map(({ name, title, description, annotations, inputSchema }) => {
-    const { properties, required } = z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) }).parse(inputSchema);
-    const kind = annotations.readOnlyHint === true ? 'Only reads.' : annotations.destructiveHint === true ? 'Deletes.' : 'Writes.';
-    return `## ${name}\n\n**${title}.** ${description} ${kind}\n\n| Takes | Kind | |\n|---|---|---|\n${Object.entries(properties).map((entry) => row(entry, required)).join('\n')}\n`;
+    const { properties, required } = z
+      .looseObject({
+        properties: z.record(z.string(), z.unknown()),
+        required: z.array(z.string()).default([]),
+      })
+      .parse(inputSchema);
+    const kind =
+      annotations.readOnlyHint === true
+        ? 'Only reads.'
+        : annotations.destructiveHint === true
+          ? 'Deletes.'
+          : 'Writes.';
+    return `## ${name}\n\n**${title}.** ${description} ${kind}\n\n| Takes | Kind | |\n|---|---|---|\n${Object.entries(
+      properties,
+    )
+      .map((entry) => row(entry, required))
+      .join('\n')}\n`;
   });
-  await expect(`# Tools of agents\n\nEvery tool with what it takes, as agents are told. [Connect an agent](agents.md) tells how to let one in.\n\n${shown.join('\n')}`).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/tools.md'));
+  await expect(
+    `# Tools of agents\n\nEvery tool with what it takes, as agents are told. [Connect an agent](agents.md) tells how to let one in.\n\n${shown.join('\n')}`,
+  ).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/tools.md'));
 });
 
 describe('docs/rest.md', () => {
@@ -90,9 +174,19 @@ describe('docs/rest.md', () => {
     app = await createTestApp();
     folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
     await writeFile(join(folder, 'penguins.csv'), penguins);
-    const [reader, other] = [await app.createTestUser({ tier: 'paid' }), await app.createTestUser()];
-    const { id } = z.object({ id: z.uuid() }).parse(await (await app.upload(reader, penguins, 'penguins.csv')).json());
-    env = { COLUMNIST_URL: app.url, COLUMNIST_API_KEY: reader.apiKey ?? '', TOKEN: other.accessToken, DATASET: id };
+    const [reader, other] = [
+      await app.createTestUser({ tier: 'paid' }),
+      await app.createTestUser(),
+    ];
+    const { id } = z
+      .object({ id: z.uuid() })
+      .parse(await (await app.upload(reader, penguins, 'penguins.csv')).json());
+    env = {
+      COLUMNIST_URL: app.url,
+      COLUMNIST_API_KEY: reader.apiKey ?? '',
+      TOKEN: other.accessToken,
+      DATASET: id,
+    };
   });
   afterAll(async () => {
     await app.close();
@@ -100,11 +194,17 @@ describe('docs/rest.md', () => {
   });
 
   const calls = blocks(rest, 'sh').filter((block) => block.includes('curl'));
-  const named = calls.map((block): [string, string] => [[...block.matchAll(/\/api\/[^"]+/g)].join(', '), block]);
+  const named = calls.map((block): [string, string] => [
+    [...block.matchAll(/\/api\/[^"]+/g)].join(', '),
+    block,
+  ]);
 
   test.for(named)('%s', async ([, block], { skip }) => {
     skip(lacking.length > 0, withoutShell);
-    const { stdout } = await promisify(execFile)('bash', ['-c', failing + block], { cwd: folder, env: { PATH: process.env['PATH'], ...env } });
+    const { stdout } = await promisify(execFile)('bash', ['-c', failing + block], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...env },
+    });
     expect(stdout).not.toContain('"about:blank"');
   });
 
@@ -114,8 +214,14 @@ describe('docs/rest.md', () => {
   });
 
   test('every error code stands beside its status', () => {
-    const rows = [...rest.matchAll(/^\| ([\d, ]+) \| (`.*) \|$/gm)].map(([, status = '', codes = '']) => [status, [...codes.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')] as const);
-    for (const [code, { http }] of Object.entries(errors)) expect(rows.filter(([status, codes]) => status.includes(String(http)) && codes.includes(code))).toHaveLength(1);
+    const rows = [...rest.matchAll(/^\| ([\d, ]+) \| (`.*) \|$/gm)].map(
+      ([, status = '', codes = '']) =>
+        [status, [...codes.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')] as const,
+    );
+    for (const [code, { http }] of Object.entries(errors))
+      expect(
+        rows.filter(([status, codes]) => status.includes(String(http)) && codes.includes(code)),
+      ).toHaveLength(1);
     expect(rows.flatMap(([, codes]) => codes).sort()).toEqual(Object.keys(errors).sort());
   });
 
@@ -130,33 +236,65 @@ describe('docs/rest.md', () => {
       `| Analyses that may wait for a worker | ${allowances.free.waitingJobs} | ${allowances.paid.waitingJobs} |`,
       `| Seconds one of them may take | ${allowances.free.jobSeconds} | ${allowances.paid.jobSeconds} |`,
       `| Stored in all | ${allowances.free.storageBytes / MB} MB | ${allowances.paid.storageBytes / MB / 1024} GB |`,
-    ]) expect(rest).toContain(row);
+    ])
+      expect(rest).toContain(row);
   });
 });
 
 describe('docs/statistics.md and docs/validation.md', () => {
-  const methodsOf = (options: readonly { readonly shape: { readonly method: { readonly value: string } } }[]): string[] => options.map(({ shape }) => shape.method.value);
+  const methodsOf = (
+    options: readonly { readonly shape: { readonly method: { readonly value: string } } }[],
+  ): string[] => options.map(({ shape }) => shape.method.value);
 
   test('every method stands with what it asks and takes', () => {
     const told = [...read('statistics.md').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    for (const method of [...methodsOf(comparisonOptions.options), ...methodsOf(associationOptions.options), ...methodsOf(distributionTestOptions.options), ...methodsOf(powerOptions.options), ...methodsOf(regressionOptions.options), ...methodsOf(timeSeriesOptions.options), ...methodsOf(structureOptions.options)]) expect(told).toContain(method);
+    for (const method of [
+      ...methodsOf(comparisonOptions.options),
+      ...methodsOf(associationOptions.options),
+      ...methodsOf(distributionTestOptions.options),
+      ...methodsOf(powerOptions.options),
+      ...methodsOf(regressionOptions.options),
+      ...methodsOf(timeSeriesOptions.options),
+      ...methodsOf(structureOptions.options),
+    ])
+      expect(told).toContain(method);
   });
 
   test('every procedure that is compared with others has its row', () => {
-    const rows = [...read('validation.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+    const rows = [...read('validation.md').matchAll(/^\| `(\w+)` \|/gm)].map(
+      ([, name = '']) => name,
+    );
     expect(rows.toSorted()).toEqual(Object.keys(procedures).toSorted());
   });
 });
 
 describe('docs/agents.md', () => {
   test('names every tool with its cost', () => {
-    const rows = [...agents.matchAll(/^\| `(\w+)` \| .* \| ([01]) \|$/gm)].map((match) => match.slice(1));
+    const rows = [...agents.matchAll(/^\| `(\w+)` \| .* \| ([01]) \|$/gm)].map((match) =>
+      match.slice(1),
+    );
     expect(rows).toEqual(tools.map(({ name, operation }) => [name, String(operation.cost)]));
-    expect(tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)).toEqual(['create_dataset', 'delete_dataset']);
+    expect(
+      tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
+    ).toEqual(['create_dataset', 'delete_dataset']);
   });
 
   test('names every prompt', () => {
-    expect([...agents.split('| Prompt |')[1]?.split('\n\n')[0]?.matchAll(/^\| `(\w+)` \|/gm) ?? []].map(([, name]) => name)).toEqual(['explore_dataset', 'audit_data_quality', 'compare_groups_report', 'regression_report', 'ab_test', 'methods_section']);
+    expect(
+      [
+        ...(agents
+          .split('| Prompt |')[1]
+          ?.split('\n\n')[0]
+          ?.matchAll(/^\| `(\w+)` \|/gm) ?? []),
+      ].map(([, name]) => name),
+    ).toEqual([
+      'explore_dataset',
+      'audit_data_quality',
+      'compare_groups_report',
+      'regression_report',
+      'ab_test',
+      'methods_section',
+    ]);
   });
 
   test('its configurations are JSON', () => {
@@ -169,12 +307,17 @@ describe('docs/views.md', () => {
   const views = read('views.md');
 
   test('every function stands with its meaning and its example', () => {
-    for (const name of Object.keys(functions).filter(isFunction)) expect(views).toContain(`| \`${name}\` | ${functionOf(name).summary} | \`${functionOf(name).example}\` |`);
+    for (const name of Object.keys(functions).filter(isFunction))
+      expect(views).toContain(
+        `| \`${name}\` | ${functionOf(name).summary} | \`${functionOf(name).example}\` |`,
+      );
   });
 
   test('every part of a view stands in the table, and the examples are views', () => {
     for (const part of Object.keys(view.shape)) expect(views).toContain(`| \`${part}\` |`);
-    const examples = blocks(views, 'json').map((block) => z.object({ view }).loose().safeParse(JSON.parse(block)).success);
+    const examples = blocks(views, 'json').map(
+      (block) => z.object({ view }).loose().safeParse(JSON.parse(block)).success,
+    );
     expect(examples).toEqual([true]);
   });
 });

@@ -10,7 +10,11 @@ beforeAll(async () => {
   app = await createTestApp();
   owner = await app.createTestUser({ tier: 'paid' });
   agent = new Client({ name: 'test', version: '1' });
-  await agent.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers: { 'API-Key': owner.apiKey ?? '' } } }));
+  await agent.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp', app.url), {
+      requestInit: { headers: { 'API-Key': owner.apiKey ?? '' } },
+    }),
+  );
 });
 afterAll(async () => {
   await agent.close();
@@ -21,7 +25,11 @@ const made = z.object({ id: z.uuid(), columns: z.array(z.object({ name: z.string
 const alerts = z.array(z.object({ key: z.string(), count: z.int().nullable(), said: z.string() }));
 
 async function ask(path: string, body: unknown): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${app.url}/api/v1/datasets/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${owner.accessToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${app.url}/api/v1/datasets/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.accessToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: await response.json() };
 }
 
@@ -33,19 +41,43 @@ async function alertsOf(csv: string, view?: object) {
   expect(told.status).toBe(200);
   const profile = await ask(`${id}/profile`, asked);
   expect(profile.status).toBe(200);
-  const byAgent = await agent.callTool({ name: 'profile_dataset', arguments: { id, ...asked, detail: 'detailed' } });
+  const byAgent = await agent.callTool({
+    name: 'profile_dataset',
+    arguments: { id, ...asked, detail: 'detailed' },
+  });
   expect(byAgent.isError ?? false).toBe(false);
   const found = alerts.parse(z.object({ alerts: z.unknown() }).parse(told.body).alerts);
-  for (const answer of [profile.body, byAgent.structuredContent]) expect(alerts.parse(z.object({ alerts: z.object({ alerts: z.unknown() }) }).parse(answer).alerts.alerts)).toEqual(found);
+  for (const answer of [profile.body, byAgent.structuredContent])
+    expect(
+      alerts.parse(
+        z.object({ alerts: z.object({ alerts: z.unknown() }) }).parse(answer).alerts.alerts,
+      ),
+    ).toEqual(found);
   // Nor does any other description of the table fail.
-  for (const path of ['analyze', 'overview', 'pictures', ...columns.map(({ name }) => ({ column: name }))]) {
-    expect(await (typeof path === 'string' ? ask(`${id}/${path}`, asked) : ask(`${id}/frequencies`, { ...path, ...asked }))).toMatchObject({ status: 200 });
+  for (const path of [
+    'analyze',
+    'overview',
+    'pictures',
+    ...columns.map(({ name }) => ({ column: name })),
+  ]) {
+    expect(
+      await (typeof path === 'string'
+        ? ask(`${id}/${path}`, asked)
+        : ask(`${id}/frequencies`, { ...path, ...asked })),
+    ).toMatchObject({ status: 200 });
   }
-  await fetch(`${app.url}/api/v1/datasets/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner.accessToken}` } });
+  await fetch(`${app.url}/api/v1/datasets/${id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${owner.accessToken}` },
+  });
   return found;
 }
 
-const missing = (name: string, rows: number) => ({ key: `missing:${name}`, count: rows, said: `${name} is missing in ${rows} ${rows === 1 ? 'row' : 'rows'} (100%).` });
+const missing = (name: string, rows: number) => ({
+  key: `missing:${name}`,
+  count: rows,
+  said: `${name} is missing in ${rows} ${rows === 1 ? 'row' : 'rows'} (100%).`,
+});
 
 test('a column without a value is missing in every row, and nothing else is said of it', async () => {
   expect(await alertsOf('a,b,email\n1,x,\n2,y,\n3,z,\n')).toEqual([missing('email', 3)]);
@@ -53,7 +85,14 @@ test('a column without a value is missing in every row, and nothing else is said
 
 test.each([
   ['one column that is not empty', 'a,b,c\n1,,\n2,,\n3,,\n', [missing('b', 3), missing('c', 3)]],
-  ['more holes than values', 'a,b\nx,\ny,\n,z\n', [{ key: 'missing:b', count: 2, said: 'b is missing in 2 rows (66.7%).' }, { key: 'missing:a', count: 1, said: 'a is missing in 1 row (33.3%).' }]],
+  [
+    'more holes than values',
+    'a,b\nx,\ny,\n,z\n',
+    [
+      { key: 'missing:b', count: 2, said: 'b is missing in 2 rows (66.7%).' },
+      { key: 'missing:a', count: 1, said: 'a is missing in 1 row (33.3%).' },
+    ],
+  ],
   ['one row', 'a,b,c\n1,,x\n', [missing('b', 1)]],
   ['one column', 'a\n1\n2\n3\n', []],
   ['one column of one row', 'a\n1\n', []],
@@ -63,7 +102,12 @@ test.each([
 
 test('columns that are all alike are constant, and the rows repeated', async () => {
   const found = await alertsOf('a,b,c\n5,x,true\n5,x,true\n5,x,true\n');
-  expect(Object.fromEntries(found.map(({ key, count }) => [key, count]))).toEqual({ 'constant:a': 3, 'constant:b': 3, 'constant:c': 3, duplicate_rows: 2 });
+  expect(Object.fromEntries(found.map(({ key, count }) => [key, count]))).toEqual({
+    'constant:a': 3,
+    'constant:b': 3,
+    'constant:c': 3,
+    duplicate_rows: 2,
+  });
 });
 
 test.each([

@@ -12,7 +12,8 @@ export function keepPrivate(folder: string): void {
   // A volume may belong to somebody else, who then decides.
   if (!setMode(folder, 0o700)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory() || entry.isFile()) setMode(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+    if (entry.isDirectory() || entry.isFile())
+      setMode(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
   }
 }
 
@@ -21,7 +22,12 @@ function setMode(path: string, mode: number): boolean {
     chmodSync(path, mode);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EROFS' || error.code === 'ENOENT')) return false;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'EPERM' || error.code === 'EROFS' || error.code === 'ENOENT')
+    )
+      return false;
     throw error;
   }
 }

@@ -15,9 +15,21 @@ const files = ['multipart/form-data', 'text/csv'];
 const MB = 1024 * 1024;
 /** Bytes that bodies which have not ended may hold, of one address and of all; each counts with some for its connection. */
 const held = new Holder({ ofOne: 64 * MB, ofAll: 256 * MB });
-const tooManyBegun = (): AppError => new AppError('unavailable', 'Too many requests have been begun and not ended. End yours, or try again in a moment.', { retry_after: 5 });
+const tooManyBegun = (): AppError =>
+  new AppError(
+    'unavailable',
+    'Too many requests have been begun and not ended. End yours, or try again in a moment.',
+    { retry_after: 5 },
+  );
 const [leastOfOne, mostOfOne] = [64 * 1024, 10 * MB];
-const weightOf = ({ headers }: Request): number => Math.min(mostOfOne, Math.max(leastOfOne, headers['content-length'] === undefined ? MB : Number(headers['content-length'])));
+const weightOf = ({ headers }: Request): number =>
+  Math.min(
+    mostOfOne,
+    Math.max(
+      leastOfOne,
+      headers['content-length'] === undefined ? MB : Number(headers['content-length']),
+    ),
+  );
 export const heldBytes = (): number => held.held();
 
 /**
@@ -26,7 +38,9 @@ export const heldBytes = (): number => held.held();
  */
 export function limitWaiting({ wholeSeconds, pauseSeconds }: Patience): RequestHandler {
   return (req, res, next) => {
-    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    const hasBody =
+      req.headers['transfer-encoding'] !== undefined ||
+      Number(req.headers['content-length'] ?? 0) > 0;
     if (!hasBody) return next();
     const isFile = typeof req.is(files) === 'string';
     const close = (error: AppError): void => {
@@ -41,12 +55,21 @@ export function limitWaiting({ wholeSeconds, pauseSeconds }: Patience): RequestH
         req.destroy();
         return;
       }
-      close(new AppError('request_timeout', isFile ? `Nothing of the file came for ${pauseSeconds} seconds.` : `The body was not complete after ${wholeSeconds} seconds.`));
+      close(
+        new AppError(
+          'request_timeout',
+          isFile
+            ? `Nothing of the file came for ${pauseSeconds} seconds.`
+            : `The body was not complete after ${wholeSeconds} seconds.`,
+        ),
+      );
     };
     // A file is written to disk as it comes.
     const release = isFile ? () => {} : held.take(req.ip ?? '', weightOf(req));
     if (release === null) return close(tooManyBegun());
-    const stop = isFile ? afterPause(req, pauseSeconds, refuse) : after(wholeSeconds, () => !req.complete && refuse());
+    const stop = isFile
+      ? afterPause(req, pauseSeconds, refuse)
+      : after(wholeSeconds, () => !req.complete && refuse());
     req.once('end', stop).once('close', stop).once('end', release);
     // Of one that was answered before it ended, the rest is dropped as it comes.
     res.once('close', release);

@@ -22,23 +22,77 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'columnist_' });
-  const requests = new Counter({ name: 'columnist_http_requests_total', help: 'Answers by door, method and status.', labelNames: ['door', 'method', 'status'], registers });
-  const durations = new Histogram({ name: 'columnist_http_request_duration_seconds', help: 'Time from a request to the end of its answer.', labelNames: ['door'], buckets: seconds, registers });
-  const calls = new Counter({ name: 'columnist_calls_total', help: 'Operations by door; the outcome is done or the code of an error.', labelNames: ['operation', 'door', 'outcome'], registers });
-  const callDurations = new Histogram({ name: 'columnist_call_duration_seconds', help: 'Time of an operation, without reading the request and writing the answer.', labelNames: ['operation'], buckets: seconds, registers });
-  const jobs = new Counter({ name: 'columnist_background_jobs_total', help: 'Rounds of the jobs beside requests.', labelNames: ['job', 'outcome'], registers });
-  const gauge = (name: string, help: string): Gauge => new Gauge({ name: `columnist_${name}`, help, registers });
+  const requests = new Counter({
+    name: 'columnist_http_requests_total',
+    help: 'Answers by door, method and status.',
+    labelNames: ['door', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'columnist_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['door'],
+    buckets: seconds,
+    registers,
+  });
+  const calls = new Counter({
+    name: 'columnist_calls_total',
+    help: 'Operations by door; the outcome is done or the code of an error.',
+    labelNames: ['operation', 'door', 'outcome'],
+    registers,
+  });
+  const callDurations = new Histogram({
+    name: 'columnist_call_duration_seconds',
+    help: 'Time of an operation, without reading the request and writing the answer.',
+    labelNames: ['operation'],
+    buckets: seconds,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'columnist_background_jobs_total',
+    help: 'Rounds of the jobs beside requests.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  });
+  const gauge = (name: string, help: string): Gauge =>
+    new Gauge({ name: `columnist_${name}`, help, registers });
   const load = {
     workers: gauge('workers', 'Worker processes of this replica.'),
     busyWorkers: gauge('workers_busy', 'Workers that have a job.'),
-    waitingJobs: new Gauge({ name: 'columnist_jobs_waiting', help: 'Jobs that wait for a worker, by lane.', labelNames: ['lane'], registers }),
-    runningJobs: new Gauge({ name: 'columnist_jobs_running', help: 'Jobs that a worker does, by lane.', labelNames: ['lane'], registers }),
-    refusedJobs: new Counter({ name: 'columnist_jobs_refused_total', help: 'Jobs refused because too many waited, of their user or in all, by lane.', labelNames: ['lane'], registers }),
-    startedJobs: new Counter({ name: 'columnist_jobs_started_total', help: 'Jobs that a worker began.', registers }),
-    movedJobs: new Counter({ name: 'columnist_jobs_moved_total', help: 'Jobs that took too long for the fast lane and were moved to the slow one.', registers }),
+    waitingJobs: new Gauge({
+      name: 'columnist_jobs_waiting',
+      help: 'Jobs that wait for a worker, by lane.',
+      labelNames: ['lane'],
+      registers,
+    }),
+    runningJobs: new Gauge({
+      name: 'columnist_jobs_running',
+      help: 'Jobs that a worker does, by lane.',
+      labelNames: ['lane'],
+      registers,
+    }),
+    refusedJobs: new Counter({
+      name: 'columnist_jobs_refused_total',
+      help: 'Jobs refused because too many waited, of their user or in all, by lane.',
+      labelNames: ['lane'],
+      registers,
+    }),
+    startedJobs: new Counter({
+      name: 'columnist_jobs_started_total',
+      help: 'Jobs that a worker began.',
+      registers,
+    }),
+    movedJobs: new Counter({
+      name: 'columnist_jobs_moved_total',
+      help: 'Jobs that took too long for the fast lane and were moved to the slow one.',
+      registers,
+    }),
     heldBodies: gauge('held_body_bytes', 'Bytes that bodies begun and not ended may come to hold.'),
     waitingMail: gauge('mail_waiting', 'Messages in the database that are due and not sent.'),
-    waitingEvents: gauge('webhook_events_waiting', 'Events of the payment provider in the database that are taken and not applied.'),
+    waitingEvents: gauge(
+      'webhook_events_waiting',
+      'Events of the payment provider in the database that are taken and not applied.',
+    ),
   };
   return {
     count: (req, res, next) => {
@@ -46,7 +100,11 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
       res.once('close', () => {
         const first = req.originalUrl.split(/[/?]/, 2)[1] ?? '';
         const door = doors.has(first) ? first : 'other';
-        requests.inc({ door, method: methods.has(req.method) ? req.method : 'other', status: res.writableFinished ? res.statusCode : 499 });
+        requests.inc({
+          door,
+          method: methods.has(req.method) ? req.method : 'other',
+          status: res.writableFinished ? res.statusCode : 499,
+        });
         durations.observe({ door }, (performance.now() - started) / 1000);
       });
       next();
@@ -62,7 +120,11 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
         return;
       }
       if (!isSame(/^Bearer (\S+)$/i.exec(req.get('authorization') ?? '')?.[1] ?? '', token)) {
-        res.status(401).setHeader('WWW-Authenticate', 'Bearer realm="metrics"').type('text').send('Send METRICS_TOKEN as a bearer token.\n');
+        res
+          .status(401)
+          .setHeader('WWW-Authenticate', 'Bearer realm="metrics"')
+          .type('text')
+          .send('Send METRICS_TOKEN as a bearer token.\n');
         return;
       }
       load.heldBodies.set(heldBytes());
@@ -84,12 +146,24 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
         load.waitingMail.set(measured.waitingMail);
         load.waitingEvents.set(measured.waitingEvents);
       }
-      res.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics());
+      res
+        .setHeader('Cache-Control', 'no-store')
+        .type(registry.contentType)
+        .send(await registry.metrics());
     },
   };
 }
 
-const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
+const isSame = (given: string, token: string): boolean =>
+  timingSafeEqual(digest(given), digest(token));

@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const asSession = (): Record<string, string> => ({ Authorization: `Bearer ${user.accessToken}` });
-const ask = (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> =>
+const ask = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Response> =>
   fetch(`${app.url}/api/v1${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -24,7 +29,9 @@ test('named keys are made, used in either header, listed without the key, and re
     api_key: key,
     key: { id },
   } = made.parse(
-    await (await ask('POST', '/auth/api-keys', asSession(), { name: 'CI', scopes: ['read', 'analyse'] })).json(),
+    await (
+      await ask('POST', '/auth/api-keys', asSession(), { name: 'CI', scopes: ['read', 'analyse'] })
+    ).json(),
   );
   const statistics = (headers: Record<string, string>) =>
     ask('POST', '/statistics', headers, { data: { x: [1, 2, 3] } });
@@ -34,14 +41,25 @@ test('named keys are made, used in either header, listed without the key, and re
   const text = await listed.text();
   expect(text).not.toContain(key.slice(9));
   expect(JSON.parse(text)).toMatchObject({
-    items: [{ id, name: 'CI', last_four: key.slice(-4), last_used_address: expect.stringMatching(/127\.0\.0\.1$/) }],
+    items: [
+      {
+        id,
+        name: 'CI',
+        last_four: key.slice(-4),
+        last_used_address: expect.stringMatching(/127\.0\.0\.1$/),
+      },
+    ],
     total: 1,
   });
   expect((await ask('DELETE', `/auth/api-keys/${id}`, asSession())).status).toBe(204);
   const refused = await statistics({ 'API-Key': key });
   expect([refused.status, await refused.json()]).toMatchObject([
     401,
-    { code: 'unauthenticated', detail: 'This API key is not valid.', fix: expect.stringContaining('make a new one') },
+    {
+      code: 'unauthenticated',
+      detail: 'This API key is not valid.',
+      fix: expect.stringContaining('make a new one'),
+    },
   ]);
 });
 
@@ -49,12 +67,16 @@ test('all keys of an account have one quota', async () => {
   const owner = await app.createTestUser();
   const session = { Authorization: `Bearer ${owner.accessToken}` };
   const { api_key: key } = made.parse(
-    await (await ask('POST', '/auth/api-keys', session, { name: 'second', scopes: ['analyse'] })).json(),
+    await (
+      await ask('POST', '/auth/api-keys', session, { name: 'second', scopes: ['analyse'] })
+    ).json(),
   );
   const used: (string | null)[] = [];
   for (const one of [owner.apiKey ?? '', key, owner.apiKey ?? ''])
     used.push(
-      (await ask('POST', '/statistics', { 'API-Key': one }, { data: { x: [1, 2] } })).headers.get('quota-used'),
+      (await ask('POST', '/statistics', { 'API-Key': one }, { data: { x: [1, 2] } })).headers.get(
+        'quota-used',
+      ),
     );
   expect(used).toEqual(['1', '2', '3']);
 });
@@ -89,11 +111,17 @@ test('common passwords are refused by every way to choose one', async () => {
   };
   const password = 'Corvette';
   const chosen = [
-    await ask('POST', '/auth/register', {}, { email: 'common@example.com', password, full_name: 'No Body' }),
+    await ask(
+      'POST',
+      '/auth/register',
+      {},
+      { email: 'common@example.com', password, full_name: 'No Body' },
+    ),
     await ask('POST', '/auth/reset-password', {}, { token: 'none', password }),
     await ask('POST', '/auth/verify-password', asSession(), { password: user.password }),
     await ask('PUT', '/auth/me', asSession(), { password }),
   ];
   expect(chosen.map(({ status }) => status)).toEqual([422, 422, 200, 422]);
-  for (const [i, answer] of chosen.entries()) if (i !== 2) expect(await answer.json()).toMatchObject(refusal);
+  for (const [i, answer] of chosen.entries())
+    if (i !== 2) expect(await answer.json()).toMatchObject(refusal);
 });

@@ -9,10 +9,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const challenge = { response_type: 'code', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+const challenge = {
+  response_type: 'code',
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 'S256',
+};
 const register = async (more: object) => {
-  const response = await fetch(`${app.url}/oauth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ client_name: 'agent', token_endpoint_auth_method: 'none', grant_types: ['authorization_code'], response_types: ['code'], redirect_uris: ['http://127.0.0.1:9/callback'], ...more }) });
-  return { status: response.status, body: z.record(z.string(), z.unknown()).parse(await response.json()) };
+  const response = await fetch(`${app.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'agent',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      redirect_uris: ['http://127.0.0.1:9/callback'],
+      ...more,
+    }),
+  });
+  return {
+    status: response.status,
+    body: z.record(z.string(), z.unknown()).parse(await response.json()),
+  };
 };
 
 test('documents at addresses of this machine or its network are not even connected to', async () => {
@@ -26,11 +44,27 @@ test('documents at addresses of this machine or its network are not even connect
   });
   const { port } = z.object({ port: z.int() }).parse(listener.address());
   try {
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', '0x7f.1']) {
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '0.0.0.0',
+      '2130706433',
+      '0x7f.1',
+    ]) {
       const address = `https://${host}:${port}/document.json`;
-      expect(await register({ sector_identifier_uri: address, subject_type: 'public' })).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
-      const asked = await fetch(`${app.url}/oauth/authorize?${new URLSearchParams({ ...challenge, client_id: address, redirect_uri: 'http://127.0.0.1/callback' }).toString()}`, { redirect: 'manual' });
-      expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining('The agent could not be connected')]);
+      expect(
+        await register({ sector_identifier_uri: address, subject_type: 'public' }),
+      ).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
+      const asked = await fetch(
+        `${app.url}/oauth/authorize?${new URLSearchParams({ ...challenge, client_id: address, redirect_uri: 'http://127.0.0.1/callback' }).toString()}`,
+        { redirect: 'manual' },
+      );
+      expect([asked.status, await asked.text()]).toEqual([
+        400,
+        expect.stringContaining('The agent could not be connected'),
+      ]);
     }
     expect(connections).toBe(0);
   } finally {
@@ -40,19 +74,46 @@ test('documents at addresses of this machine or its network are not even connect
 
 describe('an answer to an agent is sent', () => {
   test.each([
-    ['https://agent.example/callback'], ['https://agent.example:8443/callback?a=1'], ['http://localhost/callback'], ['http://127.0.0.1:33418/callback'], ['http://[::1]/callback'], ['com.example.app:/callback'], ['com.example.app://callback'], ['cursor://anysphere.cursor-mcp/oauth/callback'],
+    ['https://agent.example/callback'],
+    ['https://agent.example:8443/callback?a=1'],
+    ['http://localhost/callback'],
+    ['http://127.0.0.1:33418/callback'],
+    ['http://[::1]/callback'],
+    ['com.example.app:/callback'],
+    ['com.example.app://callback'],
+    ['cursor://anysphere.cursor-mcp/oauth/callback'],
   ])('to %s', async (address) => {
-    expect(await register({ redirect_uris: [address] })).toMatchObject({ status: 201, body: { redirect_uris: [address] } });
+    expect(await register({ redirect_uris: [address] })).toMatchObject({
+      status: 201,
+      body: { redirect_uris: [address] },
+    });
   });
 
   test.each([
-    ['ftp://agent.example/callback', 'must use https'], ['https://user:secret@agent.example/callback', 'user name or password'], ['https://user@agent.example/', 'user name or password'], ['http://agent.example/callback', 'must use https'],
-    ['https://agent.example/#part', 'fragment'], ['https://agent.example/#', 'fragment'], ['javascript:alert(1)', 'must use https'], ['data:text/html,x', 'must use https'], ['file:///etc/passwd', 'must use https'], ['agent:/callback', 'with a dot'],
-    ['blob:https://agent.example/x', 'must use https'], ['http://127.0.0.1.agent.example/', 'must use https'], ['no address', 'address'],
+    ['ftp://agent.example/callback', 'must use https'],
+    ['https://user:secret@agent.example/callback', 'user name or password'],
+    ['https://user@agent.example/', 'user name or password'],
+    ['http://agent.example/callback', 'must use https'],
+    ['https://agent.example/#part', 'fragment'],
+    ['https://agent.example/#', 'fragment'],
+    ['javascript:alert(1)', 'must use https'],
+    ['data:text/html,x', 'must use https'],
+    ['file:///etc/passwd', 'must use https'],
+    ['agent:/callback', 'with a dot'],
+    ['blob:https://agent.example/x', 'must use https'],
+    ['http://127.0.0.1.agent.example/', 'must use https'],
+    ['no address', 'address'],
   ])('not to %s', async (address, reason) => {
     for (const type of ['native', 'web']) {
-      const { status, body } = await register({ redirect_uris: ['https://agent.example/callback', address], application_type: type });
-      expect([status, body['error'], body['error_description']]).toEqual([400, 'invalid_redirect_uri', expect.stringContaining(reason)]);
+      const { status, body } = await register({
+        redirect_uris: ['https://agent.example/callback', address],
+        application_type: type,
+      });
+      expect([status, body['error'], body['error_description']]).toEqual([
+        400,
+        'invalid_redirect_uri',
+        expect.stringContaining(reason),
+      ]);
     }
   });
 });
@@ -60,49 +121,128 @@ describe('an answer to an agent is sent', () => {
 test('no path of the authorization server is asked without a limit, nor with a body without one', async () => {
   const strict = await createTestApp({ throttleScale: 1 });
   try {
-    const ask = async (path: string): Promise<number> => (await fetch(strict.url + path, { redirect: 'manual' })).status;
-    const used = (subject: string, attempts: number) => strict.core.orm.em.fork().execute('insert into throttle (subject, started_at, attempts) values (?, ?, ?)', [`${subject}:127.0.0.1`, strict.clock.now(), attempts]);
+    const ask = async (path: string): Promise<number> =>
+      (await fetch(strict.url + path, { redirect: 'manual' })).status;
+    const used = (subject: string, attempts: number) =>
+      strict.core.orm.em
+        .fork()
+        .execute('insert into throttle (subject, started_at, attempts) values (?, ?, ?)', [
+          `${subject}:127.0.0.1`,
+          strict.clock.now(),
+          attempts,
+        ]);
     await used('oauth-authorize', 119);
-    expect([await ask('/oauth/authorize?client_id=nobody'), await ask('/oauth/authorize?client_id=nobody'), await ask('/oauth/authorize/nothing')]).toEqual([400, 429, 429]);
-    await strict.core.orm.em.fork().execute("update throttle set attempts = 599 where subject = 'oauth-all:127.0.0.1'");
-    expect([await ask('/oauth/jwks'), await ask('/oauth/jwks'), await ask('/oauth/request/nobody/details')]).toEqual([200, 429, 429]);
+    expect([
+      await ask('/oauth/authorize?client_id=nobody'),
+      await ask('/oauth/authorize?client_id=nobody'),
+      await ask('/oauth/authorize/nothing'),
+    ]).toEqual([400, 429, 429]);
+    await strict.core.orm.em
+      .fork()
+      .execute("update throttle set attempts = 599 where subject = 'oauth-all:127.0.0.1'");
+    expect([
+      await ask('/oauth/jwks'),
+      await ask('/oauth/jwks'),
+      await ask('/oauth/request/nobody/details'),
+    ]).toEqual([200, 429, 429]);
     // Metadata stays within reach.
     expect(await ask('/.well-known/oauth-authorization-server')).toBe(200);
   } finally {
     await strict.close();
   }
-  const large = JSON.stringify({ client_name: 'x'.repeat(200_000), redirect_uris: ['https://agent.example/'] });
-  const statuses = await Promise.all(['/oauth/register', '/oauth/token', '/oauth/revoke', '/oauth/request/nobody/decision'].map(async (path) => (await fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': path.endsWith('r') || path.endsWith('n') ? 'application/json' : 'application/x-www-form-urlencoded' }, body: large })).status));
+  const large = JSON.stringify({
+    client_name: 'x'.repeat(200_000),
+    redirect_uris: ['https://agent.example/'],
+  });
+  const statuses = await Promise.all(
+    ['/oauth/register', '/oauth/token', '/oauth/revoke', '/oauth/request/nobody/decision'].map(
+      async (path) =>
+        (
+          await fetch(app.url + path, {
+            method: 'POST',
+            headers: {
+              'Content-Type':
+                path.endsWith('r') || path.endsWith('n')
+                  ? 'application/json'
+                  : 'application/x-www-form-urlencoded',
+            },
+            body: large,
+          })
+        ).status,
+    ),
+  );
   for (const status of statuses) expect([400, 413, 415]).toContain(status);
 });
 
 describe('text that no database keeps is refused by the authorization server, and never fails inside', () => {
   const texts = { NUL: 'a\u0000b', 'half a character': 'a\ud800b' };
   const fields = {
-    '/oauth/token': ['grant_type', 'code', 'refresh_token', 'client_id', 'client_secret', 'code_verifier', 'redirect_uri', 'resource', 'scope'],
+    '/oauth/token': [
+      'grant_type',
+      'code',
+      'refresh_token',
+      'client_id',
+      'client_secret',
+      'code_verifier',
+      'redirect_uri',
+      'resource',
+      'scope',
+    ],
     '/oauth/revoke': ['token', 'token_type_hint', 'client_id', 'client_secret'],
-    '/oauth/authorize': ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'resource', 'prompt', 'login_hint', 'nonce'],
+    '/oauth/authorize': [
+      'client_id',
+      'redirect_uri',
+      'scope',
+      'state',
+      'code_challenge',
+      'resource',
+      'prompt',
+      'login_hint',
+      'nonce',
+    ],
   };
-  const cases = Object.entries(fields).flatMap(([path, names]) => names.flatMap((name) => Object.keys(texts).map((text) => ({ path, name, text }))));
+  const cases = Object.entries(fields).flatMap(([path, names]) =>
+    names.flatMap((name) => Object.keys(texts).map((text) => ({ path, name, text }))),
+  );
 
   test.each(cases)('$path, $name with $text', async ({ path, name, text }) => {
     const { body: client } = await register({});
-    const valid = { ...challenge, client_id: String(client['client_id']), redirect_uri: 'http://127.0.0.1:9/callback', scope: 'datasets:read' };
+    const valid = {
+      ...challenge,
+      client_id: String(client['client_id']),
+      redirect_uri: 'http://127.0.0.1:9/callback',
+      scope: 'datasets:read',
+    };
     const token = { grant_type: 'refresh_token', refresh_token: 'x', token: 'x' };
     const bad = z.record(z.string(), z.string()).parse(texts)[text] ?? '';
-    const form = new URLSearchParams({ ...valid, ...(path === '/oauth/authorize' ? {} : token), [name]: bad }).toString();
+    const form = new URLSearchParams({
+      ...valid,
+      ...(path === '/oauth/authorize' ? {} : token),
+      [name]: bad,
+    }).toString();
     for (const sent of [form, form.replace('%EF%BF%BD', '%ED%A0%80')]) {
-      const answer = path === '/oauth/authorize'
-        ? await fetch(`${app.url}${path}?${sent}`, { redirect: 'manual' })
-        : await fetch(app.url + path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: sent });
-      expect([answer.status < 500, await answer.text()]).toEqual([true, expect.not.stringContaining('server_error')]);
+      const answer =
+        path === '/oauth/authorize'
+          ? await fetch(`${app.url}${path}?${sent}`, { redirect: 'manual' })
+          : await fetch(app.url + path, {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+              body: sent,
+            });
+      expect([answer.status < 500, await answer.text()]).toEqual([
+        true,
+        expect.not.stringContaining('server_error'),
+      ]);
     }
   });
 
-  test.each(['client_name', 'client_uri', 'logo_uri', 'scope', 'contacts'])('a registration with it as %s', async (name) => {
-    for (const bad of Object.values(texts)) {
-      const { status, body } = await register({ [name]: name === 'contacts' ? [bad] : bad });
-      expect([status, body['error']]).toEqual([400, 'invalid_client_metadata']);
-    }
-  });
+  test.each(['client_name', 'client_uri', 'logo_uri', 'scope', 'contacts'])(
+    'a registration with it as %s',
+    async (name) => {
+      for (const bad of Object.values(texts)) {
+        const { status, body } = await register({ [name]: name === 'contacts' ? [bad] : bad });
+        expect([status, body['error']]).toEqual([400, 'invalid_client_metadata']);
+      }
+    },
+  );
 });

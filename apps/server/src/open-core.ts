@@ -1,4 +1,20 @@
-import { altchaCaptcha, captchaSecret, createCore, folderObjects, lockFolder, noCaptcha, recaptchaCaptcha, s3Objects, smtpMail, systemClock, stripePayments, type CaptchaPort, type Core, type ObjectStore, type StripeOptions } from '@columnist/core';
+import {
+  altchaCaptcha,
+  captchaSecret,
+  createCore,
+  folderObjects,
+  lockFolder,
+  noCaptcha,
+  recaptchaCaptcha,
+  s3Objects,
+  smtpMail,
+  systemClock,
+  stripePayments,
+  type CaptchaPort,
+  type Core,
+  type ObjectStore,
+  type StripeOptions,
+} from '@columnist/core';
 import { createEngine } from '@columnist/engine';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +22,15 @@ import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { errorForLog } from './error-for-log.ts';
 
-export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger => pino({ level: config.LOG_LEVEL, redact: ['req.headers', 'authorization', 'password', 'token'], serializers: { err: errorForLog } }, pino.destination(2));
+export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger =>
+  pino(
+    {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers', 'authorization', 'password', 'token'],
+      serializers: { err: errorForLog },
+    },
+    pino.destination(2),
+  );
 
 export interface OutsideServices {
   readonly smtpUrl: string;
@@ -14,12 +38,21 @@ export interface OutsideServices {
 }
 
 /** Opens database, object folder, engine and mail as the configuration says. The data folder is locked first. */
-export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServices, log: Logger): Promise<Core> {
+export async function openCore(
+  config: Config,
+  { smtpUrl, stripe }: OutsideServices,
+  log: Logger,
+): Promise<Core> {
   const lock = lockFolder(config.dataDir);
   const tempDir = join(config.dataDir, 'temp');
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true, force: true });
-  const engine = createEngine({ tempDir: join(config.dataDir, 'scratch'), memoryMb: config.WORKER_MEMORY_MB, ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }) });
+  for (const name of readdirSync(tempDir))
+    rmSync(join(tempDir, name), { recursive: true, force: true });
+  const engine = createEngine({
+    tempDir: join(config.dataDir, 'scratch'),
+    memoryMb: config.WORKER_MEMORY_MB,
+    ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }),
+  });
   try {
     const core = await createCore({
       databaseUrl: config.databaseUrl,
@@ -35,7 +68,12 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
         minFreeBytes: config.MIN_FREE_DISK_MB * 1024 * 1024,
       },
       engine,
-      ports: { mail: smtpMail(smtpUrl, config.MAIL_FROM), captcha: captchaOf(config), payments: stripePayments(stripe), objects: objectsOf(config) },
+      ports: {
+        mail: smtpMail(smtpUrl, config.MAIL_FROM),
+        captcha: captchaOf(config),
+        payments: stripePayments(stripe),
+        objects: objectsOf(config),
+      },
       clock: systemClock,
       log,
     });
@@ -53,12 +91,32 @@ export async function openCore(config: Config, { smtpUrl, stripe }: OutsideServi
   }
 }
 
-function objectsOf({ dataDir, objectsDir, S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_CACHE_MB: megabytes }: Config): ObjectStore {
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return folderObjects(objectsDir);
-  return s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessKey, cacheDir: join(dataDir, 'cache'), cacheBytes: megabytes * 1024 * 1024 });
+function objectsOf({
+  dataDir,
+  objectsDir,
+  S3_BUCKET: bucket,
+  S3_ENDPOINT: endpoint,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  S3_CACHE_MB: megabytes,
+}: Config): ObjectStore {
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return folderObjects(objectsDir);
+  return s3Objects({
+    endpoint,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    cacheDir: join(dataDir, 'cache'),
+    cacheBytes: megabytes * 1024 * 1024,
+  });
 }
 
 function captchaOf(config: Config): CaptchaPort {
   if (config.CAPTCHA === 'off') return noCaptcha;
-  return config.CAPTCHA === 'recaptcha' ? recaptchaCaptcha(config.RECAPTCHA_SECRET_KEY ?? '', config.RECAPTCHA_VERIFY_URL) : altchaCaptcha(captchaSecret(config.appSecret));
+  return config.CAPTCHA === 'recaptcha'
+    ? recaptchaCaptcha(config.RECAPTCHA_SECRET_KEY ?? '', config.RECAPTCHA_VERIFY_URL)
+    : altchaCaptcha(captchaSecret(config.appSecret));
 }

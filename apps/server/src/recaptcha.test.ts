@@ -15,7 +15,10 @@ afterAll(async () => {
 });
 
 const check = async (token: string) => checkCaptcha(await app.contextOf(), 'login', token);
-const refused = { code: 'captcha_failed', message: 'CAPTCHA verification failed. Please try again or refresh the page.' };
+const refused = {
+  code: 'captcha_failed',
+  message: 'CAPTCHA verification failed. Please try again or refresh the page.',
+};
 
 test('a good token for the action is taken, once', async () => {
   const token = google.tokenFor('login', 0.9);
@@ -33,13 +36,25 @@ test.each([
 });
 
 test('a wrong secret, and a provider that does not answer, refuse: never open', async () => {
-  const other = await createTestCore('PGlite', {}, recaptchaCaptcha('not the secret', google.verifyUrl));
-  await expect(checkCaptcha(await other.contextOf(), 'login', google.tokenFor('login', 0.9))).rejects.toMatchObject(refused);
+  const other = await createTestCore(
+    'PGlite',
+    {},
+    recaptchaCaptcha('not the secret', google.verifyUrl),
+  );
+  await expect(
+    checkCaptcha(await other.contextOf(), 'login', google.tokenFor('login', 0.9)),
+  ).rejects.toMatchObject(refused);
   await other.close();
   google.down = true;
   await expect(check(google.tokenFor('login', 0.9))).rejects.toMatchObject(refused);
   google.down = false;
-  const gone = await createTestCore('PGlite', {}, recaptchaCaptcha('the site secret', 'http://127.0.0.1:1/siteverify'));
-  await expect(checkCaptcha(await gone.contextOf(), 'login', google.tokenFor('login', 0.9))).rejects.toMatchObject(refused);
+  const gone = await createTestCore(
+    'PGlite',
+    {},
+    recaptchaCaptcha('the site secret', 'http://127.0.0.1:1/siteverify'),
+  );
+  await expect(
+    checkCaptcha(await gone.contextOf(), 'login', google.tokenFor('login', 0.9)),
+  ).rejects.toMatchObject(refused);
   await gone.close();
 });

@@ -10,18 +10,35 @@ afterAll(() => app.close());
 
 test('TypeScript types of the API are there to be fetched', async () => {
   const response = await fetch(`${app.url}/api/types.d.ts`);
-  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('export interface paths')]);
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    expect.stringContaining('export interface paths'),
+  ]);
 });
 
 test('the reference page has every call and every error, its own styles, and no script', async () => {
   const answer = await fetch(new URL('/api/docs', app.url));
   const html = await answer.text();
   expect(html).not.toContain('int64');
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-security-policy')]).toEqual([200, 'text/html; charset=utf-8', "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"]);
-  for (const { rest, path } of allOperations) if (rest !== undefined && !path.startsWith('admin.')) expect(html).toContain(`<article id="${path.replace('.', '-')}">`);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('content-security-policy'),
+  ]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ]);
+  for (const { rest, path } of allOperations)
+    if (rest !== undefined && !path.startsWith('admin.'))
+      expect(html).toContain(`<article id="${path.replace('.', '-')}">`);
   for (const code of Object.keys(errors)) expect(html).toContain(`<code>${code}</code>`);
   expect(html).not.toMatch(/<script|style="|undefined|NaN/);
   expect(html).toContain('curl &quot;$COLUMNIST_URL/api/v1/datasets/$ID/frequencies&quot;');
   const styles = await fetch(new URL('/api/docs.css', app.url));
-  expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  expect([styles.status, styles.headers.get('content-type')]).toEqual([
+    200,
+    'text/css; charset=utf-8',
+  ]);
 });

@@ -6,8 +6,15 @@ export interface RepeatedJobs {
 }
 
 /** Runs the jobs beside requests: mail every second, the others with a longer pause. A failure is logged and tried again. */
-export function repeatJobs(core: Core, pauseSeconds: number, onEnded: (job: string, outcome: 'done' | 'failed') => void): RepeatedJobs {
-  const loops = [repeat(core, 'jobs', () => core.runJobs(), pauseSeconds, onEnded), repeat(core, 'mail', () => core.deliverMail(), 1, onEnded)];
+export function repeatJobs(
+  core: Core,
+  pauseSeconds: number,
+  onEnded: (job: string, outcome: 'done' | 'failed') => void,
+): RepeatedJobs {
+  const loops = [
+    repeat(core, 'jobs', () => core.runJobs(), pauseSeconds, onEnded),
+    repeat(core, 'mail', () => core.deliverMail(), 1, onEnded),
+  ];
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -15,7 +22,13 @@ export function repeatJobs(core: Core, pauseSeconds: number, onEnded: (job: stri
   };
 }
 
-function repeat(core: Core, name: string, work: () => Promise<unknown>, pauseSeconds: number, onEnded: (job: string, outcome: 'done' | 'failed') => void): RepeatedJobs {
+function repeat(
+  core: Core,
+  name: string,
+  work: () => Promise<unknown>,
+  pauseSeconds: number,
+  onEnded: (job: string, outcome: 'done' | 'failed') => void,
+): RepeatedJobs {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;

@@ -8,19 +8,38 @@ let id: string;
 beforeAll(async () => {
   app = await createTestApp();
   user = await app.createTestUser();
-  id = z.object({ id: z.uuid() }).parse(await (await app.upload(user, 'mass,kind\n1,a\n2,b\n')).json()).id;
+  id = z
+    .object({ id: z.uuid() })
+    .parse(await (await app.upload(user, 'mass,kind\n1,a\n2,b\n')).json()).id;
 });
 afterAll(() => app.close());
 
 const session = () => ({ Authorization: `Bearer ${user.accessToken}` });
 const key = () => ({ 'API-Key': user.apiKey ?? '' });
-async function commit(headers: Record<string, string>): Promise<[status: number, replayed: string | null]> {
-  const response = await fetch(`${app.url}/api/v1/datasets/${id}/commit`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'one' } });
+async function commit(
+  headers: Record<string, string>,
+): Promise<[status: number, replayed: string | null]> {
+  const response = await fetch(`${app.url}/api/v1/datasets/${id}/commit`, {
+    method: 'POST',
+    headers: { ...headers, 'Idempotency-Key': 'one' },
+  });
   await response.text();
   return [response.status, response.headers.get('idempotent-replayed')];
 }
 const limit = async (limits: object): Promise<number> =>
-  (await fetch(`${app.url}/api/v1/auth/api-key/limits`, { method: 'PUT', headers: { ...session(), 'Content-Type': 'application/json' }, body: JSON.stringify({ scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: false, expires_at: null, ...limits }) })).status;
+  (
+    await fetch(`${app.url}/api/v1/auth/api-key/limits`, {
+      method: 'PUT',
+      headers: { ...session(), 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        scopes: ['read', 'rows', 'analyse', 'write'],
+        dataset_ids: null,
+        aggregates_only: false,
+        expires_at: null,
+        ...limits,
+      }),
+    })
+  ).status;
 
 test('a repeated request is answered again to the credential that sent it, with what it was limited to, and to no other', async () => {
   expect(await commit(session())).toEqual([200, null]);

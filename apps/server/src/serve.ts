@@ -36,10 +36,16 @@ export async function serve(): Promise<void> {
   // Longer than proxies and clients keep an idle connection: closed by us, a request already on its way would be lost.
   server.keepAliveTimeout = 75_000;
   // Where the address is not told, the port is taken first: its number is part of the links that are mailed.
-  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${await listen(server, config)}`;
+  const publicUrl =
+    config.PUBLIC_URL ??
+    `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${await listen(server, config)}`;
   const mailbox = await openMailbox(config, publicUrl);
   const payments = await openPayments(config, publicUrl);
-  const core = await openCore({ ...config, PUBLIC_URL: publicUrl }, { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe }, log);
+  const core = await openCore(
+    { ...config, PUBLIC_URL: publicUrl },
+    { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe },
+    log,
+  );
   const metrics = openMetrics(core, config.METRICS_TOKEN ?? null);
   const webDir = resolve(import.meta.dirname, '../../web/dist');
   handle = createApp({
@@ -49,7 +55,10 @@ export async function serve(): Promise<void> {
     webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
     supportEmail: config.SUPPORT_EMAIL,
     repositoryUrl: config.PUBLIC_REPOSITORY_URL,
-    captcha: config.CAPTCHA === 'recaptcha' ? `recaptcha ${config.RECAPTCHA_SITE_KEY ?? ''}` : config.CAPTCHA,
+    captcha:
+      config.CAPTCHA === 'recaptcha'
+        ? `recaptcha ${config.RECAPTCHA_SITE_KEY ?? ''}`
+        : config.CAPTCHA,
     trustProxy: config.TRUST_PROXY ?? null,
     sandbox: [mailbox?.router ?? null, payments.router].filter((router) => router !== null),
     isOpen: () => open,
@@ -57,7 +66,9 @@ export async function serve(): Promise<void> {
   // Else when it can answer: until then a proxy behind that address asks another replica.
   if (!server.listening) await listen(server, config);
   const jobs = repeatJobs(core, jobSeconds, metrics.onJob);
-  console.log(`Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`);
+  console.log(
+    `Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`,
+  );
   await sayWhoAdministers(core, config, publicUrl);
 
   const drain = async (): Promise<void> => {
@@ -89,9 +100,15 @@ function listen(server: Server, config: Config): Promise<number> {
 
 /** While there is no administrator: how the first one is made. The token goes to the terminal alone, not to the log. */
 async function sayWhoAdministers(core: Core, config: Config, publicUrl: string): Promise<void> {
-  if (config.ADMIN_EMAIL !== undefined) console.log('ADMIN_EMAIL grants nothing any more: leave it out. The first administrator is made by a set-up token or by `pnpm admin grant-role EMAIL admin`.');
+  if (config.ADMIN_EMAIL !== undefined)
+    console.log(
+      'ADMIN_EMAIL grants nothing any more: leave it out. The first administrator is made by a set-up token or by `pnpm admin grant-role EMAIL admin`.',
+    );
   const token = await core.offerSetup();
-  if (token !== null) console.log(`There is no administrator yet. To become it, register, verify your address, and open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`);
+  if (token !== null)
+    console.log(
+      `There is no administrator yet. To become it, register, verify your address, and open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`,
+    );
 }
 
 /** Without a mail server, mail goes to a mailbox on this machine and its link to the terminal. Never in production. */
@@ -101,16 +118,29 @@ async function openMailbox(config: Config, publicUrl: string) {
   return createMailSandbox({
     onMail: (mail) => {
       const [link] = mail.links;
-      console.log(`Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`);
+      console.log(
+        `Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`,
+      );
     },
   });
 }
 
 /** Without a Stripe account, a stand-in on this machine takes its place. Never in production. */
-async function openPayments(config: Config, publicUrl: string): Promise<{ stripe: StripeOptions; router: RequestHandler | null; close: () => Promise<void> }> {
-  if (config.stripe !== null) return { stripe: config.stripe, router: null, close: () => Promise.resolve() };
+async function openPayments(
+  config: Config,
+  publicUrl: string,
+): Promise<{ stripe: StripeOptions; router: RequestHandler | null; close: () => Promise<void> }> {
+  if (config.stripe !== null)
+    return { stripe: config.stripe, router: null, close: () => Promise.resolve() };
   const { createStripeSandbox } = await import('@columnist/sandbox');
-  const sandbox = await createStripeSandbox({ publicUrl, file: join(config.dataDir, 'stripe-sandbox.json') });
+  const sandbox = await createStripeSandbox({
+    publicUrl,
+    file: join(config.dataDir, 'stripe-sandbox.json'),
+  });
   const { secretKey, publishableKey, webhookSecret, priceId, port, router } = sandbox;
-  return { stripe: { secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }, router, close: () => sandbox.close() };
+  return {
+    stripe: { secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port },
+    router,
+    close: () => sandbox.close(),
+  };
 }

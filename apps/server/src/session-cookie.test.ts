@@ -6,22 +6,45 @@ import { createTestApp, type TestApp } from './testing.ts';
 let app: TestApp;
 let secure: TestApp;
 beforeAll(async () => {
-  [app, secure] = await Promise.all([createTestApp(), createTestApp({ publicUrl: 'https://columnist.example' })]);
+  [app, secure] = await Promise.all([
+    createTestApp(),
+    createTestApp({ publicUrl: 'https://columnist.example' }),
+  ]);
 });
 afterAll(() => Promise.all([app.close(), secure.close()]));
 
 const pair = z.object({ access_token: z.string(), refresh_token: z.string() });
-const inTrpc = z.object({ result: z.object({ data: pair }) }).transform(({ result }) => result.data);
+const inTrpc = z
+  .object({ result: z.object({ data: pair }) })
+  .transform(({ result }) => result.data);
 const password = 'rows of beans 7';
 const asJson = { 'Content-Type': 'application/json' };
 /** What browsers send along with a POST of a page of ours. */
-const browser = (): Record<string, string> => ({ Origin: app.url, 'Sec-Fetch-Site': 'same-origin' });
+const browser = (): Record<string, string> => ({
+  Origin: app.url,
+  'Sec-Fetch-Site': 'same-origin',
+});
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}, at = app): Promise<Response> =>
-  fetch(at.url + path, { method: 'POST', headers: { ...asJson, ...headers }, body: JSON.stringify(body) });
+const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  at = app,
+): Promise<Response> =>
+  fetch(at.url + path, {
+    method: 'POST',
+    headers: { ...asJson, ...headers },
+    body: JSON.stringify(body),
+  });
 const register = (headers: Record<string, string>, at = app) =>
-  post('/api/v1/auth/register', { email: `${randomUUID()}@example.com`, password, full_name: 'No Body' }, headers, at);
-const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  post(
+    '/api/v1/auth/register',
+    { email: `${randomUUID()}@example.com`, password, full_name: 'No Body' },
+    headers,
+    at,
+  );
+const cookieOf = (response: Response): string =>
+  response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 const attributesOf = (response: Response): string[] =>
   (response.headers.getSetCookie()[0] ?? '')
     .split('; ')
@@ -29,18 +52,33 @@ const attributesOf = (response: Response): string[] =>
     .map((part) => part.replace(/^Expires=.*/, 'Expires'));
 const refresh = (token: string, headers: Record<string, string> = {}) =>
   post('/api/v1/auth/refresh', { refresh_token: token }, headers);
-const end = { status: 401, body: { code: 'unauthenticated', detail: 'The session has ended. Log in again.' } };
-const told = async (response: Response) => ({ status: response.status, body: await response.json() });
+const end = {
+  status: 401,
+  body: { code: 'unauthenticated', detail: 'The session has ended. Log in again.' },
+};
+const told = async (response: Response) => ({
+  status: response.status,
+  body: await response.json(),
+});
 
 test('a browser gets a cookie that no script and no other site can use, and a program gets none', async () => {
   const answer = await register(browser());
   const { port } = new URL(app.url);
   expect(cookieOf(answer)).toMatch(new RegExp(`^columnist-session-${port}=[\\w-]{43}$`));
   expect(attributesOf(answer)).toEqual(['Path=/api', 'Expires', 'HttpOnly', 'SameSite=Strict']);
-  for (const headers of [{ Origin: 'https://columnist.example' }, { 'Sec-Fetch-Site': 'same-origin' }]) {
+  for (const headers of [
+    { Origin: 'https://columnist.example' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+  ]) {
     const overTls = await register(headers, secure);
     expect(cookieOf(overTls)).toMatch(/^__Secure-columnist-session=[\w-]{43}$/);
-    expect(attributesOf(overTls)).toEqual(['Path=/api', 'Expires', 'HttpOnly', 'Secure', 'SameSite=Strict']);
+    expect(attributesOf(overTls)).toEqual([
+      'Path=/api',
+      'Expires',
+      'HttpOnly',
+      'Secure',
+      'SameSite=Strict',
+    ]);
   }
   const program = await register({});
   expect(program.headers.getSetCookie()).toEqual([]);
@@ -64,18 +102,25 @@ describe.each([
     const { cookie, refresh_token: token } = await signIn();
     expect(await told(await refresh(token))).toMatchObject(end);
     expect(await told(await refresh(token, browser()))).toMatchObject(end);
-    expect(await told(await refresh(token, { ...browser(), Cookie: 'columnist-session=x; other=1' }))).toMatchObject(
-      end,
-    );
-    const answer = await refresh(token, { ...browser(), Cookie: `theme=dark; ${cookie}; other="a=b"` });
+    expect(
+      await told(await refresh(token, { ...browser(), Cookie: 'columnist-session=x; other=1' })),
+    ).toMatchObject(end);
+    const answer = await refresh(token, {
+      ...browser(),
+      Cookie: `theme=dark; ${cookie}; other="a=b"`,
+    });
     expect(answer.status).toBe(200);
     expect(pair.parse(await answer.json()).refresh_token).not.toBe(token);
   });
 
   test('ends where its token comes with a cookie that is not its own', async () => {
     const [victim, thief] = [await signIn(), await signIn()];
-    expect(await told(await refresh(victim.refresh_token, { Cookie: thief.cookie }))).toMatchObject(end);
-    expect(await told(await refresh(victim.refresh_token, { Cookie: victim.cookie }))).toMatchObject(end);
+    expect(await told(await refresh(victim.refresh_token, { Cookie: thief.cookie }))).toMatchObject(
+      end,
+    );
+    expect(
+      await told(await refresh(victim.refresh_token, { Cookie: victim.cookie })),
+    ).toMatchObject(end);
     expect((await refresh(thief.refresh_token, { Cookie: thief.cookie })).status).toBe(200);
   });
 
@@ -107,6 +152,11 @@ test('a reset of the password takes the cookie of the browser that asks', async 
 
 test('by itself the cookie is no credential', async () => {
   const cookie = cookieOf(await register(browser()));
-  expect((await fetch(`${app.url}/api/v1/auth/me`, { headers: { ...browser(), Cookie: cookie } })).status).toBe(401);
-  expect((await post('/api/v1/auth/refresh', {}, { ...browser(), Cookie: cookie })).status).toBe(422);
+  expect(
+    (await fetch(`${app.url}/api/v1/auth/me`, { headers: { ...browser(), Cookie: cookie } }))
+      .status,
+  ).toBe(401);
+  expect((await post('/api/v1/auth/refresh', {}, { ...browser(), Cookie: cookie })).status).toBe(
+    422,
+  );
 });

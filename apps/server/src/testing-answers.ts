@@ -6,8 +6,27 @@ import { z } from 'zod';
 
 type Content = { readonly [type: string]: { readonly schema?: unknown } };
 const documented = z.object({
-  paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.looseObject({ $ref: z.string().optional(), content: z.record(z.string(), z.looseObject({})).optional() })) }))),
-  components: z.object({ responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.looseObject({})).optional() })) }),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        responses: z.record(
+          z.string(),
+          z.looseObject({
+            $ref: z.string().optional(),
+            content: z.record(z.string(), z.looseObject({})).optional(),
+          }),
+        ),
+      }),
+    ),
+  ),
+  components: z.object({
+    responses: z.record(
+      z.string(),
+      z.looseObject({ content: z.record(z.string(), z.looseObject({})).optional() }),
+    ),
+  }),
 });
 
 const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -25,8 +44,13 @@ export class AnswerCheck {
     this.#document = documented.parse(document);
     this.#ajv.addSchema(document, 'document');
     // A name in the path is any one part of it; fixed parts go before names.
-    const paths = Object.keys(this.#document.paths).toSorted((a, b) => a.split('{').length - b.split('{').length);
-    this.#routes = paths.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+    const paths = Object.keys(this.#document.paths).toSorted(
+      (a, b) => a.split('{').length - b.split('{').length,
+    );
+    this.#routes = paths.map((path) => ({
+      path,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    }));
   }
 
   /** Every way in which an answer was not as documented. */
@@ -53,22 +77,39 @@ export class AnswerCheck {
   }
 
   #problemOf(method: string, path: string, res: ServerResponse, body: Buffer): string | null {
-    const route = this.#routes.find(({ path: known, pattern }) => pattern.test(path) && this.#document.paths[known]?.[method] !== undefined);
+    const route = this.#routes.find(
+      ({ path: known, pattern }) =>
+        pattern.test(path) && this.#document.paths[known]?.[method] !== undefined,
+    );
     // A method that a path does not have, and paths that are none of the API's, are not in the document.
     if (route === undefined || !methods.has(method)) return null;
     const where = `${method.toUpperCase()} ${route.path} ${res.statusCode}`;
     const response = this.#document.paths[route.path]?.[method]?.responses[String(res.statusCode)];
     if (response === undefined) return `${where}: the document has no such status`;
     const shared = response.$ref?.split('/').at(-1);
-    const content: Content = (shared === undefined ? response.content : this.#document.components.responses[shared]?.content) ?? {};
-    const type = String(res.getHeader('Content-Type') ?? '').split(';')[0]?.trim() ?? '';
+    const content: Content =
+      (shared === undefined
+        ? response.content
+        : this.#document.components.responses[shared]?.content) ?? {};
+    const type =
+      String(res.getHeader('Content-Type') ?? '')
+        .split(';')[0]
+        ?.trim() ?? '';
     if (body.length === 0) return null;
-    if (content[type] === undefined) return type === 'application/octet-stream' ? null : `${where}: the document has no ${type}`;
+    if (content[type] === undefined)
+      return type === 'application/octet-stream' ? null : `${where}: the document has no ${type}`;
     if (!type.endsWith('json')) return null;
-    const pointer = shared === undefined ? `paths/${escaped(route.path)}/${method}/responses/${res.statusCode}` : `components/responses/${shared}`;
+    const pointer =
+      shared === undefined
+        ? `paths/${escaped(route.path)}/${method}/responses/${res.statusCode}`
+        : `components/responses/${shared}`;
     const validate = this.#validator(`document#/${pointer}/content/${escaped(type)}/schema`);
-    const value: unknown = JSON.parse(decoded(body, String(res.getHeader('Content-Encoding') ?? '')).toString());
-    return validate(value) ? null : `${where}: ${this.#ajv.errorsText(validate.errors?.slice(0, 3))}`;
+    const value: unknown = JSON.parse(
+      decoded(body, String(res.getHeader('Content-Encoding') ?? '')).toString(),
+    );
+    return validate(value)
+      ? null
+      : `${where}: ${this.#ajv.errorsText(validate.errors?.slice(0, 3))}`;
   }
 
   #validator($ref: string): ValidateFunction {

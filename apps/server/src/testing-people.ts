@@ -20,22 +20,57 @@ const [header = '', ...measured] = birds.trim().split('\n');
 export const people: readonly Person[] = Array.from({ length: 60 }, (_, i) => {
   const [mass, , bill, kind] = measured[i]?.split(',') ?? [];
   // The head of the firm is alone in a department.
-  return { id: i + 1, name: `Person${i + 1}`, mail: `p${i + 1}@firm.example`, dept: i === 59 ? 'Board' : (depts[(i * i + i) % 4] ?? ''), gender: i % 3 === 0 ? 'm' : 'f', age: 20 + ((i * 7) % 45), salary: 30_011 + 997 * ((i * 37) % 60) + (i === 59 ? 400_000 : 0), mass: Number(mass), bill: Number(bill), kind: kind ?? '' };
+  return {
+    id: i + 1,
+    name: `Person${i + 1}`,
+    mail: `p${i + 1}@firm.example`,
+    dept: i === 59 ? 'Board' : (depts[(i * i + i) % 4] ?? ''),
+    gender: i % 3 === 0 ? 'm' : 'f',
+    age: 20 + ((i * 7) % 45),
+    salary: 30_011 + 997 * ((i * 37) % 60) + (i === 59 ? 400_000 : 0),
+    mass: Number(mass),
+    bill: Number(bill),
+    kind: kind ?? '',
+  };
 });
 export const peopleCsv = `id,name,mail,dept,gender,age,salary,${header}\n${people.map((one, i) => `${one.id},${one.name},${one.mail},${one.dept},${one.gender},${one.age},${one.salary},${measured[i] ?? ''}`).join('\n')}\n`;
 
 /** Narrows the API key of somebody to aggregates, or widens it again. */
-export async function limitKey(app: TestApp, owner: TestUser, aggregatesOnly: boolean): Promise<void> {
-  const { status } = await fetch(`${app.url}/api/v1/auth/api-key/limits`, { method: 'PUT', headers: { Authorization: `Bearer ${owner.accessToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ scopes: ['read', 'rows', 'analyse', 'write'], dataset_ids: null, aggregates_only: aggregatesOnly, expires_at: null }) });
+export async function limitKey(
+  app: TestApp,
+  owner: TestUser,
+  aggregatesOnly: boolean,
+): Promise<void> {
+  const { status } = await fetch(`${app.url}/api/v1/auth/api-key/limits`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${owner.accessToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      scopes: ['read', 'rows', 'analyse', 'write'],
+      dataset_ids: null,
+      aggregates_only: aggregatesOnly,
+      expires_at: null,
+    }),
+  });
   if (status !== 200) throw new Error(`The key was not limited: ${status}.`);
 }
 
 export async function uploadPeople(app: TestApp, owner: TestUser): Promise<string> {
-  return z.object({ id: z.uuid() }).parse(await (await app.upload(owner, peopleCsv, 'people.csv')).json()).id;
+  return z
+    .object({ id: z.uuid() })
+    .parse(await (await app.upload(owner, peopleCsv, 'people.csv')).json()).id;
 }
 
 /** Whether a text has the name, the address or the salary of somebody. */
-export const namesSomebody = (text: string): boolean => people.some((one) => text.includes(`${one.name}"`) || text.includes(`${one.name}'`) || text.includes(one.mail) || text.includes(`:${one.salary}`) || text.includes(`,${one.salary},`) || text.includes(`[${one.salary},`));
+export const namesSomebody = (text: string): boolean =>
+  people.some(
+    (one) =>
+      text.includes(`${one.name}"`) ||
+      text.includes(`${one.name}'`) ||
+      text.includes(one.mail) ||
+      text.includes(`:${one.salary}`) ||
+      text.includes(`,${one.salary},`) ||
+      text.includes(`[${one.salary},`),
+  );
 
 /** What an attacker knows: a sum of salaries, each with a weight. */
 export interface Known {
@@ -52,7 +87,9 @@ export function recovered(known: readonly Known[]): string[] {
   const found: string[] = [];
   let rank = 0;
   for (let at = 0; at < people.length; at++) {
-    const [best] = rows.flatMap((row, i) => (i >= rank && Math.abs(row[at] ?? 0) > 1e-7 ? [i] : [])).toSorted((a, b) => Math.abs(rows[b]?.[at] ?? 0) - Math.abs(rows[a]?.[at] ?? 0));
+    const [best] = rows
+      .flatMap((row, i) => (i >= rank && Math.abs(row[at] ?? 0) > 1e-7 ? [i] : []))
+      .toSorted((a, b) => Math.abs(rows[b]?.[at] ?? 0) - Math.abs(rows[a]?.[at] ?? 0));
     const [pivot, other] = [rows[best ?? -1], rows[rank]];
     if (pivot === undefined || other === undefined || best === undefined) continue;
     [rows[best], rows[rank]] = [other, pivot];
@@ -67,7 +104,12 @@ export function recovered(known: readonly Known[]): string[] {
   for (const row of rows) {
     const left = people.flatMap((one, i) => (Math.abs(row[i] ?? 0) > 1e-5 ? [one] : []));
     const [one] = left;
-    if (left.length === 1 && one !== undefined && Math.abs((row[people.length] ?? 0) - one.salary) < 1) found.push(one.name);
+    if (
+      left.length === 1 &&
+      one !== undefined &&
+      Math.abs((row[people.length] ?? 0) - one.salary) < 1
+    )
+      found.push(one.name);
   }
   return found;
 }

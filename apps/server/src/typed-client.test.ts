@@ -12,16 +12,34 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const clientOf = () => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${app.url}/trpc`, headers: { Authorization: `Bearer ${user.accessToken}` } })] });
+const clientOf = () =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: `${app.url}/trpc`,
+        headers: { Authorization: `Bearer ${user.accessToken}` },
+      }),
+    ],
+  });
 
 test('the client knows inputs and outputs exactly, and may leave out what is optional', async () => {
   const client = clientOf();
   const [me, page] = await Promise.all([client.auth.me.query(), client.datasets.list.query()]);
   expectTypeOf(me).toEqualTypeOf<User>();
-  expectTypeOf(page).toEqualTypeOf<{ items: Dataset[]; total: number; next_cursor: string | null }>();
+  expectTypeOf(page).toEqualTypeOf<{
+    items: Dataset[];
+    total: number;
+    next_cursor: string | null;
+  }>();
   expectTypeOf(client.datasets.rows.query).returns.resolves.toExtend<Rows>();
-  expectTypeOf(client.datasets.delete.mutate).parameter(0).toEqualTypeOf<{ id: string; confirm_name?: string }>();
-  expect(me).toEqual({ ...user.user, email_verified: true, api_key: expect.stringMatching(/^•+.{4}$/) });
+  expectTypeOf(client.datasets.delete.mutate)
+    .parameter(0)
+    .toEqualTypeOf<{ id: string; confirm_name?: string }>();
+  expect(me).toEqual({
+    ...user.user,
+    email_verified: true,
+    api_key: expect.stringMatching(/^•+.{4}$/),
+  });
   expect(page).toEqual({ items: [], total: 0, next_cursor: null });
 });
 
@@ -30,5 +48,12 @@ test('an error carries the problem document', async () => {
     .datasets.get.query({ id: '01900000-0000-7000-8000-000000000000' })
     .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(TRPCClientError);
-  expect(refused).toMatchObject({ message: 'Dataset not found.', data: { httpStatus: 404, code: 'NOT_FOUND', problem: { code: 'not_found', detail: 'Dataset not found.', status: 404 } } });
+  expect(refused).toMatchObject({
+    message: 'Dataset not found.',
+    data: {
+      httpStatus: 404,
+      code: 'NOT_FOUND',
+      problem: { code: 'not_found', detail: 'Dataset not found.', status: 404 },
+    },
+  });
 });

@@ -11,7 +11,8 @@ export interface ClientFacts {
   readonly captcha: string;
 }
 
-const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The built client: hashed files for good, the page itself anew with a nonce for its styles. */
 export function webClient(folder: string, facts: ClientFacts): Router {
@@ -21,9 +22,19 @@ export function webClient(folder: string, facts: ClientFacts): Router {
     .replaceAll('__CAPTCHA__', escapeAttribute(facts.captcha))
     .replaceAll('__REPOSITORY_URL__', escapeAttribute(facts.repositoryUrl))
     .replaceAll('__PUBLIC_URL__', escapeAttribute(facts.publicUrl));
-  const page = answerPage(template, facts.captcha.startsWith('recaptcha') ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '');
+  const page = answerPage(
+    template,
+    facts.captcha.startsWith('recaptcha')
+      ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
+      : '',
+  );
   router.get(['/', '/index.html'], page);
-  router.use('/assets', precompressed(join(folder, 'assets')), express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }), (_req, _res, next) => next('router'));
+  router.use(
+    '/assets',
+    precompressed(join(folder, 'assets')),
+    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false }),
+    (_req, _res, next) => next('router'),
+  );
   router.use(express.static(folder, { index: false, maxAge: '1h' }));
   router.get('/{*path}', page);
   return router;
@@ -31,7 +42,11 @@ export function webClient(folder: string, facts: ClientFacts): Router {
 
 /** Turns to the file that the build has compressed, where there is one and the browser takes it. */
 function precompressed(folder: string): RequestHandler {
-  const files = new Set(readdirSync(folder).filter((name) => name.endsWith('.br')).map((name) => `/${name.slice(0, -'.br'.length)}`));
+  const files = new Set(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.br'))
+      .map((name) => `/${name.slice(0, -'.br'.length)}`),
+  );
   return (req, res, next) => {
     if (files.has(req.path)) {
       res.vary('Accept-Encoding');

@@ -40,7 +40,9 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
     await verify(page, 'ines@example.com', 2);
-    await page.getByText('Your email has been verified successfully. You can now log in.').waitFor();
+    await page
+      .getByText('Your email has been verified successfully. You can now log in.')
+      .waitFor();
     await expect.poll(() => page.getByText('Email Verification Required').count()).toBe(0);
     await logOut(page, /Ines|Ada/);
 
@@ -75,7 +77,9 @@ describe('an account', () => {
     await page.getByText('Current password is incorrect').waitFor();
     await page.getByLabel('Current password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password was changed. Every other session was signed out.').waitFor();
+    await page
+      .getByText('Your password was changed. Every other session was signed out.')
+      .waitFor();
     await page.getByText('This session').waitFor();
     await logOut(page, /Ines|Ada/);
 
@@ -92,7 +96,9 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await page.getByText('Success!').waitFor();
     await page.waitForURL('**/app/login');
-    await page.getByText('Your password has been reset successfully. Please log in with your new password.').waitFor();
+    await page
+      .getByText('Your password has been reset successfully. Please log in with your new password.')
+      .waitFor();
     await login(page, 'ines@example.com', 'a third secret 100');
     await page.waitForURL('**/app/dashboard');
     expect(problems.filter((problem) => !/40[13]|422/.test(problem))).toEqual([]);
@@ -105,7 +111,9 @@ describe('an account', () => {
     await page.goto('/app/profile?tab=security');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Delete for good' }).isDisabled())
+      .toBe(true);
     await dialog.getByLabel('Type leaving@example.com to confirm').fill('leaving@example.com');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await page.waitForURL('**/app/login');
@@ -117,7 +125,9 @@ describe('an account', () => {
   it('without a token, the reset page says what to do', async () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     await page.goto('/app/reset-password');
-    await page.getByText('Invalid or missing reset token. Please request a new password reset link.').waitFor();
+    await page
+      .getByText('Invalid or missing reset token. Please request a new password reset link.')
+      .waitFor();
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await page.waitForURL('**/app/forgot-password');
     await page.goto('/app/login?verified=false&error=The%20link%20has%20expired');
@@ -150,7 +160,10 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Actions for Ines Marlow' }).click();
     await page.getByText('Assign role admin').click();
     await page.getByRole('dialog').getByText('plain@example.com').waitFor();
-    const [assigned] = await Promise.all([page.waitForResponse((response) => response.url().includes('admin.assignRole')), page.getByRole('button', { name: 'Yes' }).click()]);
+    const [assigned] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('admin.assignRole')),
+      page.getByRole('button', { name: 'Yes' }).click(),
+    ]);
     expect(assigned.status()).toBe(200);
     await page.getByRole('cell', { name: 'admin', exact: true }).waitFor();
     await plain.page.goto('/app/admin/audit');

@@ -3,7 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import {
+  desktop,
+  launchChromium,
+  openVisitor,
+  phone,
+  startColumnist,
+  type Columnist,
+} from './columnist.ts';
 import { accessibilityProblems, signIn, signUp, uploadCsv, verify } from './steps.ts';
 
 let columnist: Columnist;
@@ -18,7 +25,9 @@ beforeAll(async () => {
   waiting = createServer((req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://127.0.0.1');
     if (pathname === '/callback') arrived.push(searchParams);
-    res.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Agent</title><p>You can close this window.');
+    res
+      .setHeader('Content-Type', 'text/html')
+      .end('<!doctype html><title>Agent</title><p>You can close this window.');
   });
   await new Promise<void>((done) => waiting.listen(0, '127.0.0.1', done));
   redirectUri = `http://127.0.0.1:${z.object({ port: z.int() }).parse(waiting.address()).port}/callback`;
@@ -33,24 +42,67 @@ const password = 'correct horse battery';
 
 /** Registers an agent; gives the address that it would open, and the way to its token. */
 async function agentAsks(name: string) {
-  const registered = await fetch(`${columnist.url}/oauth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ client_name: name, redirect_uris: [redirectUri] }) });
-  const { client_id: clientId } = z.object({ client_id: z.string() }).parse(await registered.json());
+  const registered = await fetch(`${columnist.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_name: name, redirect_uris: [redirectUri] }),
+  });
+  const { client_id: clientId } = z
+    .object({ client_id: z.string() })
+    .parse(await registered.json());
   const verifier = randomBytes(32).toString('base64url');
-  const query = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: 'read rows analyse', state: 'of the agent', code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256', resource: `${columnist.url}/mcp` };
+  const query = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: 'read rows analyse',
+    state: 'of the agent',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    resource: `${columnist.url}/mcp`,
+  };
   return {
     address: `/oauth/authorize?${new URLSearchParams(query).toString()}`,
     redeem: async (code: string) => {
-      const response = await fetch(`${columnist.url}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: clientId, code_verifier: verifier }) });
+      const response = await fetch(`${columnist.url}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          client_id: clientId,
+          code_verifier: verifier,
+        }),
+      });
       return z.object({ access_token: z.string() }).parse(await response.json()).access_token;
     },
   };
 }
 
 const callTool = (token: string, name: string, input: object) =>
-  fetch(`${columnist.url}/mcp`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-11-25' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }) });
+  fetch(`${columnist.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2025-11-25',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: input },
+    }),
+  });
 
 async function isAccessible(page: Page): Promise<void> {
-  for (const [viewport, colorScheme] of [[desktop, 'light'], [desktop, 'dark'], [phone, 'light'], [phone, 'dark']] as const) {
+  for (const [viewport, colorScheme] of [
+    [desktop, 'light'],
+    [desktop, 'dark'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForTimeout(200);
@@ -75,8 +127,12 @@ describe('an agent', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Connect Claude?' }).waitFor();
-    await expect.poll(() => page.getByText('The answer goes to this computer').isVisible()).toBe(true);
-    await expect.poll(() => page.getByRole('checkbox', { name: 'Upload, rename and delete' }).isChecked()).toBe(false);
+    await expect
+      .poll(() => page.getByText('The answer goes to this computer').isVisible())
+      .toBe(true);
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Upload, rename and delete' }).isChecked())
+      .toBe(false);
     await isAccessible(page);
     await page.getByRole('combobox', { name: 'Datasets' }).click();
     await page.getByTitle('birds.csv').click();
@@ -89,8 +145,17 @@ describe('an agent', () => {
     expect((await callTool(token, 'get_rows', { id: birds, limit: 2 })).status).toBe(200);
     await page.goto('/app/profile?tab=apikey');
     const agents = page.getByRole('region', { name: 'Connected agents' });
-    await expect.poll(() => agents.getByRole('row', { name: /^Claude/ }).innerText()).toMatch(/at this computer[\s\S]*Read rows and download files[\s\S]*1 dataset/);
-    await expect.poll(() => page.getByRole('region', { name: 'Calls' }).getByRole('row', { name: /get_rows/ }).innerText()).toMatch(/Claude\s+get_rows\s+birds\.csv\s+rows 1 to 2\s+Done/);
+    await expect
+      .poll(() => agents.getByRole('row', { name: /^Claude/ }).innerText())
+      .toMatch(/at this computer[\s\S]*Read rows and download files[\s\S]*1 dataset/);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: 'Calls' })
+          .getByRole('row', { name: /get_rows/ })
+          .innerText(),
+      )
+      .toMatch(/Claude\s+get_rows\s+birds\.csv\s+rows 1 to 2\s+Done/);
     await isAccessible(page);
     await agents.getByRole('button', { name: 'Cut off' }).click();
     await page.getByRole('tooltip').getByRole('button', { name: 'Cut off' }).click();
@@ -108,7 +173,10 @@ describe('an agent', () => {
     const link = page.url();
     await page.getByRole('button', { name: 'Do not connect' }).click();
     await page.getByText('You can close this window.').waitFor();
-    expect([arrived.at(-1)?.get('error'), arrived.at(-1)?.get('code')]).toEqual(['access_denied', null]);
+    expect([arrived.at(-1)?.get('error'), arrived.at(-1)?.get('code')]).toEqual([
+      'access_denied',
+      null,
+    ]);
 
     const other = await openVisitor(browser, columnist.url);
     await signIn(other.page, 'owner@example.com', password);

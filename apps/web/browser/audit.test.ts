@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import {
+  desktop,
+  launchChromium,
+  openVisitor,
+  phone,
+  startColumnist,
+  type Columnist,
+} from './columnist.ts';
 import { accessibilityProblems, becomeAdmin, choose, signUp, uploadCsv, verify } from './steps.ts';
 
 let columnist: Columnist;
@@ -14,7 +21,12 @@ afterAll(async () => {
   await columnist?.stop();
 });
 
-const looks = [[desktop, 'light'], [desktop, 'dark'], [phone, 'dark'], [phone, 'light']] as const;
+const looks = [
+  [desktop, 'light'],
+  [desktop, 'dark'],
+  [phone, 'dark'],
+  [phone, 'light'],
+] as const;
 
 async function problemsOf(page: Page): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
@@ -31,7 +43,10 @@ async function problemsOf(page: Page): Promise<Record<string, string[]>> {
 
 /** What a button downloads, as text. */
 async function downloaded(page: Page, button: string): Promise<string[]> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
   return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
 }
 
@@ -45,7 +60,10 @@ describe('the audit log', () => {
     const id = await uploadCsv(page, access, 'birds.csv', 'a,b\n1,2\n');
     const bearer = { Authorization: `Bearer ${access}` };
     await page.request.get(`/api/v1/datasets/${id}/file`, { headers: bearer });
-    for (let i = 0; i < 30; i++) await page.request.post('/api/v1/auth/login', { data: { email: 'ines@example.com', password: 'a guess of mine' } });
+    for (let i = 0; i < 30; i++)
+      await page.request.post('/api/v1/auth/login', {
+        data: { email: 'ines@example.com', password: 'a guess of mine' },
+      });
 
     await page.goto('/app/profile?tab=security');
     const activity = page.getByRole('region', { name: 'Activity', exact: true });
@@ -55,13 +73,22 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('33 of 33').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-    await expect.poll(() => rows.first().innerText()).toMatch(/Denied\s+Log-in\s+Incorrect email or password\s+Somebody not signed in\s+127\.0\.0\.1/);
-    await expect.poll(() => rows.last().innerText()).toMatch(/Done\s+Registration\s+You\s+127\.0\.0\.1/);
+    await expect
+      .poll(() => rows.first().innerText())
+      .toMatch(
+        /Denied\s+Log-in\s+Incorrect email or password\s+Somebody not signed in\s+127\.0\.0\.1/,
+      );
+    await expect
+      .poll(() => rows.last().innerText())
+      .toMatch(/Done\s+Registration\s+You\s+127\.0\.0\.1/);
     expect(await problemsOf(page)).toEqual({});
     await choose(page, 'Kind of activity', 'Data');
     await page.getByText('1 of 1').waitFor();
     await expect.poll(() => rows.innerText()).toMatch(/Download of a file, birds\.csv\s+You/);
-    expect((await downloaded(page, 'Download CSV')).map(csvRow)).toEqual([['kind', 'what', 'outcome', 'by'], ['Data', 'Download of a file', 'done', 'You']]);
+    expect((await downloaded(page, 'Download CSV')).map(csvRow)).toEqual([
+      ['kind', 'what', 'outcome', 'by'],
+      ['Data', 'Download of a file', 'done', 'You'],
+    ]);
     await choose(page, 'Period of activity', 'Last 24 hours');
     await page.getByText('1 of 1').waitFor();
     expect(problems).toEqual([]);
@@ -83,9 +110,13 @@ describe('the audit log', () => {
     await page.getByLabel('Person').press('Enter');
     await choose(page, 'Kind', 'Administration');
     await page.getByText('1 lines', { exact: true }).waitFor();
-    await expect.poll(() => lines.innerText()).toMatch(/ines@example\.com\s+First administrator\s+admin\.setUp/);
+    await expect
+      .poll(() => lines.innerText())
+      .toMatch(/ines@example\.com\s+First administrator\s+admin\.setUp/);
     // It holds its own line: the download is written before it begins.
-    expect((await downloaded(page, 'Download CSV')).map((line) => line.split(',').slice(2, 6))).toEqual([
+    expect(
+      (await downloaded(page, 'Download CSV')).map((line) => line.split(',').slice(2, 6)),
+    ).toEqual([
       ['kind', 'what', 'outcome', 'who'],
       ['Administration', 'Download of the audit log', 'done', 'ines@example.com'],
       ['Administration', 'First administrator', 'done', 'ines@example.com'],

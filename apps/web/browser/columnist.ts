@@ -20,7 +20,15 @@ export async function startColumnist(env: Record<string, string> = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-browser-'));
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: '0', THROTTLE_SCALE: '1000', DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      THROTTLE_SCALE: '1000',
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const token = printed(child, /set-up token [^:]*: ([\w-]+)/);
@@ -43,7 +51,11 @@ export async function startColumnist(env: Record<string, string> = {}): Promise<
 function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it printed ${pattern.source}:\n${output}`)));
+    child.once('exit', (code) =>
+      reject(
+        new Error(`The server ended with ${code} before it printed ${pattern.source}:\n${output}`),
+      ),
+    );
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const match = pattern.exec(output);
@@ -52,15 +64,27 @@ function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   });
 }
 
-const chromiumPath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-);
+const chromiumPath = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path));
 
 export function launchChromium(): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error('No Chromium found: install the package chromium, or name one in CHROMIUM.');
+  if (chromiumPath === undefined)
+    throw new Error('No Chromium found: install the package chromium, or name one in CHROMIUM.');
   return chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 

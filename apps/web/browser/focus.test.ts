@@ -20,48 +20,83 @@ afterAll(async () => {
   await columnist?.stop();
 });
 
-const stop = z.object({ name: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const stop = z.object({
+  name: z.string(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
 const margin = 6;
 
 /** The element with focus; null at the end of the page. */
 async function focused(page: Page): Promise<z.infer<typeof stop> | null> {
-  return stop.nullable().parse(await page.evaluate(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body || at === document.documentElement) return null;
-    // The ring of a field that is made of several elements is on what holds it, and that of a card on the card.
-    const card = at.matches('.card h3 a') ? at.closest('.card') : null;
-    const { x, y, width, height } = (card ?? at.closest('.ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-upload, .ant-segmented-item') ?? at).getBoundingClientRect();
-    return { name: `${at.tagName.toLowerCase()} ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''}`, x, y, width, height };
-  }));
+  return stop.nullable().parse(
+    await page.evaluate(() => {
+      const at = document.activeElement;
+      if (at === null || at === document.body || at === document.documentElement) return null;
+      // The ring of a field that is made of several elements is on what holds it, and that of a card on the card.
+      const card = at.matches('.card h3 a') ? at.closest('.card') : null;
+      const { x, y, width, height } = (
+        card ??
+        at.closest(
+          '.ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-upload, .ant-segmented-item',
+        ) ??
+        at
+      ).getBoundingClientRect();
+      return {
+        name: `${at.tagName.toLowerCase()} ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''}`,
+        x,
+        y,
+        width,
+        height,
+      };
+    }),
+  );
 }
 
 /** How many pixels differ between two pictures by a contrast of 3 to 1. */
 async function changed(judge: Page, before: Buffer, after: Buffer): Promise<number> {
-  return z.number().parse(await judge.evaluate(async (pictures) => {
-    const [a, b] = await Promise.all(pictures.map(async (picture) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
-      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      canvas?.drawImage(image, 0, 0);
-      return canvas?.getImageData(0, 0, image.width, image.height).data;
-    }));
-    if (a === undefined || b === undefined) throw new Error('There are two pictures.');
-    const luminance = (picture: Uint8ClampedArray, i: number): number => {
-      const [r = 0, g = 0, blue = 0] = [...picture.subarray(i, i + 3)].map((value) => (value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
-      return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
-    };
-    const pixels = a.length;
-    let count = 0;
-    for (let i = 0; i < pixels; i += 4) {
-      if (a[i] === b[i] && a[i + 1] === b[i + 1] && a[i + 2] === b[i + 2]) continue;
-      const [x, y] = [luminance(a, i), luminance(b, i)];
-      if ((Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05) >= 3) count += 1;
-    }
-    return count;
-  }, [before.toString('base64'), after.toString('base64')]));
+  return z.number().parse(
+    await judge.evaluate(
+      async (pictures) => {
+        const [a, b] = await Promise.all(
+          pictures.map(async (picture) => {
+            const image = await createImageBitmap(
+              await (await fetch(`data:image/png;base64,${picture}`)).blob(),
+            );
+            const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+            canvas?.drawImage(image, 0, 0);
+            return canvas?.getImageData(0, 0, image.width, image.height).data;
+          }),
+        );
+        if (a === undefined || b === undefined) throw new Error('There are two pictures.');
+        const luminance = (picture: Uint8ClampedArray, i: number): number => {
+          const [r = 0, g = 0, blue = 0] = [...picture.subarray(i, i + 3)].map((value) =>
+            value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
+        };
+        const pixels = a.length;
+        let count = 0;
+        for (let i = 0; i < pixels; i += 4) {
+          if (a[i] === b[i] && a[i + 1] === b[i + 1] && a[i + 2] === b[i + 2]) continue;
+          const [x, y] = [luminance(a, i), luminance(b, i)];
+          if ((Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05) >= 3) count += 1;
+        }
+        return count;
+      },
+      [before.toString('base64'), after.toString('base64')],
+    ),
+  );
 }
 
 /** Walks through the page by Tab; gives how many stops there were, and those that are not seen. */
-async function walk(page: Page, judge: Page, most: number): Promise<{ stops: number; unseen: string[] }> {
+async function walk(
+  page: Page,
+  judge: Page,
+  most: number,
+): Promise<{ stops: number; unseen: string[] }> {
   const unseen: string[] = [];
   const { width: across, height: down } = page.viewportSize() ?? { width: 0, height: 0 };
   let stops = 0;
@@ -70,7 +105,12 @@ async function walk(page: Page, judge: Page, most: number): Promise<{ stops: num
     const at = await focused(page);
     if (at === null) break;
     const [left, top] = [Math.max(0, at.x - margin), Math.max(0, at.y - margin)];
-    const clip = { x: left, y: top, width: Math.min(across, at.x + at.width + margin) - left, height: Math.min(down, at.y + at.height + margin) - top };
+    const clip = {
+      x: left,
+      y: top,
+      width: Math.min(across, at.x + at.width + margin) - left,
+      height: Math.min(down, at.y + at.height + margin) - top,
+    };
     if (clip.width <= 0 || clip.height <= 0) {
       unseen.push(`${at.name}: outside of the window`);
       continue;
@@ -109,11 +149,17 @@ const visited: readonly (readonly [name: string, path: string, ready: string])[]
 ];
 
 describe.each(['light', 'dark'] as const)('focus is seen in the %s theme', (colorScheme) => {
-  it.each([['a visitor', visited], ['an account', pages]] as const)('by %s', async (who, screens) => {
+  it.each([
+    ['a visitor', visited],
+    ['an account', pages],
+  ] as const)('by %s', async (who, screens) => {
     const { page, context } = await openVisitor(browser, columnist.url, { colorScheme });
     // Pictures are compared on a page of its own, whose policy permits it.
     const judge = await context.newPage();
-    const dataset = who === 'a visitor' ? '' : `/app/datasets/${await uploadCsv(page, await signUp(page, `focus-${colorScheme}@example.com`), 'kinds.csv', csv)}`;
+    const dataset =
+      who === 'a visitor'
+        ? ''
+        : `/app/datasets/${await uploadCsv(page, await signUp(page, `focus-${colorScheme}@example.com`), 'kinds.csv', csv)}`;
     const found: Record<string, string[]> = {};
     for (const [name, path, ready] of screens) {
       await page.bringToFront();

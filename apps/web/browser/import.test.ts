@@ -21,19 +21,28 @@ const odd = Buffer.from(
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 async function signIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post('/api/v1/auth/register', { data: { email, password: 'correct horse battery', full_name: 'Ines Marlow' } });
+  const answer = await page.request.post('/api/v1/auth/register', {
+    data: { email, password: 'correct horse battery', full_name: 'Ines Marlow' },
+  });
   const { access_token: access, refresh_token: refresh } = tokens.parse(await answer.json());
   await page.goto('/app/login');
-  await page.evaluate(([a, r]) => {
-    localStorage.setItem('accessToken', a ?? '');
-    localStorage.setItem('refreshToken', r ?? '');
-  }, [access, refresh]);
+  await page.evaluate(
+    ([a, r]) => {
+      localStorage.setItem('accessToken', a ?? '');
+      localStorage.setItem('refreshToken', r ?? '');
+    },
+    [access, refresh],
+  );
 }
 
 async function review(page: Page): Promise<void> {
   await page.goto('/app/dashboard');
   await page.getByLabel('Review before adding').check();
-  await page.setInputFiles('input[aria-label="CSV files"]', { name: 'sales.csv', mimeType: 'text/csv', buffer: odd });
+  await page.setInputFiles('input[aria-label="CSV files"]', {
+    name: 'sales.csv',
+    mimeType: 'text/csv',
+    buffer: odd,
+  });
   await page.waitForURL('**/import');
   await page.getByRole('heading', { name: 'What was detected' }).waitFor();
 }
@@ -43,7 +52,13 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
 }
 
-const cellsOf = (page: Page, column: string): Promise<string[]> => page.getByRole('row', { name: new RegExp(`^${column} `) }).locator('td').nth(3).locator('code').allTextContents();
+const cellsOf = (page: Page, column: string): Promise<string[]> =>
+  page
+    .getByRole('row', { name: new RegExp(`^${column} `) })
+    .locator('td')
+    .nth(3)
+    .locator('code')
+    .allTextContents();
 
 describe('the review of an import', () => {
   it('shows what was detected and why, applies each choice, keeps the dataset; later versions are compared and restored', async () => {
@@ -51,35 +66,60 @@ describe('the review of an import', () => {
     await signIn(page, 'review@example.com');
     await review(page);
     const detected = page.getByRole('region', { name: 'What was detected' });
-    await expect.poll(() => detected.getByRole('listitem').allTextContents()).toEqual([
-      'Semicolon: 30 of 31 rows have 4 fields.',
-      'No field is in quotes.',
-      'The text is WINDOWS-1252; lines end in LF.',
-      'Line 3 holds the names.',
-      '2 lines before it are no part of the table.',
-      'Numbers have decimal commas.',
-    ]);
+    await expect
+      .poll(() => detected.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Semicolon: 30 of 31 rows have 4 fields.',
+        'No field is in quotes.',
+        'The text is WINDOWS-1252; lines end in LF.',
+        'Line 3 holds the names.',
+        '2 lines before it are no part of the table.',
+        'Numbers have decimal commas.',
+      ]);
     // Day or month first cannot be told from these days.
-    await expect.poll(() => cellsOf(page, 'day')).toEqual(['01/01/2026', '02/02/2026', '03/03/2026', '04/04/2026', '05/05/2026']);
+    await expect
+      .poll(() => cellsOf(page, 'day'))
+      .toEqual(['01/01/2026', '02/02/2026', '03/03/2026', '04/04/2026', '05/05/2026']);
     await choose(page, 'Dates begin with', 'Day');
     await page.getByText('Dates begin with the day.').waitFor();
-    await expect.poll(() => cellsOf(page, 'day')).toEqual(['2026-01-01', '2026-02-02', '2026-03-03', '2026-04-04', '2026-05-05']);
-    await expect.poll(() => cellsOf(page, 'amount')).toEqual(['1000.5', '2000.5', '3000.5', '4000.5', '5000.5']);
+    await expect
+      .poll(() => cellsOf(page, 'day'))
+      .toEqual(['2026-01-01', '2026-02-02', '2026-03-03', '2026-04-04', '2026-05-05']);
+    await expect
+      .poll(() => cellsOf(page, 'amount'))
+      .toEqual(['1000.5', '2000.5', '3000.5', '4000.5', '5000.5']);
     await page.getByLabel('Keep amount as text').click();
-    await expect.poll(() => cellsOf(page, 'amount')).toEqual(['1.000,5', '2.000,5', '3.000,5', '4.000,5', '5.000,5']);
-    await page.getByText('1 row has fewer fields than the table; the cells it lacks are empty.').waitFor();
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'All lines that were changed or left out' }).click()]);
+    await expect
+      .poll(() => cellsOf(page, 'amount'))
+      .toEqual(['1.000,5', '2.000,5', '3.000,5', '4.000,5', '5.000,5']);
+    await page
+      .getByText('1 row has fewer fields than the table; the cells it lacks are empty.')
+      .waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'All lines that were changed or left out' }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe('sales-repairs.csv');
     await page.getByRole('button', { name: 'Keep dataset' }).click();
     await page.waitForURL(/datasets\/[^/]+$/);
     await page.getByRole('heading', { name: /sales\.csv/ }).waitFor();
 
-    await page.setInputFiles('input[aria-label="CSV file of the new version"]', { name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from('town,n\nBern,1\nChur,2\n') });
+    await page.setInputFiles('input[aria-label="CSV file of the new version"]', {
+      name: 'more.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('town,n\nBern,1\nChur,2\n'),
+    });
     await page.getByText('The data was replaced.').waitFor();
     const versions = page.getByRole('region', { name: 'Versions' });
-    await versions.getByRole('button', { name: /^Compare version/ }).first().click();
+    await versions
+      .getByRole('button', { name: /^Compare version/ })
+      .first()
+      .click();
     await versions.getByText('day (DATE) is gone.').waitFor();
-    await versions.getByRole('button', { name: /^Restore version/ }).first().click();
+    await versions
+      .getByRole('button', { name: /^Restore version/ })
+      .first()
+      .click();
     await page.getByText(/^Version \d+ is current again\.$/).waitFor();
     await page.getByText('31 rows × 4 columns', { exact: false }).first().waitFor();
     await versions.getByRole('button', { name: /^Delete version/ }).click();

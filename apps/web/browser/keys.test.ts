@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import {
+  desktop,
+  launchChromium,
+  openVisitor,
+  phone,
+  startColumnist,
+  type Columnist,
+} from './columnist.ts';
 import { accessibilityProblems, choose, signUp, verify } from './steps.ts';
 
 let columnist: Columnist;
@@ -29,7 +36,10 @@ async function isAccessible(page: Page, name: string): Promise<void> {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const folder = process.env['SCREENSHOTS'];
     if (folder !== undefined)
-      await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+      await page.screenshot({
+        path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`,
+        fullPage: true,
+      });
   }
   await page.setViewportSize(desktop);
 }
@@ -61,8 +71,12 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await dialog.getByText('Give the key a name.').waitFor();
   await isAccessible(page, 'new-key');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly report');
-  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Compute statistics' }).isChecked()).toBe(true);
-  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Upload, rename and delete' }).isChecked()).toBe(false);
+  await expect
+    .poll(() => dialog.getByRole('checkbox', { name: 'Compute statistics' }).isChecked())
+    .toBe(true);
+  await expect
+    .poll(() => dialog.getByRole('checkbox', { name: 'Upload, rename and delete' }).isChecked())
+    .toBe(false);
   await choose(page, 'Works for', 'No end');
   await dialog.getByText('A key without an end works until you revoke it').waitFor();
   await choose(page, 'Works for', '30 days');
@@ -73,7 +87,11 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   const key = (await shown.getByRole('group', { name: 'The new key' }).innerText()).trim();
   expect(key).toMatch(/^col_test_[\w-]{43}$/);
   await expect
-    .poll(() => shown.getByRole('button', { name: 'Copy' }).evaluate((button) => button === document.activeElement))
+    .poll(() =>
+      shown
+        .getByRole('button', { name: 'Copy' })
+        .evaluate((button) => button === document.activeElement),
+    )
     .toBe(true);
   await isAccessible(page, 'shown-key');
   // Neither Escape nor a click beside it loses the key.
@@ -93,7 +111,9 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly report');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('You have a key with the name “nightly report” already.').waitFor();
-  await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('nightly report');
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue())
+    .toBe('nightly report');
   await dialog
     .getByRole('textbox', { name: 'Name' })
     .fill('a dashboard of the whole team with quite a long name for it');
@@ -156,7 +176,10 @@ test('a refresh token that was taken from the storage is worth nothing elsewhere
   await page.waitForURL('**/app/dashboard*');
   const tokens = async () =>
     stored.parse(
-      await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]),
+      await page.evaluate(() => [
+        localStorage.getItem('accessToken'),
+        localStorage.getItem('refreshToken'),
+      ]),
     );
   const [access, token] = await tokens();
   const [cookie] = (await context.cookies(`${columnist.url}/api/v1`)).filter(({ name }) =>
@@ -188,6 +211,10 @@ test('a refresh token that was taken from the storage is worth nothing elsewhere
   await Promise.all([page.goto('/app/settings'), second.goto(`${columnist.url}/app/settings`)]);
   for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Settings' }).waitFor();
   const [newAccess, newToken] = await tokens();
-  expect([newAccess === 'expired', newAccess === access, newToken === token]).toEqual([false, false, false]);
+  expect([newAccess === 'expired', newAccess === access, newToken === token]).toEqual([
+    false,
+    false,
+    false,
+  ]);
   await context.close();
 });

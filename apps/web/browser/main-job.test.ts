@@ -24,7 +24,11 @@ afterAll(async () => {
 
 /** 300 rows whose figures are known: mass is 3000 + 10 i, and every tenth sex is missing. */
 function birds(): string {
-  const rows = Array.from({ length: 300 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${(i * 0.1).toFixed(1)},${i % 10 === 0 ? 'NA' : i % 2 === 0 ? 'male' : 'female'},2026-01-${String((i % 28) + 1).padStart(2, '0')}`);
+  const rows = Array.from(
+    { length: 300 },
+    (_, i) =>
+      `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${(i * 0.1).toFixed(1)},${i % 10 === 0 ? 'NA' : i % 2 === 0 ? 'male' : 'female'},2026-01-${String((i % 28) + 1).padStart(2, '0')}`,
+  );
   return `species,mass_g,bill_mm,sex,day\n${rows.join('\n')}\n`;
 }
 
@@ -47,10 +51,14 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.goto('/app/');
     await page.waitForURL('**/app/login');
     await register(page, 'ines@example.com');
-    await expect.poll(() => page.getByText('Welcome Ines Marlow! Your account has been created.').isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText('Welcome Ines Marlow! Your account has been created.').isVisible())
+      .toBe(true);
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.getByText('No dataset yet.').waitFor();
-    await expect.poll(() => page.getByText('Email Verification Required').first().isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText('Email Verification Required').first().isVisible())
+      .toBe(true);
 
     await upload(page, 'binary.csv');
     await page.getByText('Line 3 contains a NUL byte: this is not plain text.').waitFor();
@@ -63,15 +71,21 @@ describe('a CSV goes in, its statistics come out', () => {
 
     await page.getByRole('heading', { name: 'Missing values' }).waitFor();
     await page.getByLabel('Pearson correlations').waitFor();
-    await expect.poll(() => page.getByText("30 cells 'NA' are read as missing.").isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText("30 cells 'NA' are read as missing.").isVisible())
+      .toBe(true);
 
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
     await page.getByRole('button', { name: 'mass_g', exact: true }).click();
     const detail = page.getByRole('complementary', { name: 'Column mass_g' });
     await detail.getByText('Standard deviation').waitFor();
     // Σ (3000 + 10 i), i = 0…299: mean 4495; sd = 10 √(300 · 301 / 12).
-    await expect.poll(() => detail.getByRole('row', { name: /^Mean/ }).textContent()).toBe('Mean4,495');
-    await expect.poll(() => detail.getByRole('row', { name: /^Standard deviation/ }).textContent()).toBe('Standard deviation867.468');
+    await expect
+      .poll(() => detail.getByRole('row', { name: /^Mean/ }).textContent())
+      .toBe('Mean4,495');
+    await expect
+      .poll(() => detail.getByRole('row', { name: /^Standard deviation/ }).textContent())
+      .toBe('Standard deviation867.468');
     await page.keyboard.press('ArrowDown');
     await page.getByRole('complementary', { name: 'Column bill_mm' }).waitFor();
     await page.keyboard.press('Escape');
@@ -83,10 +97,14 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.getByText('100', { exact: true }).first().waitFor();
     await page.getByTitle('Sort by mass_g').click();
     await page.getByText('Sorted by mass_g, largest first').waitFor();
-    await expect.poll(() => page.locator('.gr-row').first().textContent(), { timeout: 15_000 }).toBe('299Gentoo5,98029.8male2026-01-19');
+    await expect
+      .poll(() => page.locator('.gr-row').first().textContent(), { timeout: 15_000 })
+      .toBe('299Gentoo5,98029.8male2026-01-19');
     const shared = page.url();
     await page.reload();
-    await expect.poll(() => page.locator('.gr-row').first().textContent(), { timeout: 15_000 }).toBe('299Gentoo5,98029.8male2026-01-19');
+    await expect
+      .poll(() => page.locator('.gr-row').first().textContent(), { timeout: 15_000 })
+      .toBe('299Gentoo5,98029.8male2026-01-19');
     expect(page.url()).toBe(shared);
 
     await page.goto('/app/dashboard');
@@ -106,7 +124,11 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.getByRole('button', { name: 'Show' }).click();
     const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
     expect(key).toMatch(/^col_test_[\w-]{43}$/);
-    const answer = await fetch(`${columnist.url}/api/v1/statistics`, { method: 'POST', headers: { 'API-Key': key, 'Content-Type': 'text/csv' }, body: 'x\n1\n2\n3\n' });
+    const answer = await fetch(`${columnist.url}/api/v1/statistics`, {
+      method: 'POST',
+      headers: { 'API-Key': key, 'Content-Type': 'text/csv' },
+      body: 'x\n1\n2\n3\n',
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Quota-Used')).toBe('1');
     await context.close();
@@ -117,7 +139,14 @@ describe('a CSV goes in, its statistics come out', () => {
     await register(page, 'return@example.com');
     await page.goto('/app/dashboard');
     await logOut(page, /Ines Marlow/);
-    await expect.poll(() => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
+    await expect
+      .poll(() =>
+        page.evaluate(() => [
+          localStorage.getItem('accessToken'),
+          localStorage.getItem('refreshToken'),
+        ]),
+      )
+      .toEqual([null, null]);
     await page.goto('/app/settings');
     await page.waitForURL('**/app/login');
     await page.getByLabel('Email').fill('return@example.com');
@@ -136,7 +165,9 @@ describe('a CSV goes in, its statistics come out', () => {
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
     await page.goto('/app/dashboard');
     await page.getByText('No dataset yet.').waitFor();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('accessToken')))
+      .not.toBe('expired');
     await context.close();
   });
 });

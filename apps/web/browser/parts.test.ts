@@ -27,23 +27,32 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-const assets = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filter((name) => /\.(js|css)$/.test(name));
+const assets = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filter((name) =>
+  /\.(js|css)$/.test(name),
+);
 const built = new RegExp(assets.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
 
 /** From now on the server has another build: every file of the client has another name, and the names of the old build are gone. */
-async function deploy(page: Page, build: string, missing: (name: string) => boolean = () => false): Promise<void> {
+async function deploy(
+  page: Page,
+  build: string,
+  missing: (name: string) => boolean = () => false,
+): Promise<void> {
   const renamed = (text: string) => text.replaceAll(built, (name) => `${build}-${name}`);
   await page.unrouteAll();
   await page.route('**/app/**', async (route) => {
     const url = new URL(route.request().url());
     const name = /^\/app\/assets\/(.+\.(?:js|css))$/.exec(url.pathname)?.[1];
     if (name === undefined) {
-      if (route.request().resourceType() !== 'document' && url.pathname !== '/app/') return route.continue();
+      if (route.request().resourceType() !== 'document' && url.pathname !== '/app/')
+        return route.continue();
       const response = await route.fetch();
       return route.fulfill({ response, body: renamed(await response.text()) });
     }
     if (!name.startsWith(`${build}-`) || missing(name)) return route.fulfill({ status: 404 });
-    const response = await route.fetch({ url: `${url.origin}/app/assets/${name.slice(build.length + 1)}` });
+    const response = await route.fetch({
+      url: `${url.origin}/app/assets/${name.slice(build.length + 1)}`,
+    });
     return route.fulfill({ response, body: renamed(await response.text()) });
   });
 }
@@ -52,10 +61,15 @@ describe('a part of the client that cannot be read', () => {
   it('is read by Try Again, where the person was', async () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     const id = await uploadCsv(page, await signUp(page, 'blocked@example.com'), 'kinds.csv', csv);
-    await page.goto(`/app/datasets/${id}?view=${encodeURIComponent(JSON.stringify({ filter: 'size > 5' }))}`);
+    await page.goto(
+      `/app/datasets/${id}?view=${encodeURIComponent(JSON.stringify({ filter: 'size > 5' }))}`,
+    );
     await page.getByRole('navigation', { name: 'Dataset' }).waitFor();
     await page.route('**/assets/rows-tab-*.js', (route) => route.abort());
-    await page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name: 'Rows' }).click();
+    await page
+      .getByRole('navigation', { name: 'Dataset' })
+      .getByRole('link', { name: 'Rows' })
+      .click();
     await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
     const at = page.url();
     await page.unrouteAll();
@@ -81,12 +95,20 @@ describe('a part of the client that cannot be read', () => {
     await deploy(page, 'second');
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
     await page.getByLabel('Full name').waitFor();
-    expect([new URL(page.url()).pathname, loads(), await page.locator('script[type=module]').getAttribute('src')]).toEqual(['/app/profile', 1, expect.stringContaining('/second-')]);
+    expect([
+      new URL(page.url()).pathname,
+      loads(),
+      await page.locator('script[type=module]').getAttribute('src'),
+    ]).toEqual(['/app/profile', 1, expect.stringContaining('/second-')]);
     // And once more: each build is found.
     await deploy(page, 'third');
     await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
-    expect([new URL(page.url()).pathname, loads(), await page.locator('script[type=module]').getAttribute('src')]).toEqual(['/app/settings', 2, expect.stringContaining('/third-')]);
+    expect([
+      new URL(page.url()).pathname,
+      loads(),
+      await page.locator('script[type=module]').getAttribute('src'),
+    ]).toEqual(['/app/settings', 2, expect.stringContaining('/third-')]);
     await context.close();
   });
 
@@ -120,11 +142,19 @@ describe('a part of the client that cannot be read', () => {
       const { pathname, origin } = new URL(route.request().url());
       const name = /^\/app\/assets\/(.+\.(?:js|css))$/.exec(pathname)?.[1];
       if (name?.includes('profile-page') === true) return route.fulfill({ status: 404 });
-      if (name !== undefined) return route.continue({ url: `${origin}/app/assets/${name.replace(/^(even|odd)-/, '')}` });
-      if (route.request().resourceType() !== 'document' && pathname !== '/app/') return route.continue();
+      if (name !== undefined)
+        return route.continue({ url: `${origin}/app/assets/${name.replace(/^(even|odd)-/, '')}` });
+      if (route.request().resourceType() !== 'document' && pathname !== '/app/')
+        return route.continue();
       answers += 1;
       const response = await route.fetch();
-      return route.fulfill({ response, body: (await response.text()).replaceAll(/(?<=src="\/app\/assets\/)(?=index-)/g, answers % 2 === 0 ? 'even-' : 'odd-') });
+      return route.fulfill({
+        response,
+        body: (await response.text()).replaceAll(
+          /(?<=src="\/app\/assets\/)(?=index-)/g,
+          answers % 2 === 0 ? 'even-' : 'odd-',
+        ),
+      });
     });
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
     // Parts name the script without its prefix, so that it may run twice here, with a message of each.

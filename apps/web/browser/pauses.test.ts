@@ -7,7 +7,10 @@ let columnist: Columnist;
 let browser: Browser;
 beforeAll(async () => {
   // Limits as in production, on as few workers as there may be.
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off', THROTTLE_SCALE: '1', WORKERS: '2' }), launchChromium()]);
+  [columnist, browser] = await Promise.all([
+    startColumnist({ CAPTCHA: 'off', THROTTLE_SCALE: '1', WORKERS: '2' }),
+    launchChromium(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -57,10 +60,14 @@ it('waits calmly where a session asked for too much in a minute, and goes on by 
   const { page, context } = await openVisitor(browser, columnist.url);
   const access = await signUp(page, 'too-much@example.com');
   const paths = Array.from({ length: 20 }, () => 'usage.get').join(',');
-  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i, {}]))));
+  const input = encodeURIComponent(
+    JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i, {}]))),
+  );
   // Until the minute is used up, and long enough before its end.
-  for (let left = 0; left < 15; ) {
-    const answer = await page.request.get(`/trpc/${paths}?batch=1&input=${input}`, { headers: { Authorization: `Bearer ${access}` } });
+  for (let left = 0; left < 15;) {
+    const answer = await page.request.get(`/trpc/${paths}?batch=1&input=${input}`, {
+      headers: { Authorization: `Bearer ${access}` },
+    });
     left = Number(answer.headers()['retry-after'] ?? 0);
   }
   await page.goto('/app/subscription');

@@ -3,14 +3,24 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import {
+  desktop,
+  launchChromium,
+  openVisitor,
+  phone,
+  startColumnist,
+  type Columnist,
+} from './columnist.ts';
 import { accessibilityProblems, becomeAdmin, logOut, signUp, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
 beforeAll(async () => {
   // Passkeys are bound to names.
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off', HOST: 'localhost' }), launchChromium()]);
+  [columnist, browser] = await Promise.all([
+    startColumnist({ CAPTCHA: 'off', HOST: 'localhost' }),
+    launchChromium(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,29 +51,47 @@ async function leave(page: Page): Promise<void> {
 async function mustBeAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(colorScheme);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
+      .toBe(colorScheme);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
   }
 }
 
 /** A code for a time step that was not used: the server takes the next one, too. */
-const codeOf = (secret: string, stepsAhead = 0): Promise<string> => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAhead });
+const codeOf = (secret: string, stepsAhead = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAhead });
 
 /** A device with a finger that always fits. */
 async function addAuthenticator(page: Page): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
   return cdp;
 }
 
 /** A change of the password uses up what the session was confirmed by, as five minutes do. */
 async function changePassword(page: Page, access: string, changed: string): Promise<void> {
-  const answer = await page.request.put('/api/v1/auth/me', { headers: { Authorization: `Bearer ${access}` }, data: { password: changed } });
+  const answer = await page.request.put('/api/v1/auth/me', {
+    headers: { Authorization: `Bearer ${access}` },
+    data: { password: changed },
+  });
   expect(answer.status()).toBe(200);
 }
 
-describe.each([['a desktop', desktop], ['a phone', phone]] as const)('on %s', (_name, viewport) => {
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const)('on %s', (_name, viewport) => {
   it('an authenticator app is set up, logs in, and is removed', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url, { viewport });
     const email = `app-${viewport.width}@example.com`;
@@ -88,7 +116,9 @@ describe.each([['a desktop', desktop], ['a phone', phone]] as const)('on %s', (_
     await kept.getByRole('button', { name: 'Download' }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
     await kept.getByRole('button', { name: 'Copy' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${codes.join('\n')}\n`);
     await kept.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('10 recovery codes left.').waitFor();
     await mustBeAccessible(page);
@@ -97,14 +127,25 @@ describe.each([['a desktop', desktop], ['a phone', phone]] as const)('on %s', (_
     await logIn(page, email);
     const code = page.getByLabel('Code of your authenticator app');
     await code.waitFor();
-    expect(await code.evaluate((input) => [input.getAttribute('autocomplete'), input.getAttribute('inputmode'), document.activeElement === input])).toEqual(['one-time-code', 'numeric', true]);
+    expect(
+      await code.evaluate((input) => [
+        input.getAttribute('autocomplete'),
+        input.getAttribute('inputmode'),
+        document.activeElement === input,
+      ]),
+    ).toEqual(['one-time-code', 'numeric', true]);
     await mustBeAccessible(page);
     await code.fill('000000');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('This code is not right. Codes change every 30 seconds, and each works once.').waitFor();
+    await page
+      .getByText('This code is not right. Codes change every 30 seconds, and each works once.')
+      .waitFor();
     // As a person pastes it, with a space in the middle.
     const next = await codeOf(secret, 1);
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `${next.slice(0, 3)} ${next.slice(3)}`);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `${next.slice(0, 3)} ${next.slice(3)}`,
+    );
     await code.focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('ControlOrMeta+V');
@@ -232,7 +273,10 @@ describe.each([['a desktop', desktop], ['a phone', phone]] as const)('on %s', (_
 
     // A file of many rows, which is fetched past the calls of the page.
     const csv = `x\n${Array.from({ length: 10_001 }, (_, i) => i).join('\n')}\n`;
-    const made = await page.request.post('/api/v1/datasets', { headers: { Authorization: `Bearer ${access}` }, multipart: { file: { name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) } } });
+    const made = await page.request.post('/api/v1/datasets', {
+      headers: { Authorization: `Bearer ${access}` },
+      multipart: { file: { name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) } },
+    });
     const { id } = z.object({ id: z.string() }).parse(await made.json());
     await changePassword(page, access, 'a third secret 100');
     await page.goto(`/app/datasets/${id}`);
@@ -254,7 +298,10 @@ it('an administrator of a server that others reach is led to a second factor', a
   // This server is one machine's own: the answer of a public one is put in its place.
   await page.route('**/trpc/**', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"required":false', '"required":true') });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('"required":false', '"required":true'),
+    });
   });
   await page.goto('/app/admin/users');
   await page.getByText('Administrators need a second factor.').waitFor();

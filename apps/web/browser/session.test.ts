@@ -18,10 +18,21 @@ afterAll(async () => {
 });
 
 /** Somebody signed in, on a page that has asked for nothing but who they are. */
-async function signedIn(): Promise<{ context: BrowserContext; page: Page; email: string; refreshes: () => number }> {
+async function signedIn(): Promise<{
+  context: BrowserContext;
+  page: Page;
+  email: string;
+  refreshes: () => number;
+}> {
   const email = `${randomUUID()}@example.com`;
-  const answer = await fetch(`${columnist.url}/api/v1/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password, full_name: 'Ines Marlow' }) });
-  const { access_token, refresh_token } = z.object({ access_token: z.string(), refresh_token: z.string() }).parse(await answer.json());
+  const answer = await fetch(`${columnist.url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, full_name: 'Ines Marlow' }),
+  });
+  const { access_token, refresh_token } = z
+    .object({ access_token: z.string(), refresh_token: z.string() })
+    .parse(await answer.json());
   const { context, page } = await openVisitor(browser, columnist.url);
   let refreshes = 0;
   context.on('request', (request) => {
@@ -42,7 +53,8 @@ const setTokens = (page: Page, access: string | null, refresh: string | null): P
     },
     [access, refresh],
   );
-const tokens = (page: Page): Promise<(string | null)[]> => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
+const tokens = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 const openDashboard = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByText('No dataset yet.').waitFor();

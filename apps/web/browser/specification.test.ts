@@ -14,7 +14,8 @@ afterAll(async () => {
 });
 
 const password = 'correct horse battery';
-const visit = (options?: Parameters<typeof openVisitor>[2]) => openVisitor(browser, columnist.url, options);
+const visit = (options?: Parameters<typeof openVisitor>[2]) =>
+  openVisitor(browser, columnist.url, options);
 
 async function register(page: Page, email: string, name = 'Ines Marlow'): Promise<void> {
   await page.goto('/app/register');
@@ -34,17 +35,32 @@ async function texts(list: Locator): Promise<string[]> {
   await list.first().waitFor();
   return list.allTextContents();
 }
-const shows = async (page: Page, text: string): Promise<void> => page.getByText(text).first().waitFor();
+const shows = async (page: Page, text: string): Promise<void> =>
+  page.getByText(text).first().waitFor();
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 describe('routes', () => {
   it('send visitors to the login and back to where they wanted [S2.1 S2.2 S2.3 S2.6 S2.7 S2.8 S2.9 S2.13 S6.1 S6.2 S8.11 S9.12]', async () => {
     const { page, context } = await visit();
-    for (const path of ['/', '/app/', '/app/dashboard', '/app/profile', '/app/settings', '/app/subscription', '/app/admin/users', '/app/nowhere']) {
+    for (const path of [
+      '/',
+      '/app/',
+      '/app/dashboard',
+      '/app/profile',
+      '/app/settings',
+      '/app/subscription',
+      '/app/admin/users',
+      '/app/nowhere',
+    ]) {
       await page.goto(path);
       await page.waitForURL('**/app/login');
     }
-    for (const path of ['/app/login', '/app/register', '/app/forgot-password', '/app/reset-password']) {
+    for (const path of [
+      '/app/login',
+      '/app/register',
+      '/app/forgot-password',
+      '/app/reset-password',
+    ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(pathOf(page)).toBe(path);
@@ -67,14 +83,20 @@ describe('routes', () => {
     await page.goto('/app/unauthorized');
     await shows(page, 'Access Denied');
     await register(page, 'plain@example.com');
-    for (const path of ['/app/login', '/app/register', '/app/forgot-password', '/app/reset-password?token=x']) {
+    for (const path of [
+      '/app/login',
+      '/app/register',
+      '/app/forgot-password',
+      '/app/reset-password?token=x',
+    ]) {
       await page.goto(path);
       await page.waitForURL('**/app/dashboard');
     }
     await page.goto('/app/admin/statistics');
     await page.waitForURL('**/app/unauthorized');
     await shows(page, 'please contact an administrator');
-    for (const name of ['Go Back', 'Go to Dashboard', 'Logout']) await expect.poll(() => page.getByRole('button', { name }).isVisible()).toBe(true);
+    for (const name of ['Go Back', 'Go to Dashboard', 'Logout'])
+      await expect.poll(() => page.getByRole('button', { name }).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/app/login');
     await context.close();
@@ -83,7 +105,15 @@ describe('routes', () => {
   it('check the session once at start, behind a spinner; tokens that are no good are cleared [S2.11 S2.12 S3.13 S4.1 S4.2 S4.3 S4.6 S8.10]', async () => {
     const { page, context } = await visit();
     await register(page, 'start@example.com');
-    await expect.poll(() => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')].every((token) => token !== null))).toBe(true);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')].every(
+            (token) => token !== null,
+          ),
+        ),
+      )
+      .toBe(true);
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -106,7 +136,14 @@ describe('routes', () => {
     });
     await page.goto('/app/dashboard');
     await page.waitForURL('**/app/login');
-    await expect.poll(() => page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')])).toEqual([null, null]);
+    await expect
+      .poll(() =>
+        page.evaluate(() => [
+          localStorage.getItem('accessToken'),
+          localStorage.getItem('refreshToken'),
+        ]),
+      )
+      .toEqual([null, null]);
     await context.close();
   });
 });
@@ -133,10 +170,19 @@ describe('the shell', () => {
   it('fails a page alone, and tries again [S2.17 S2.18 S4.18]', async () => {
     const { page, context } = await visit();
     await register(page, 'failure@example.com');
-    await page.route('**/trpc/**auth.sessions**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify([{ result: { data: { items: [null] } } }]) }));
+    await page.route('**/trpc/**auth.sessions**', (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        body: JSON.stringify([{ result: { data: { items: [null] } } }]),
+      }),
+    );
     await page.goto('/app/profile?tab=security');
     await shows(page, 'Something went wrong.');
-    await shows(page, 'We encountered an unexpected error while rendering this page. You can try refreshing the page or clicking the button below.');
+    await shows(
+      page,
+      'We encountered an unexpected error while rendering this page. You can try refreshing the page or clicking the button below.',
+    );
     await page.unroute('**/trpc/**auth.sessions**');
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -152,12 +198,18 @@ describe('the shell', () => {
     await page.goto('/app/profile?tab=security');
     await shows(page, 'This session');
     const header = page.locator('header.top');
-    await expect.poll(() => header.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Dashboard', 'Profile', 'Settings', 'Subscription']);
-    await expect.poll(() => header.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
+    await expect
+      .poll(() => header.getByRole('navigation').getByRole('link').allTextContents())
+      .toEqual(['Dashboard', 'Profile', 'Settings', 'Subscription']);
+    await expect
+      .poll(() => header.evaluate((element) => getComputedStyle(element).position))
+      .toBe('sticky');
     await page.setViewportSize({ width: 1440, height: 500 });
     await page.mouse.wheel(0, 300);
     await page.locator('header.top.scrolled').waitFor();
-    await expect.poll(() => header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe('none');
+    await expect
+      .poll(() => header.evaluate((element) => getComputedStyle(element).boxShadow))
+      .not.toBe('none');
     await header.getByRole('link', { name: 'Columnist' }).click();
     await page.waitForURL('**/app/dashboard');
     await shows(page, 'No dataset yet.');
@@ -165,9 +217,21 @@ describe('the shell', () => {
     await expect.poll(() => menu.locator('.ava').textContent()).toBe('A');
     await menu.click();
     const items = page.getByRole('menu');
-    await expect.poll(() => items.getByRole('menuitem').allTextContents()).toEqual(['ada Byronshell@example.com', 'Profile', 'Settings', 'Subscription Free', 'Logout']);
+    await expect
+      .poll(() => items.getByRole('menuitem').allTextContents())
+      .toEqual([
+        'ada Byronshell@example.com',
+        'Profile',
+        'Settings',
+        'Subscription Free',
+        'Logout',
+      ]);
     const footer = page.locator('footer');
-    await expect.poll(() => footer.textContent()).toBe(`Advanced data analysis and statistics for professionals with powerful dataset tools.Quick LinksDashboardProfileSettingsSubscriptionContactsupport@columnist.example© ${new Date().getFullYear()} Columnist`);
+    await expect
+      .poll(() => footer.textContent())
+      .toBe(
+        `Advanced data analysis and statistics for professionals with powerful dataset tools.Quick LinksDashboardProfileSettingsSubscriptionContactsupport@columnist.example© ${new Date().getFullYear()} Columnist`,
+      );
     await fail(page, '**/trpc/auth.logout**');
     await items.getByText('Logout').click();
     await page.waitForURL('**/app/login');
@@ -193,8 +257,14 @@ describe('the shell', () => {
     await page.goto('/app/profile?verify=true');
     const banner = page.locator('.page-note');
     await expect.poll(() => banner.locator('b').textContent()).toBe('Email Verification Required');
-    await expect.poll(() => banner.textContent()).toContain("Please verify your email address to access all features. We've sent a verification link to verify@example.com.");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resend verification email');
+    await expect
+      .poll(() => banner.textContent())
+      .toContain(
+        "Please verify your email address to access all features. We've sent a verification link to verify@example.com.",
+      );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Resend verification email');
     await page.getByRole('tab', { name: 'API Key' }).click();
     await shows(page, 'Verify your email address to get an API key.');
     await banner.getByRole('button', { name: 'Resend verification email' }).click();
@@ -222,8 +292,12 @@ describe('forms', () => {
     await shows(page, 'Password is required');
     await page.getByLabel('Password').fill('x');
     await expect.poll(() => submit.isEnabled()).toBe(true);
-    await expect.poll(() => page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/app/forgot-password');
-    await expect.poll(() => page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/app/register');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href'))
+      .toBe('/app/forgot-password');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Create an account' }).getAttribute('href'))
+      .toBe('/app/register');
     await context.close();
   });
 
@@ -231,7 +305,11 @@ describe('forms', () => {
     const { page, context } = await visit();
     await page.goto('/app/register');
     const submit = page.getByRole('button', { name: 'Create account' });
-    for (const [label, text] of [['Full name', 'Ada Byron'], ['Email', 'three@example.com'], ['Password', 'short']] as const) {
+    for (const [label, text] of [
+      ['Full name', 'Ada Byron'],
+      ['Email', 'three@example.com'],
+      ['Password', 'short'],
+    ] as const) {
       await expect.poll(() => submit.isDisabled()).toBe(true);
       await page.getByLabel(label).fill(text);
     }
@@ -255,13 +333,17 @@ describe('forms', () => {
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByRole('heading', { name: 'Email Sent' }).waitFor();
     await shows(page, 'Password reset link has been sent to your email.');
-    await expect.poll(() => page.getByRole('link', { name: 'Return to login' }).getAttribute('href')).toBe('/app/login');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Return to login' }).getAttribute('href'))
+      .toBe('/app/login');
     await page.getByRole('button', { name: 'Try another email' }).click();
     await page.getByRole('button', { name: 'Send reset link' }).waitFor();
 
     await page.goto('/app/reset-password');
     await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
-    await expect.poll(() => page.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/app/forgot-password');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Request a new link' }).getAttribute('href'))
+      .toBe('/app/forgot-password');
     await page.goto('/app/reset-password?token=none');
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByLabel('Confirm new password').fill('other');
@@ -272,16 +354,31 @@ describe('forms', () => {
     await page.getByLabel('Confirm new password').fill(password);
     await page.getByRole('button', { name: 'Reset password' }).click();
     await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
-    const refused = await fetch(`${columnist.url}/api/v1/auth/reset-password`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: 'x', password }) });
-    expect(await refused.json()).toMatchObject({ detail: 'CAPTCHA verification is required. Please refresh the page and try again.' });
+    const refused = await fetch(`${columnist.url}/api/v1/auth/reset-password`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: 'x', password }),
+    });
+    expect(await refused.json()).toMatchObject({
+      detail: 'CAPTCHA verification is required. Please refresh the page and try again.',
+    });
 
-    await page.route('**/trpc/auth.resetPassword**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify([{ result: { data: { message: 'ok' } } }]) }));
+    await page.route('**/trpc/auth.resetPassword**', (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        body: JSON.stringify([{ result: { data: { message: 'ok' } } }]),
+      }),
+    );
     const done = Date.now();
     await page.getByRole('button', { name: 'Reset password' }).click();
     await shows(page, 'Success!');
     await page.waitForURL('**/app/login');
     expect(Date.now() - done).toBeGreaterThanOrEqual(3000);
-    await shows(page, 'Your password has been reset successfully. Please log in with your new password.');
+    await shows(
+      page,
+      'Your password has been reset successfully. Please log in with your new password.',
+    );
     await context.close();
   });
 
@@ -289,7 +386,9 @@ describe('forms', () => {
     const { page, context } = await visit();
     await register(page, 'profile@example.com');
     await page.goto('/app/profile');
-    await expect.poll(() => texts(page.getByRole('tab'))).toEqual(['Profile', 'API Key', 'Security']);
+    await expect
+      .poll(() => texts(page.getByRole('tab')))
+      .toEqual(['Profile', 'API Key', 'Security']);
     await expect.poll(() => page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await shows(page, 'No changes were made to your profile.');
@@ -297,7 +396,9 @@ describe('forms', () => {
     await page.evaluate(() => history.replaceState({ usr: 'apikey', key: 'x' }, ''));
     await page.reload();
     await page.getByRole('tab', { name: 'API Key', selected: true }).waitFor();
-    await expect.poll(() => page.locator('pre').first().textContent()).toMatch(/curl .*\/api\/v1\/statistics[\s\S]*API-Key/);
+    await expect
+      .poll(() => page.locator('pre').first().textContent())
+      .toMatch(/curl .*\/api\/v1\/statistics[\s\S]*API-Key/);
     await page.getByRole('tab', { name: 'Security' }).click();
     await page.getByLabel('Current password').fill('wrong one');
     await page.getByLabel('New password', { exact: true }).fill('short');
@@ -320,7 +421,15 @@ describe('forms', () => {
     await page.getByRole('button', { name: 'Save preferences' }).click();
     await shows(page, 'Saved on this device.');
     expect(sent).toEqual([]);
-    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? ''))).toEqual({ email_notifications: true, dataset_updates: true, comments: false, role_changes: true, security_alerts: true });
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? '')))
+      .toEqual({
+        email_notifications: true,
+        dataset_updates: true,
+        comments: false,
+        role_changes: true,
+        security_alerts: true,
+      });
     await context.close();
   });
 });
@@ -337,37 +446,75 @@ describe('what fails says so', () => {
     await page.goto('/app/login');
     await page.getByLabel('Email').fill('a@example.com');
     await page.getByLabel('Password').fill(password);
-    await tried('auth.login', () => page.getByRole('button', { name: 'Log in' }).click(), 'Failed to login');
+    await tried(
+      'auth.login',
+      () => page.getByRole('button', { name: 'Log in' }).click(),
+      'Failed to login',
+    );
     await page.goto('/app/forgot-password');
     await page.getByLabel('Email').fill('a@example.com');
-    await tried('auth.forgotPassword', () => page.getByRole('button', { name: 'Send reset link' }).click(), 'Failed to send password reset email');
+    await tried(
+      'auth.forgotPassword',
+      () => page.getByRole('button', { name: 'Send reset link' }).click(),
+      'Failed to send password reset email',
+    );
     await page.goto('/app/reset-password?token=x');
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Confirm new password').fill(password);
-    await tried('auth.resetPassword', () => page.getByRole('button', { name: 'Reset password' }).click(), 'Failed to reset password');
+    await tried(
+      'auth.resetPassword',
+      () => page.getByRole('button', { name: 'Reset password' }).click(),
+      'Failed to reset password',
+    );
     await page.goto('/app/register');
     await page.getByLabel('Full name').fill('Ada Byron');
     await page.getByLabel('Email').fill('fails@example.com');
     await page.getByLabel('Password').fill(password);
-    await tried('auth.register', () => page.getByRole('button', { name: 'Create account' }).click(), 'Failed to register');
+    await tried(
+      'auth.register',
+      () => page.getByRole('button', { name: 'Create account' }).click(),
+      'Failed to register',
+    );
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
-    await tried('auth.resendVerification', () => page.getByRole('button', { name: 'Resend verification email' }).click(), 'Failed to resend verification email');
+    await tried(
+      'auth.resendVerification',
+      () => page.getByRole('button', { name: 'Resend verification email' }).click(),
+      'Failed to resend verification email',
+    );
     await fail(page, '**/api/v1/datasets');
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') });
     await shows(page, 'Failed to upload file');
     await page.unroute('**/api/v1/datasets');
-    await page.getByRole('button', { name: 'Try again' }).or(page.getByRole('button', { name: 'Retry' })).first().click();
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .or(page.getByRole('button', { name: 'Retry' }))
+      .first()
+      .click();
     await page.getByRole('link', { name: 'a.csv' }).waitFor();
-    await tried('datasets.delete', () => page.getByRole('button', { name: 'Delete a.csv' }).click(), 'Failed to delete dataset');
+    await tried(
+      'datasets.delete',
+      () => page.getByRole('button', { name: 'Delete a.csv' }).click(),
+      'Failed to delete dataset',
+    );
     await page.goto('/app/profile');
     await page.getByLabel('Full name').fill('Ada King');
-    await tried('auth.updateMe', () => page.getByRole('button', { name: 'Save changes' }).click(), 'Failed to update profile. Please try again.');
+    await tried(
+      'auth.updateMe',
+      () => page.getByRole('button', { name: 'Save changes' }).click(),
+      'Failed to update profile. Please try again.',
+    );
     await page.goto('/app/profile?tab=security');
     await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password', { exact: true }).fill(`${password}!`);
     await page.getByLabel('Confirm new password').fill(`${password}!`);
-    await tried('auth.updateMe', () => page.getByRole('button', { name: 'Change password' }).click(), 'Failed to change password');
+    await tried(
+      'auth.updateMe',
+      () => page.getByRole('button', { name: 'Change password' }).click(),
+      'Failed to change password',
+    );
     await fail(page, '**/trpc/**datasets.list**');
     await page.goto('/app/dashboard');
     await shows(page, 'Failed to load datasets');
@@ -384,8 +531,21 @@ describe('what fails says so', () => {
     await page.goto('/app/login');
     await page.getByLabel('Email').fill('a@example.com');
     await page.getByLabel('Password').fill(password);
-    const spoilt = { parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '0', data: { action: 'login', expires: 0 } }, signature: 'x' };
-    await page.route('**/captcha/challenge**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(spoilt) }));
+    const spoilt = {
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        nonce: '00',
+        salt: '00',
+        cost: 1,
+        keyLength: 32,
+        keyPrefix: '0',
+        data: { action: 'login', expires: 0 },
+      },
+      signature: 'x',
+    };
+    await page.route('**/captcha/challenge**', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(spoilt) }),
+    );
     await page.getByRole('button', { name: 'Log in' }).click();
     await shows(page, 'CAPTCHA verification failed. Please try again or refresh the page.');
     await page.unroute('**/captcha/challenge**');
@@ -395,7 +555,9 @@ describe('what fails says so', () => {
     await page.unroute('**/captcha/challenge**');
     await page.goto('/app/forgot-password');
     await page.getByLabel('Email').fill('a@example.com');
-    await page.route('**/captcha/challenge**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(spoilt) }));
+    await page.route('**/captcha/challenge**', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(spoilt) }),
+    );
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await shows(page, 'CAPTCHA verification failed. Please refresh the page and try again.');
     await page.unroute('**/captcha/challenge**');
@@ -409,7 +571,13 @@ describe('what fails says so', () => {
     await page.getByLabel('Confirm new password').fill(password);
     await page.getByRole('button', { name: 'Reset password' }).click();
     await shows(page, 'Invalid or missing reset token.');
-    expect([...new Set(actions)].toSorted()).toEqual(['forgot_password', 'login', 'register', 'resend_verification', 'reset_password']);
+    expect([...new Set(actions)].toSorted()).toEqual([
+      'forgot_password',
+      'login',
+      'register',
+      'resend_verification',
+      'reset_password',
+    ]);
     const other = await fetch(`${columnist.url}/api/v1/captcha/challenge?action=log-in`);
     expect(other.status).toBe(422);
     await context.close();
@@ -425,8 +593,17 @@ describe('the dashboard and the admin area', () => {
     await page.goto('/app/dashboard');
     await shows(page, 'of 5 (Free Tier)');
     await shows(page, '/100');
-    for (const name of ['Total Datasets', 'API Calls this month', 'Subscription', 'API Access', 'MCP Server']) await page.getByRole('heading', { name }).first().waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/app/subscription');
+    for (const name of [
+      'Total Datasets',
+      'API Calls this month',
+      'Subscription',
+      'API Access',
+      'MCP Server',
+    ])
+      await page.getByRole('heading', { name }).first().waitFor();
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'))
+      .toBe('/app/subscription');
     await page.getByRole('button', { name: 'Create API key' }).click();
     const key = page.getByRole('group', { name: /API key/ });
     await expect.poll(() => key.textContent()).toMatch(/^•{28}[\w-]{4}$/);
@@ -438,13 +615,23 @@ describe('the dashboard and the admin area', () => {
     await access.getByRole('button', { name: 'Copied' }).waitFor();
     await access.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Regenerate' }).waitFor();
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a\n1\n') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a\n1\n') });
     await page.getByText(/\.csv/).first().waitFor();
-    await page.locator('input[type=file]').setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(`a\n${'1234567\n'.repeat(200)}`) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'b.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`a\n${'1234567\n'.repeat(200)}`),
+      });
     await page.getByRole('link', { name: 'b.csv' }).waitFor();
     const card = page.locator('.card', { hasText: 'b.csv' });
     await expect.poll(() => card.textContent()).toMatch(/CSV · 1\.6 KB · \d+ \w+ \d{4}/);
-    await expect.poll(() => card.getByRole('button', { name: 'Delete b.csv' }).isVisible()).toBe(true);
+    await expect
+      .poll(() => card.getByRole('button', { name: 'Delete b.csv' }).isVisible())
+      .toBe(true);
     await context.close();
   });
 
@@ -454,15 +641,22 @@ describe('the dashboard and the admin area', () => {
     await page.getByLabel('Email').fill('root@example.com');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
-    const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
+    const admin = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Admin' });
     await admin.click();
     await page.waitForURL('**/app/admin/users');
     await expect.poll(() => admin.getAttribute('aria-current')).toBe('page');
-    await expect.poll(() => texts(page.getByRole('navigation', { name: 'Admin' }).getByRole('link'))).toEqual(['User Management', 'System Statistics', 'Audit Log']);
+    await expect
+      .poll(() => texts(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')))
+      .toEqual(['User Management', 'System Statistics', 'Audit Log']);
     await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
     const act = async (label: string, call: string, text: string) => {
       await fail(page, `**/trpc/${call}**`);
-      await page.getByRole('row', { name: /root@example\.com/ }).getByRole('button', { name: /Actions/ }).click();
+      await page
+        .getByRole('row', { name: /root@example\.com/ })
+        .getByRole('button', { name: /Actions/ })
+        .click();
       await page.getByText(label).last().click();
       await page.getByRole('button', { name: 'Yes' }).click();
       await shows(page, text);
@@ -470,7 +664,15 @@ describe('the dashboard and the admin area', () => {
     };
     await act('Remove role admin', 'admin.removeRole', 'Failed to remove user role');
     await page.getByRole('link', { name: 'System Statistics' }).click();
-    for (const name of ['Total Users', 'Active Users', 'Total Datasets', 'Storage Used', 'API Requests Today', 'Active Sessions']) await page.getByRole('heading', { name }).waitFor();
+    for (const name of [
+      'Total Users',
+      'Active Users',
+      'Total Datasets',
+      'Storage Used',
+      'API Requests Today',
+      'Active Sessions',
+    ])
+      await page.getByRole('heading', { name }).waitFor();
     await shows(page, 'again in 5 minutes');
     await fail(page, '**/trpc/**admin.stats**');
     await page.reload();

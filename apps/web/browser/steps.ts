@@ -7,8 +7,17 @@ import type { Columnist } from './columnist.ts';
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 /** Registers over REST and signs this browser in; gives the access token. */
-export async function signUp(page: Page, email: string, password = 'correct horse battery'): Promise<string> {
-  return enter(page, await page.request.post('/api/v1/auth/register', { data: { email, password, full_name: 'Ines Marlow' } }));
+export async function signUp(
+  page: Page,
+  email: string,
+  password = 'correct horse battery',
+): Promise<string> {
+  return enter(
+    page,
+    await page.request.post('/api/v1/auth/register', {
+      data: { email, password, full_name: 'Ines Marlow' },
+    }),
+  );
 }
 
 /** Logs in over REST and signs this browser in; gives the access token. */
@@ -19,34 +28,56 @@ export async function signIn(page: Page, email: string, password: string): Promi
 async function enter(page: Page, answer: APIResponse): Promise<string> {
   const { access_token: access, refresh_token: refresh } = tokens.parse(await answer.json());
   await page.goto('/app/login');
-  await page.evaluate(([a, r]) => {
-    localStorage.setItem('accessToken', a ?? '');
-    localStorage.setItem('refreshToken', r ?? '');
-  }, [access, refresh]);
+  await page.evaluate(
+    ([a, r]) => {
+      localStorage.setItem('accessToken', a ?? '');
+      localStorage.setItem('refreshToken', r ?? '');
+    },
+    [access, refresh],
+  );
   return access;
 }
 
 /** Marks the session of the page as confirmed, however long ago it began; for five minutes nothing asks for the password. */
 export async function confirmPassword(page: Page, password: string): Promise<void> {
   const access = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const answer = await page.request.post('/api/v1/auth/verify-password', { headers: { Authorization: `Bearer ${access}` }, data: { password } });
+  const answer = await page.request.post('/api/v1/auth/verify-password', {
+    headers: { Authorization: `Bearer ${access}` },
+    data: { password },
+  });
   expect(answer.status()).toBe(200);
 }
 
 /** Uploads a table over REST; gives its id. */
-export async function uploadCsv(page: Page, access: string, name: string, csv: string): Promise<string> {
-  const made = await page.request.post('/api/v1/datasets', { headers: { Authorization: `Bearer ${access}` }, multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(csv) } } });
+export async function uploadCsv(
+  page: Page,
+  access: string,
+  name: string,
+  csv: string,
+): Promise<string> {
+  const made = await page.request.post('/api/v1/datasets', {
+    headers: { Authorization: `Bearer ${access}` },
+    multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(csv) } },
+  });
   return z.object({ id: z.string() }).parse(await made.json()).id;
 }
 
 /** The link in the newest of `sent` messages of this subject to this address; a newer link voids the older ones. */
-export async function mailedLink(page: Page, subject: string, email: string, sent = 1): Promise<string> {
+export async function mailedLink(
+  page: Page,
+  subject: string,
+  email: string,
+  sent = 1,
+): Promise<string> {
   await page.goto('/sandbox/mail');
   const messages = page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject });
-  await vi.waitFor(async () => {
-    await page.reload();
-    expect(await messages.count()).toBe(sent);
-  }, { timeout: 15_000 });
+  await vi.waitFor(
+    async () => {
+      await page.reload();
+      expect(await messages.count()).toBe(sent);
+    },
+    { timeout: 15_000 },
+  );
   await messages.first().getByRole('link').first().click();
   return (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
 }
@@ -79,8 +110,15 @@ export async function becomePro(page: Page, email: string): Promise<void> {
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const select = page.getByLabel(label, { exact: true });
   await select.click();
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: new RegExp(`^${option}$`) }).click();
-  await page.locator('.ant-select').filter({ has: select }).filter({ hasText: new RegExp(option) }).waitFor();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${option}$`) })
+    .click();
+  await page
+    .locator('.ant-select')
+    .filter({ has: select })
+    .filter({ hasText: new RegExp(option) })
+    .waitFor();
 }
 
 /** Logs out by the menu of the page's head. */
@@ -92,7 +130,13 @@ export async function logOut(page: Page, user: RegExp): Promise<void> {
 
 /** What violates WCAG 2.2 AA, and whether the page is wider than the window; in the legacy mode axe needs no second page. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return [...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`), ...(wide ? ['wider than the window'] : [])];
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`),
+    ...(wide ? ['wider than the window'] : []),
+  ];
 }

@@ -16,8 +16,10 @@ afterAll(async () => {
 
 const birds = `species,mass_g,bill_mm,sex\n${Array.from({ length: 300 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${i % 10 === 0 ? '' : i % 7},${i % 2 === 0 ? 'male' : 'female'}`).join('\n')}\n`;
 /** Signs up and uploads the birds; gives the address of the Tests tab. */
-const begin = async (page: Page, email: string): Promise<string> => `/app/datasets/${await uploadCsv(page, await signUp(page, email), 'birds.csv', birds)}?tab=tests`;
-const panel = async (page: Page, name: string): Promise<void> => page.locator('.tq-panels').getByText(name, { exact: true }).click();
+const begin = async (page: Page, email: string): Promise<string> =>
+  `/app/datasets/${await uploadCsv(page, await signUp(page, email), 'birds.csv', birds)}?tab=tests`;
+const panel = async (page: Page, name: string): Promise<void> =>
+  page.locator('.tq-panels').getByText(name, { exact: true }).click();
 
 describe('the Tests tab', () => {
   it('asks, advises, answers as R does, adjusts, plans, and tells a free plan what it needs', async () => {
@@ -27,18 +29,37 @@ describe('the Tests tab', () => {
     await page.getByRole('button', { name: 'Run test' }).click();
     await page.getByText('This feature requires a paid subscription ($29/month).').waitFor();
     // The adviser and planning are everybody's.
-    await page.getByText('Chosen because mass_g is a number and sex has 2 groups; their means are compared, without taking equal variances for granted.', { exact: true }).waitFor();
+    await page
+      .getByText(
+        'Chosen because mass_g is a number and sex has 2 groups; their means are compared, without taking equal variances for granted.',
+        { exact: true },
+      )
+      .waitFor();
     await page.getByRole('button', { name: 'Why not these?' }).click();
     await page.getByText('Not Student t test.', { exact: true }).waitFor();
     await panel(page, 'Power');
-    await page.getByText('With 64 values in each group an effect of d = 0.5 is found with a power of 80% at the 5% level.').waitFor();
+    await page
+      .getByText(
+        'With 64 values in each group an effect of d = 0.5 is found with a power of 80% at the 5% level.',
+      )
+      .waitFor();
 
     await becomePro(page, 'tests@example.com');
     await page.goto(at);
     await page.getByRole('button', { name: 'Run test' }).click();
-    await page.getByRole('heading', { name: "These data show no clear difference of mass_g between female and male: means 4500 and 4490, difference 10 (p = .921, Hedges' g 0.01)." }).waitFor();
-    await page.getByText('t(298.00) = 0.10, p = .921', { exact: false }).or(page.getByText('t(298) = 0.10, p = .921', { exact: false })).first().waitFor();
-    await page.getByRole('img', { name: 'mass_g in 2 groups: female mean 4500, male mean 4490.' }).waitFor();
+    await page
+      .getByRole('heading', {
+        name: "These data show no clear difference of mass_g between female and male: means 4500 and 4490, difference 10 (p = .921, Hedges' g 0.01).",
+      })
+      .waitFor();
+    await page
+      .getByText('t(298.00) = 0.10, p = .921', { exact: false })
+      .or(page.getByText('t(298) = 0.10, p = .921', { exact: false }))
+      .first()
+      .waitFor();
+    await page
+      .getByRole('img', { name: 'mass_g in 2 groups: female mean 4500, male mean 4490.' })
+      .waitFor();
     await page.getByText('The first test on this dataset.').waitFor();
     await page.getByText('result <- t.test(', { exact: false }).waitFor();
     await page.locator('.sec', { hasText: 'Copy as' }).getByText('MCP', { exact: true }).click();
@@ -52,15 +73,27 @@ describe('the Tests tab', () => {
     await page.getByText('270 rows; left out: 30 (value missing).', { exact: false }).waitFor();
 
     await panel(page, 'Relate');
-    await page.getByText('Chosen because both have few values: their counts are compared with those of independence.', { exact: true }).waitFor();
+    await page
+      .getByText(
+        'Chosen because both have few values: their counts are compared with those of independence.',
+        { exact: true },
+      )
+      .waitFor();
     await page.getByRole('button', { name: 'Run test' }).click();
     await page.getByRole('img', { name: 'Counts of species by sex.' }).waitFor();
     await panel(page, 'Distribution');
     await page.getByRole('button', { name: 'Run test' }).click();
-    await page.getByText('mass_g is not normally distributed: W = 0.95, p < .001', { exact: false }).first().waitFor();
-    await page.getByRole('img', { name: 'Quantiles of mass_g against those of a normal distribution.' }).waitFor();
+    await page
+      .getByText('mass_g is not normally distributed: W = 0.95, p < .001', { exact: false })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('img', { name: 'Quantiles of mass_g against those of a normal distribution.' })
+      .waitFor();
     await page.getByRole('link', { name: 'History' }).click();
-    await page.getByText('4 tests so far: 1 with p below .05, 1 of them after Holm’s adjustment for all.').waitFor();
+    await page
+      .getByText('4 tests so far: 1 with p below .05, 1 of them after Holm’s adjustment for all.')
+      .waitFor();
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
     await context.close();
   });
@@ -81,11 +114,14 @@ describe('the test that fits', () => {
       await run(page).click();
       await page.getByRole('heading', { name, exact: true }).first().waitFor();
     };
-    const chosen = (why: string) => page.getByText(`Chosen because ${why}`, { exact: true }).waitFor();
+    const chosen = (why: string) =>
+      page.getByText(`Chosen because ${why}`, { exact: true }).waitFor();
 
     await choose(page, 'Column', 'mass_g');
     await choose(page, 'Groups', 'species');
-    await chosen('mass_g is a number and species has 3 groups; their means are compared, without taking equal variances for granted.');
+    await chosen(
+      'mass_g is a number and species has 3 groups; their means are compared, without taking equal variances for granted.',
+    );
     await expect.poll(() => method(page)).toBe('Welch analysis of variance, chosen for you');
     await answered('Welch one-way analysis of variance');
 
@@ -97,13 +133,19 @@ describe('the test that fits', () => {
     await expect.poll(() => method(page)).toBe('Welch analysis of variance, chosen for you');
 
     await page.getByLabel('Which groups', { exact: true }).click();
-    for (const name of ['Adelie', 'Gentoo']) await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: name }).click();
+    for (const name of ['Adelie', 'Gentoo'])
+      await page
+        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+        .filter({ hasText: name })
+        .click();
     await page.keyboard.press('Escape');
     await expect.poll(() => method(page)).toBe('Welch t test, chosen for you');
     await answered('Welch two-sample t test');
 
     await choose(page, 'Groups', 'cylinders');
-    await chosen('mass_g is a number and cylinders has 3 groups; their means are compared, without taking equal variances for granted.');
+    await chosen(
+      'mass_g is a number and cylinders has 3 groups; their means are compared, without taking equal variances for granted.',
+    );
     await answered('Welch one-way analysis of variance');
 
     await choose(page, 'Column', 'survived');
@@ -117,14 +159,18 @@ describe('the test that fits', () => {
     await expect.poll(() => method(page)).toBe('chi-square test, chosen for you');
     await answered('Pearson’s chi-square test of independence');
 
-    await page.goto(`${at}&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto_pairs', fields: { value: 'mass_g', other: 'mass_later' }, run: false }))}`);
+    await page.goto(
+      `${at}&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto_pairs', fields: { value: 'mass_g', other: 'mass_later' }, run: false }))}`,
+    );
     await chosen('both are measured in the same rows: the differences are compared with 0.');
     await answered('Paired t test');
 
     await panel(page, 'Relate');
     await choose(page, 'First column', 'mass_g');
     await choose(page, 'Second column', 'species');
-    await chosen('mass_g is a number and species has 3 groups: η measures how much of the variance of mass_g they account for.');
+    await chosen(
+      'mass_g is a number and species has 3 groups: η measures how much of the variance of mass_g they account for.',
+    );
     await answered('Correlation ratio η');
     await choose(page, 'Second column', 'survived');
     await expect.poll(() => method(page)).toBe('point-biserial correlation, chosen for you');
@@ -132,7 +178,10 @@ describe('the test that fits', () => {
     await choose(page, 'Second column', 'mass_later');
     await expect.poll(() => method(page)).toBe('Pearson correlation, chosen for you');
     await run(page).click();
-    await page.getByRole('region', { name: 'Correlations' }).getByRole('cell', { name: 'mass_g and mass_later' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Correlations' })
+      .getByRole('cell', { name: 'mass_g and mass_later' })
+      .waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -140,21 +189,52 @@ describe('the test that fits', () => {
   it('that somebody chose themselves is refused before it is run, in the words of the form', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'own@example.com'), 'shape.csv', shape)}?tab=tests`;
-    const own = (question: object) => page.goto(`${at}&test=${encodeURIComponent(JSON.stringify({ run: true, ...question }))}`);
+    const own = (question: object) =>
+      page.goto(`${at}&test=${encodeURIComponent(JSON.stringify({ run: true, ...question }))}`);
     // A free account: what cannot be answered is said first, and not after an upgrade.
-    for (const [name, id] of [['Welch t test', 'welch_t'], ['Mann–Whitney U test', 'mann_whitney'], ['permutation test', 'permutation']] as const) {
+    for (const [name, id] of [
+      ['Welch t test', 'welch_t'],
+      ['Mann–Whitney U test', 'mann_whitney'],
+      ['permutation test', 'permutation'],
+    ] as const) {
       await own({ ask: 'compare', method: id, fields: { value: 'mass_g', group: 'species' } });
-      await page.getByText(`species has 3 groups, and the ${name} takes two: choose two under “Which groups”.`, { exact: true }).waitFor();
-      expect([await run(page).isDisabled(), await page.getByText('Premium Feature').count()]).toEqual([true, 0]);
+      await page
+        .getByText(
+          `species has 3 groups, and the ${name} takes two: choose two under “Which groups”.`,
+          { exact: true },
+        )
+        .waitFor();
+      expect([
+        await run(page).isDisabled(),
+        await page.getByText('Premium Feature').count(),
+      ]).toEqual([true, 0]);
     }
     await page.getByRole('button', { name: 'Use Welch analysis of variance' }).click();
-    await page.getByText('Chosen because mass_g is a number and species has 3 groups;', { exact: false }).waitFor();
-    expect([await run(page).isEnabled(), await page.locator('.tq-go .tag.pro').innerText()]).toEqual([true, 'Pro']);
+    await page
+      .getByText('Chosen because mass_g is a number and species has 3 groups;', { exact: false })
+      .waitFor();
+    expect([
+      await run(page).isEnabled(),
+      await page.locator('.tq-go .tag.pro').innerText(),
+    ]).toEqual([true, 'Pro']);
 
     await own({ ask: 'relate', method: 'point_biserial', fields: { x: 'mass_g', y: 'species' } });
-    await page.getByText('species has 3 groups, and the point-biserial correlation takes two.', { exact: true }).waitFor();
-    await own({ ask: 'distribution', method: 'kolmogorov_smirnov_two_sample', fields: { column: 'mass_g', group: 'species' } });
-    await page.getByText('species has 3 groups, and the Kolmogorov–Smirnov test of two groups takes two: choose two under “Which groups”.', { exact: true }).waitFor();
+    await page
+      .getByText('species has 3 groups, and the point-biserial correlation takes two.', {
+        exact: true,
+      })
+      .waitFor();
+    await own({
+      ask: 'distribution',
+      method: 'kolmogorov_smirnov_two_sample',
+      fields: { column: 'mass_g', group: 'species' },
+    });
+    await page
+      .getByText(
+        'species has 3 groups, and the Kolmogorov–Smirnov test of two groups takes two: choose two under “Which groups”.',
+        { exact: true },
+      )
+      .waitFor();
     await expect.poll(() => run(page).isDisabled()).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
@@ -164,9 +244,15 @@ describe('the test that fits', () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     const still = `kind,still\n${Array.from({ length: 12 }, (_, i) => `${'ab'[i % 2]},4`).join('\n')}\n`;
     const id = await uploadCsv(page, await signUp(page, 'none@example.com'), 'still.csv', still);
-    await page.goto(`/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' }, run: false }))}`);
+    await page.goto(
+      `/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' }, run: false }))}`,
+    );
     await page.getByText('No test fits this question.', { exact: true }).waitFor();
-    await page.getByText("All values of 'still' are equal here. Choose a column that varies.", { exact: false }).waitFor();
+    await page
+      .getByText("All values of 'still' are equal here. Choose a column that varies.", {
+        exact: false,
+      })
+      .waitFor();
     await expect.poll(() => run(page).isDisabled()).toBe(true);
     await context.close();
   });
@@ -178,20 +264,34 @@ describe('the Regression tab', () => {
     const at = (await begin(page, 'models@example.com')).replace('tab=tests', 'tab=regression');
     await becomePro(page, 'models@example.com');
     await page.goto(at);
-    await expect.poll(() => page.getByLabel('Formula').inputValue()).toBe('mass_g ~ bill_mm + species');
+    await expect
+      .poll(() => page.getByLabel('Formula').inputValue())
+      .toBe('mass_g ~ bill_mm + species');
     await page.getByLabel('Formula').fill('mass_g ~ bill_mm * species');
     await page.getByRole('button', { name: 'Fit model' }).click();
     // R: summary(lm(mass_g ~ bill_mm * species)), anova as car::Anova.
-    await page.getByRole('heading', { name: 'mass_g ~ bill_mm + species + bill_mm:species explains 0.135% of the variance of mass_g, no more than chance would (p = .996).' }).waitFor();
-    await page.getByRole('region', { name: 'Terms', exact: true }).getByRole('row', { name: /^bill_mm:species/ }).waitFor();
+    await page
+      .getByRole('heading', {
+        name: 'mass_g ~ bill_mm + species + bill_mm:species explains 0.135% of the variance of mass_g, no more than chance would (p = .996).',
+      })
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Terms', exact: true })
+      .getByRole('row', { name: /^bill_mm:species/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Predict' }).click();
     await page.getByRole('spinbutton', { name: 'bill_mm' }).fill('3');
     await choose(page, 'species', 'Gentoo');
     await page.getByRole('button', { name: 'Predict' }).last().click();
-    await page.getByRole('region', { name: 'Predictions' }).getByRole('cell', { name: 'Gentoo' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Predictions' })
+      .getByRole('cell', { name: 'Gentoo' })
+      .waitFor();
     await page.getByLabel('Formula').fill('mass_g ~ bill_mn');
     await page.getByRole('button', { name: 'Fit model' }).click();
-    await page.getByText("There is no column 'bill_mn'. Did you mean 'bill_mm'?", { exact: false }).waitFor();
+    await page
+      .getByText("There is no column 'bill_mn'. Did you mean 'bill_mm'?", { exact: false })
+      .waitFor();
     await page.getByLabel('Formula').fill('mass_g bill_mm');
     await page.getByText('The formula is not complete', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'History' }).click();
@@ -202,7 +302,13 @@ describe('the Regression tab', () => {
   });
 });
 
-const months = `month,sales,returns,shop\n${Array.from({ length: 72 }, (_, i) => `${2019 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-01,${100 + i + ([0, -9, 3, 8, 12, 20, 26, 21, 9, 2, -8, 30][i % 12] ?? 0) + ((i * 37) % 11) / 2},${(i * i * 7) % 41},${['north', 'south'][i % 2]}`).filter((__, i) => i !== 30).join('\n')}\n`;
+const months = `month,sales,returns,shop\n${Array.from(
+  { length: 72 },
+  (_, i) =>
+    `${2019 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-01,${100 + i + ([0, -9, 3, 8, 12, 20, 26, 21, 9, 2, -8, 30][i % 12] ?? 0) + ((i * 37) % 11) / 2},${(i * i * 7) % 41},${['north', 'south'][i % 2]}`,
+)
+  .filter((__, i) => i !== 30)
+  .join('\n')}\n`;
 
 describe('Time series, Structure and Report', () => {
   it('say what is missing, forecast, find components, and put chosen results on one page to print or keep', async () => {
@@ -211,8 +317,15 @@ describe('Time series, Structure and Report', () => {
     await becomePro(page, 'series@example.com');
     await page.goto(`/app/datasets/${id}?tab=series`);
     await page.getByRole('button', { name: 'Analyze' }).click();
-    await page.getByRole('heading', { name: 'sales has 71 values from 2019-01-01 to 2024-12-01, one a month, with 1 missing in 1 gap.' }).waitFor();
-    await page.getByRole('region', { name: 'Gaps' }).getByRole('cell', { name: '2021-06-01' }).waitFor();
+    await page
+      .getByRole('heading', {
+        name: 'sales has 71 values from 2019-01-01 to 2024-12-01, one a month, with 1 missing in 1 gap.',
+      })
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Gaps' })
+      .getByRole('cell', { name: '2021-06-01' })
+      .waitFor();
 
     await choose(page, 'Method', 'exponential smoothing \\(ETS\\)');
     await page.getByRole('button', { name: 'Analyze' }).click();
@@ -220,14 +333,22 @@ describe('Time series, Structure and Report', () => {
     await choose(page, 'Gaps', 'filled by a line');
     await page.getByRole('button', { name: 'Analyze' }).click();
     await page.getByRole('heading', { name: /^In 12 months sales is expected at / }).waitFor();
-    await page.getByRole('region', { name: 'Forecast' }).getByRole('cell', { name: '2025-01-01' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Forecast' })
+      .getByRole('cell', { name: '2025-01-01' })
+      .waitFor();
     await page.getByRole('button', { name: 'Add to report' }).click();
     await page.getByRole('link', { name: 'In the report' }).waitFor();
 
-    await page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name: 'Structure' }).click();
+    await page
+      .getByRole('navigation', { name: 'Dataset' })
+      .getByRole('link', { name: 'Structure' })
+      .click();
     await page.getByText('have in common').waitFor();
     await page.getByRole('button', { name: 'Analyze' }).click();
-    await page.getByRole('heading', { name: /^(One component holds|2 components hold) / }).waitFor();
+    await page
+      .getByRole('heading', { name: /^(One component holds|2 components hold) / })
+      .waitFor();
     await page.getByRole('button', { name: 'Add to report' }).click();
     await page.getByRole('link', { name: 'In the report' }).click();
 
@@ -238,15 +359,30 @@ describe('Time series, Structure and Report', () => {
     await page.getByLabel('Your words on 1').fill('Orders follow this forecast.');
     await page.getByRole('button', { name: 'Move 2 up' }).click();
     await article.getByRole('heading', { name: '1. Principal components' }).waitFor();
-    await expect.poll(() => article.getByRole('heading', { level: 1 }).textContent()).toBe('Shop, six years');
+    await expect
+      .poll(() => article.getByRole('heading', { level: 1 }).textContent())
+      .toBe('Shop, six years');
     await article.getByText('Orders follow this forecast.').waitFor();
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download HTML' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download HTML' }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe('shop-report.html');
     const html = await readFile(await file.path(), 'utf8');
-    expect([html.startsWith('<!doctype html>'), html.includes('<title>Shop, six years</title>'), html.includes('Orders follow this forecast.'), (html.match(/<svg/g) ?? []).length >= 2, html.includes('<script')]).toEqual([true, true, true, true, false]);
+    expect([
+      html.startsWith('<!doctype html>'),
+      html.includes('<title>Shop, six years</title>'),
+      html.includes('Orders follow this forecast.'),
+      (html.match(/<svg/g) ?? []).length >= 2,
+      html.includes('<script'),
+    ]).toEqual([true, true, true, true, false]);
     await page.emulateMedia({ media: 'print' });
-    expect([await page.getByRole('navigation', { name: 'Dataset' }).isVisible(), await page.getByLabel('Title', { exact: true }).isVisible(), await article.isVisible()]).toEqual([false, false, true]);
+    expect([
+      await page.getByRole('navigation', { name: 'Dataset' }).isVisible(),
+      await page.getByLabel('Title', { exact: true }).isVisible(),
+      await article.isVisible(),
+    ]).toEqual([false, false, true]);
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'screen' });
     await page.reload();
@@ -261,13 +397,25 @@ describe('the Compare tab', () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const access = await signUp(page, 'drift@example.com');
     await uploadCsv(page, access, 'birds.csv', birds);
-    const later = await uploadCsv(page, access, 'later.csv', birds.replaceAll('Gentoo', 'Adelie').replaceAll(/,(\d{4}),/g, (_, mass: string) => `,${Number(mass) + 1500},`).replace('sex', 'gender'));
+    const later = await uploadCsv(
+      page,
+      access,
+      'later.csv',
+      birds
+        .replaceAll('Gentoo', 'Adelie')
+        .replaceAll(/,(\d{4}),/g, (_, mass: string) => `,${Number(mass) + 1500},`)
+        .replace('sex', 'gender'),
+    );
     await becomePro(page, 'drift@example.com');
     await page.goto(`/app/datasets/${later}?tab=compare`);
     await choose(page, 'Compare with', 'birds.csv');
     await page.getByText('Much has changed in mass_g, species; 1 of 3 columns is alike.').waitFor();
     await page.getByText('gender (VARCHAR)').waitFor();
-    await page.getByRole('row').filter({ has: page.getByRole('button', { name: 'mass_g' }) }).getByText('Changed').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: 'mass_g' }) })
+      .getByText('Changed')
+      .waitFor();
     await page.getByRole('button', { name: 'species' }).click();
     await page.getByRole('cell', { name: 'Chinstrap', exact: true }).waitFor();
     expect(problems).toEqual([]);

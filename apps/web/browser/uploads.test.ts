@@ -14,7 +14,11 @@ afterAll(async () => {
 
 /** About 2 MB. */
 const table = Array.from({ length: 100_000 }, (_, i) => `${i},${(i * 7919) % 100_003}`).join('\n');
-const csv = (name: string, text = `n,x\n${table}\n`) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const csv = (name: string, text = `n,x\n${table}\n`) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
 
 async function openDashboard(email: string) {
   const visitor = await openVisitor(browser, columnist.url);
@@ -28,7 +32,8 @@ async function openDashboard(email: string) {
   await page.getByText('No dataset yet.').waitFor();
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/v1/datasets')) sent.push(request.url());
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/datasets'))
+      sent.push(request.url());
   });
   return { ...visitor, sent };
 }
@@ -38,7 +43,12 @@ async function throttle(page: Page): Promise<(uploadThroughput: number) => Promi
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   return async (uploadThroughput) => {
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
   };
 }
 
@@ -46,7 +56,9 @@ test('uploads go one after the other, outlive a change of page, and can be cance
   const { page, context, sent } = await openDashboard('queue@example.com');
   const speed = await throttle(page);
   await speed(200_000);
-  await page.locator('input[type=file]').setInputFiles([csv('first.csv'), csv('second.csv'), csv('third.csv', 'a\n1\n2\n')]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([csv('first.csv'), csv('second.csv'), csv('third.csv', 'a\n1\n2\n')]);
   await page.getByText(/^\d+% sent$/).waitFor();
   await expect.poll(() => page.getByText('Waiting…').count()).toBe(2);
   await page.getByRole('button', { name: 'Cancel upload of second.csv' }).click();
@@ -57,7 +69,11 @@ test('uploads go one after the other, outlive a change of page, and can be cance
   await speed(-1);
   await page.getByRole('link', { name: 'first.csv' }).waitFor();
   await page.getByRole('link', { name: 'third.csv' }).waitFor();
-  await expect.poll(() => page.getByRole('article').filter({ hasText: '.csv' }).getByRole('heading').allTextContents()).toEqual(['third.csv', 'first.csv']);
+  await expect
+    .poll(() =>
+      page.getByRole('article').filter({ hasText: '.csv' }).getByRole('heading').allTextContents(),
+    )
+    .toEqual(['third.csv', 'first.csv']);
   expect(sent).toHaveLength(2);
   await context.close();
 });
@@ -88,7 +104,9 @@ test('an access token that has expired is renewed, and the file sent again', asy
 
 test('at the limit nothing more is taken; a deleted dataset makes room [S9.4]', async () => {
   const { page, context, sent } = await openDashboard('limit@example.com');
-  await page.locator('input[type=file]').setInputFiles(Array.from({ length: 6 }, (_, i) => csv(`${i + 1}.csv`, `a,b\n1,2\n3,${i}\n`)));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(Array.from({ length: 6 }, (_, i) => csv(`${i + 1}.csv`, `a,b\n1,2\n3,${i}\n`)));
   await page.getByText('Failed to upload file').waitFor();
   await page.getByText('All 5 places are taken.').waitFor();
   await page.getByText('5 of 5 datasets used.').waitFor();
@@ -104,7 +122,9 @@ test('at the limit nothing more is taken; a deleted dataset makes room [S9.4]', 
 
 test('what is no CSV file is refused without being sent', async () => {
   const { page, context, sent } = await openDashboard('kind@example.com');
-  await page.locator('input[type=file]').setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
   await page.getByText('Only .csv files can be uploaded.').waitFor();
   expect(sent).toEqual([]);
   await context.close();

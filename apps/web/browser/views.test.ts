@@ -36,12 +36,18 @@ describe('a view of a dataset', () => {
 
     await filter.pressSequentially(' and mas_g >= 4500');
     await page.keyboard.press('Enter');
-    await page.getByText("There is no column 'mas_g'. Did you mean mass_g? (character 24)", { exact: false }).waitFor();
+    await page
+      .getByText("There is no column 'mas_g'. Did you mean mass_g? (character 24)", {
+        exact: false,
+      })
+      .waitFor();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('mas_g');
     await page.keyboard.type('mass_g');
     await page.keyboard.press('Enter');
     await expect.poll(() => hit(page)).toBe('50 of 300 rows 16.7%');
-    await expect.poll(() => page.locator('.chip .said').allTextContents()).toEqual(['species = “Gentoo”', 'mass_g ≥ 4500']);
+    await expect
+      .poll(() => page.locator('.chip .said').allTextContents())
+      .toEqual(['species = “Gentoo”', 'mass_g ≥ 4500']);
     await page.getByRole('button', { name: 'Remove filter mass_g ≥ 4500' }).click();
     await expect.poll(() => hit(page)).toBe('100 of 300 rows 33.3%');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -50,7 +56,10 @@ describe('a view of a dataset', () => {
     await page.getByRole('button', { name: /^Steps/ }).click();
     await choose(page, 'Kind of step', 'Fill missing values');
     await page.locator('.step-form').getByLabel('Columns').click();
-    await page.locator('.ant-select-item-option').filter({ hasText: /^bill_mm$/ }).click();
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ hasText: /^bill_mm$/ })
+      .click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByText('Missing bill_mm filled with the median').waitFor();
@@ -63,7 +72,10 @@ describe('a view of a dataset', () => {
     await page.getByText('d$kg <- divide(d$mass_g, 1000)', { exact: false }).waitFor();
     await page.getByText('Python', { exact: true }).click();
     await page.getByText('d["kg"] = divide(d["mass_g"], 1000.0)', { exact: false }).waitFor();
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download data.csv' }).click()]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download data.csv' }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe('data.csv');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
@@ -74,12 +86,18 @@ describe('a view of a dataset', () => {
 
     // Gentoos weigh 3010 + 30 k; from 4500 on: 4510 to 5980.
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
-    await expect.poll(() => page.getByRole('row', { name: /^Number kg/ }).innerText()).toContain('5.245');
+    await expect
+      .poll(() => page.getByRole('row', { name: /^Number kg/ }).innerText())
+      .toContain('5.245');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await expect.poll(() => page.locator('.facts').innerText()).toContain('50');
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
     await choose(page, 'Of', 'kg');
-    await page.getByText('Mean kg is', { exact: false }).or(page.getByText('Mean kg: 5.245', { exact: false })).first().waitFor();
+    await page
+      .getByText('Mean kg is', { exact: false })
+      .or(page.getByText('Mean kg: 5.245', { exact: false }))
+      .first()
+      .waitFor();
 
     await page.goto(`${new URL(page.url()).pathname}?tab=rows`);
     await expect.poll(() => hit(page)).toBe('300 rows');
@@ -97,14 +115,31 @@ describe('a view of a dataset', () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     await page.goto(`${await begin(page, 'groups@example.com')}?tab=groups`);
     // 3000 + 10 i over i = 0, 3 … 297: mean 4485; the next ones 10 and 20 more.
-    await page.getByText('Mean mass_g is largest for Chinstrap (4,505) and smallest for Adelie (4,485).').waitFor();
+    await page
+      .getByText('Mean mass_g is largest for Chinstrap (4,505) and smallest for Adelie (4,485).')
+      .waitFor();
     await page.getByRole('img', { name: 'mean mass_g of 3 groups, with 95% intervals.' }).waitFor();
     await page.getByTitle('Sort by species').click();
-    await expect.poll(() => page.getByRole('region', { name: 'Groups' }).locator('tbody tr').allInnerTexts()).toEqual(['Gentoo\t4,495', 'Chinstrap\t4,505', 'Adelie\t4,485'].map((row) => expect.stringContaining(row)));
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Groups' }).locator('tbody tr').allInnerTexts())
+      .toEqual(
+        ['Gentoo\t4,495', 'Chinstrap\t4,505', 'Adelie\t4,485'].map((row) =>
+          expect.stringContaining(row),
+        ),
+      );
     await choose(page, 'Across', 'sex');
     const pivot = page.getByRole('region', { name: 'Pivot table' });
     await pivot.waitFor();
-    await expect.poll(() => pivot.locator('tr').allInnerTexts()).toEqual(['species\tfemale\tmale', 'Adelie\t4,500\t4,470', 'Chinstrap\t4,520\t4,490', 'Gentoo\t4,480\t4,510'].map((row) => expect.stringContaining(row)));
+    await expect
+      .poll(() => pivot.locator('tr').allInnerTexts())
+      .toEqual(
+        [
+          'species\tfemale\tmale',
+          'Adelie\t4,500\t4,470',
+          'Chinstrap\t4,520\t4,490',
+          'Gentoo\t4,480\t4,510',
+        ].map((row) => expect.stringContaining(row)),
+      );
     await page.getByLabel('Keep groups where').fill('mean_mass_g > 4500');
     await page.keyboard.press('Enter');
     await expect.poll(() => pivot.locator('tbody tr').count()).toBe(2);

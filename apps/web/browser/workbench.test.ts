@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import {
+  desktop,
+  launchChromium,
+  openVisitor,
+  phone,
+  startColumnist,
+  type Columnist,
+} from './columnist.ts';
 import { becomePro, choose, signUp, uploadCsv } from './steps.ts';
 
 let columnist: Columnist;
@@ -16,9 +23,13 @@ afterAll(async () => {
 
 // A title above, semicolons, decimal commas, two spellings, a column that lacks values and one that is another in feet.
 const odd = `Stations 2026;;;;\nsite;kind;metres;feet;note\n${Array.from({ length: 90 }, (_, i) => `${['north', 'South', 'south'][i % 3]};${i % 2 === 0 ? 'lake' : 'river'};${(i * 37) % 101},5;${String(((i * 37) % 101) * 3.25).replace('.', ',')};${i < 20 ? '' : `n${i}`}`).join('\n')}\n`;
-const tab = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name }).click();
+const tab = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name }).click();
 
-describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench at the size of a %s', (size, viewport) => {
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('the workbench at the size of a %s', (size, viewport) => {
   it('leads from an odd file over its alerts and relationships to a test that somebody without an account reads', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url, { viewport });
     const email = `bench-${size}@example.com`;
@@ -26,7 +37,11 @@ describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench 
     await becomePro(page, email);
     await page.goto('/app/dashboard');
     await page.getByLabel('Review before adding').check();
-    await page.setInputFiles('input[aria-label="CSV files"]', { name: 'stations.csv', mimeType: 'text/csv', buffer: Buffer.from(odd) });
+    await page.setInputFiles('input[aria-label="CSV files"]', {
+      name: 'stations.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(odd),
+    });
     await page.waitForURL('**/import');
     await page.getByText('Line 2 holds the names.').waitFor();
     await page.getByRole('button', { name: 'Keep dataset' }).click();
@@ -35,8 +50,12 @@ describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench 
     // Alerts by severity; the rows of one; one dismissed with a reason; a threshold raised.
     const alerts = page.getByRole('region', { name: 'Alerts' });
     await alerts.getByText('metres and feet go together: r = 1.00.').waitFor();
-    await expect.poll(() => alerts.locator('.alerts .tag').allTextContents()).toEqual(['High', 'Medium', 'Medium']);
-    await alerts.getByText('1 value of site is spelled in several ways, such as ‘South’ and ‘south’.').waitFor();
+    await expect
+      .poll(() => alerts.locator('.alerts .tag').allTextContents())
+      .toEqual(['High', 'Medium', 'Medium']);
+    await alerts
+      .getByText('1 value of site is spelled in several ways, such as ‘South’ and ‘south’.')
+      .waitFor();
     await alerts.getByRole('button', { name: /^Dismiss: note is missing in 20 rows/ }).click();
     await page.getByLabel('Why may it stay?').fill('Notes began in May.');
     await page.getByRole('button', { name: 'Dismiss alert' }).click();
@@ -46,7 +65,9 @@ describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench 
     await alerts.getByRole('button', { name: 'Thresholds' }).click();
     await page.getByLabel('Missing, of the rows').fill('30');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect.poll(() => alerts.locator('.alerts .tag').allTextContents()).toEqual(['High', 'Medium']);
+    await expect
+      .poll(() => alerts.locator('.alerts .tag').allTextContents())
+      .toEqual(['High', 'Medium']);
     await alerts.getByRole('link', { name: /^\d+ rows: 1 value of site/ }).click();
     await page.getByText('60 of 90', { exact: false }).first().waitFor();
     await page.goBack();
@@ -68,17 +89,36 @@ describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench 
     const finding = await page.locator('#test-finding').textContent();
     const saved = async (item: string): Promise<[string, Buffer]> => {
       await page.getByRole('button', { name: 'Download', exact: true }).click();
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
       return [download.suggestedFilename(), await readFile(await download.path())];
     };
-    const [[png, image], [svg, drawing], [csv, figures], [json, all]] = [await saved('Picture, PNG'), await saved('Picture, SVG'), await saved('Figures, CSV'), await saved('All of it, JSON')];
-    expect([png, svg, csv, json]).toEqual(['welch-t.png', 'welch-t.svg', 'welch-t.csv', 'welch-t.json']);
+    const [[png, image], [svg, drawing], [csv, figures], [json, all]] = [
+      await saved('Picture, PNG'),
+      await saved('Picture, SVG'),
+      await saved('Figures, CSV'),
+      await saved('All of it, JSON'),
+    ];
+    expect([png, svg, csv, json]).toEqual([
+      'welch-t.png',
+      'welch-t.svg',
+      'welch-t.csv',
+      'welch-t.json',
+    ]);
     expect(image.subarray(1, 4).toString()).toBe('PNG');
     expect(drawing.toString()).toMatch(/^<svg .*metres/s);
     expect(figures.toString()).toContain(`"finding","${finding ?? ''}"`);
-    expect(JSON.parse(all.toString())).toMatchObject({ sentence: finding, procedure: { method: 'welch_t' } });
+    expect(JSON.parse(all.toString())).toMatchObject({
+      sentence: finding,
+      procedure: { method: 'welch_t' },
+    });
     await page.getByText('The picture as a table').click();
-    await page.getByRole('region', { name: 'The picture as a table' }).getByRole('columnheader', { name: 'density' }).waitFor();
+    await page
+      .getByRole('region', { name: 'The picture as a table' })
+      .getByRole('columnheader', { name: 'density' })
+      .waitFor();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('button', { name: 'Make a link' }).click();
     const url = await page.getByLabel('Link to the result').inputValue();
@@ -100,7 +140,9 @@ describe.each([['desktop', desktop], ['phone', phone]] as const)('the workbench 
     await page.getByRole('button', { name: /^End link/ }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Shared results' }).count()).toBe(0);
     await reader.page.reload();
-    await reader.page.getByRole('heading', { name: 'There is no shared result under this link' }).waitFor();
+    await reader.page
+      .getByRole('heading', { name: 'There is no shared result under this link' })
+      .waitFor();
     await page.locator('.ledger-q a').first().click();
     await page.locator('#test-finding').waitFor();
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
@@ -126,7 +168,9 @@ it('is gone through with the keyboard: everything has a name, and Ctrl-K finds i
   await goTo('metres col', 'metres column, number');
   await page.getByText('Quantiles', { exact: true }).first().waitFor();
   await goTo('dark', 'Dark theme setting');
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
+    .toBe('dark');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to or do' }).fill('no such thing');
   await page.getByText('Nothing is called anything like that.').waitFor();

@@ -27,11 +27,19 @@ import { useMedia } from './lib/use-media.ts';
 /** Where fingers tap, controls are 44 high and inputs set at 16, below which phones zoom in. */
 function themeFor(mode: Mode, narrow: boolean, still: boolean): ThemeConfig {
   const theme = columnistTheme(mode);
-  return { ...theme, token: { ...theme.token, motion: !still, ...(narrow && { controlHeightLG: 44, fontSizeLG: 16 }) } };
+  return {
+    ...theme,
+    token: {
+      ...theme.token,
+      motion: !still,
+      ...(narrow && { controlHeightLG: 44, fontSizeLG: 16 }),
+    },
+  };
 }
 
 const csp = { nonce: cspNonce };
-const retried = (failures: number, error: unknown): boolean => failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
+const retried = (failures: number, error: unknown): boolean =>
+  failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
 
 function Providers({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
@@ -39,9 +47,20 @@ function Providers({ children }: { children: ReactNode }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => themeFor(mode, narrow, still), [mode, narrow, still]);
   // The server may run on this very machine: a browser that is offline asks it all the same.
-  const [queries] = useState(() => new QueryClient({
-    defaultOptions: { queries: { networkMode: 'always', retry: retried, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { networkMode: 'always' } },
-  }));
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            networkMode: 'always',
+            retry: retried,
+            staleTime: 30_000,
+            refetchOnWindowFocus: false,
+          },
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  );
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>
       <trpc.Provider client={trpcClient} queryClient={queries}>

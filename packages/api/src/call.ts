@@ -5,7 +5,11 @@ import { appRouter } from './router.ts';
 import type { CallContext } from './trpc.ts';
 
 /** Runs an operation in process, through the same procedure the browser calls. Throws AppError. */
-export async function call(operation: Operation, input: unknown, ctx: CallContext): Promise<unknown> {
+export async function call(
+  operation: Operation,
+  input: unknown,
+  ctx: CallContext,
+): Promise<unknown> {
   return callTRPCProcedure({
     router: appRouter,
     path: operation.path,

@@ -1,50 +1,128 @@
-import { AppError, answerBytes, errors, parseInput, WrittenJson, type InputOf, type Operation, type OutputOf } from '@columnist/contract';
-import { auditDenied, auditDone, guardAnswer, hideRows, limitRate, mayReadRows, metered, recordCall, type ServiceContext } from '@columnist/core';
-import { TRPCError, type AnyTRPCMutationProcedure, type AnyTRPCQueryProcedure, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import {
+  AppError,
+  answerBytes,
+  errors,
+  parseInput,
+  WrittenJson,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+} from '@columnist/contract';
+import {
+  auditDenied,
+  auditDone,
+  guardAnswer,
+  hideRows,
+  limitRate,
+  mayReadRows,
+  metered,
+  recordCall,
+  type ServiceContext,
+} from '@columnist/core';
+import {
+  TRPCError,
+  type AnyTRPCMutationProcedure,
+  type AnyTRPCQueryProcedure,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from '@trpc/server';
 import type { z } from 'zod';
 import { reportError } from './report-error.ts';
 import { admitCaller, base, type CallContext } from './trpc.ts';
 
-export type Service<Op extends Operation> = (ctx: ServiceContext, input: InputOf<Op>) => Promise<OutputOf<Op>>;
+export type Service<Op extends Operation> = (
+  ctx: ServiceContext,
+  input: InputOf<Op>,
+) => Promise<OutputOf<Op>>;
 
 /** The same service where a worker has written its answer, for callers who may have all of it. */
-type Writing<Op extends Operation> = (ctx: ServiceContext, input: InputOf<Op>) => Promise<WrittenJson>;
+type Writing<Op extends Operation> = (
+  ctx: ServiceContext,
+  input: InputOf<Op>,
+) => Promise<WrittenJson>;
 
 /** An operation's types on the wire; an input that may be empty may be left out. */
 export interface Wire<Op extends Operation> {
-  input: Record<string, never> extends z.input<Op['input']> ? z.input<Op['input']> | void : z.input<Op['input']>;
+  input: Record<string, never> extends z.input<Op['input']>
+    ? z.input<Op['input']> | void
+    : z.input<Op['input']>;
   output: z.output<Op['output']>;
   meta: unknown;
 }
 
 /** An operation as a tRPC query. */
-export function query<Op extends Operation & { readonly kind: 'query' }>(operation: Op, service: Service<Op>, writing?: Writing<Op>): TRPCQueryProcedure<Wire<Op>>;
-export function query(operation: Operation, service: Service<Operation>, writing?: Writing<Operation>): AnyTRPCQueryProcedure {
-  return base.input((raw: unknown) => raw).query(({ ctx, input }) => inTurn(ctx, () => run(operation, { service, writing }, ctx, input)));
+export function query<Op extends Operation & { readonly kind: 'query' }>(
+  operation: Op,
+  service: Service<Op>,
+  writing?: Writing<Op>,
+): TRPCQueryProcedure<Wire<Op>>;
+export function query(
+  operation: Operation,
+  service: Service<Operation>,
+  writing?: Writing<Operation>,
+): AnyTRPCQueryProcedure {
+  return base
+    .input((raw: unknown) => raw)
+    .query(({ ctx, input }) => inTurn(ctx, () => run(operation, { service, writing }, ctx, input)));
 }
 
 /** An operation as a tRPC mutation. */
-export function mutation<Op extends Operation & { readonly kind: 'mutation' }>(operation: Op, service: Service<Op>): TRPCMutationProcedure<Wire<Op>>;
-export function mutation(operation: Operation, service: Service<Operation>): AnyTRPCMutationProcedure {
-  return base.input((raw: unknown) => raw).mutation(({ ctx, input }) => inTurn(ctx, () => run(operation, { service }, ctx, input)));
+export function mutation<Op extends Operation & { readonly kind: 'mutation' }>(
+  operation: Op,
+  service: Service<Op>,
+): TRPCMutationProcedure<Wire<Op>>;
+export function mutation(
+  operation: Operation,
+  service: Service<Operation>,
+): AnyTRPCMutationProcedure {
+  return base
+    .input((raw: unknown) => raw)
+    .mutation(({ ctx, input }) => inTurn(ctx, () => run(operation, { service }, ctx, input)));
 }
 
-const inTurn = (ctx: CallContext, call: () => Promise<unknown>): Promise<unknown> => (ctx.inTurn === undefined ? call() : ctx.inTurn(call));
+const inTurn = (ctx: CallContext, call: () => Promise<unknown>): Promise<unknown> =>
+  ctx.inTurn === undefined ? call() : ctx.inTurn(call);
 
 /** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
-async function run(operation: Operation, { service, writing }: { readonly service: Service<Operation>; readonly writing?: Writing<Operation> | undefined }, ctx: CallContext, raw: unknown): Promise<unknown> {
+async function run(
+  operation: Operation,
+  {
+    service,
+    writing,
+  }: { readonly service: Service<Operation>; readonly writing?: Writing<Operation> | undefined },
+  ctx: CallContext,
+  raw: unknown,
+): Promise<unknown> {
   let noted: ServiceContext | null = null;
   const started = performance.now();
-  const end = (outcome: string): void => ctx.onEnded({ operation: operation.path, door: ctx.door, outcome, seconds: (performance.now() - started) / 1000 });
+  const end = (outcome: string): void =>
+    ctx.onEnded({
+      operation: operation.path,
+      door: ctx.door,
+      outcome,
+      seconds: (performance.now() - started) / 1000,
+    });
   try {
     const caller = await admitCaller(ctx, operation);
-    if (ctx.door !== 'rest' && operation.rest?.answer === 'file') throw new AppError('not_found', `Files are answered over REST alone: ${operation.rest.path}.`);
+    if (ctx.door !== 'rest' && operation.rest?.answer === 'file')
+      throw new AppError(
+        'not_found',
+        `Files are answered over REST alone: ${operation.rest.path}.`,
+      );
     noted = caller;
     const input = await parse(operation, raw, caller, ctx);
     // What has to be hidden has to be read first.
     const write = writing !== undefined && mayReadRows(caller.actor) ? writing : null;
     const ask = async (counted: ServiceContext): Promise<unknown> =>
-      write === null ? checkOutput(operation, hideRows(caller.actor, await guardAnswer(counted, operation, input, (asked) => service(counted, asked)))) : await write(counted, input);
+      write === null
+        ? checkOutput(
+            operation,
+            hideRows(
+              caller.actor,
+              await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
+            ),
+          )
+        : await write(counted, input);
     const answer = await metered(caller, operation, input, ask, ctx.onCounted);
     await auditDone(caller, operation, input);
     if (answer instanceof WrittenJson) keepWritten(ctx, answer);
@@ -56,16 +134,23 @@ async function run(operation: Operation, { service, writing }: { readonly servic
     ctx.onRefused(known);
     if (noted !== null) await auditDenied(noted, operation, raw, known);
     // What was turned away for its number is not noted: a flood would only be a longer one.
-    if (noted !== null && !isTurnedAway(known)) await recordCall(noted, operation, raw, { outcome: known.code });
+    if (noted !== null && !isTurnedAway(known))
+      await recordCall(noted, operation, raw, { outcome: known.code });
     throw new TRPCError({ code: errors[known.code].trpc, message: known.message, cause: known });
   }
 }
 
 /** Whether too much was asked: of a minute, or of a queue, whose refusals name its limit. */
-const isTurnedAway = ({ code, details }: AppError): boolean => code === 'rate_limited' || (code === 'unavailable' && details.limit !== undefined);
+const isTurnedAway = ({ code, details }: AppError): boolean =>
+  code === 'rate_limited' || (code === 'unavailable' && details.limit !== undefined);
 
 /** Input that is refused counts for the minute all the same. */
-async function parse(operation: Operation, raw: unknown, caller: ServiceContext, ctx: CallContext): Promise<InputOf<Operation>> {
+async function parse(
+  operation: Operation,
+  raw: unknown,
+  caller: ServiceContext,
+  ctx: CallContext,
+): Promise<InputOf<Operation>> {
   try {
     return parseInput(operation, raw);
   } catch (error) {
@@ -78,15 +163,24 @@ async function parse(operation: Operation, raw: unknown, caller: ServiceContext,
 /** For the door, which puts it in its place. Throws too_complex where it is too much beside those of the same request. */
 function keepWritten({ written }: CallContext, answer: WrittenJson): void {
   written.push(answer);
-  if (written.length === 1 || written.reduce((sum, { bytes }) => sum + bytes.length, 0) <= answerBytes) return;
-  throw new AppError('too_complex', `The answers to one request take more than ${answerBytes / 1024 / 1024} MB.`, { fix: 'Send these calls in several requests, or ask for fewer columns.' });
+  if (
+    written.length === 1 ||
+    written.reduce((sum, { bytes }) => sum + bytes.length, 0) <= answerBytes
+  )
+    return;
+  throw new AppError(
+    'too_complex',
+    `The answers to one request take more than ${answerBytes / 1024 / 1024} MB.`,
+    { fix: 'Send these calls in several requests, or ask for fewer columns.' },
+  );
 }
 
 const checked = new WeakMap<object, unknown>();
 
 /** An answer that is frozen is handed out many times, and checked once. */
 function checkOutput(operation: Operation, answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return operation.output.parse(answer);
+  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer))
+    return operation.output.parse(answer);
   const known = checked.get(answer) ?? Object.freeze(operation.output.parse(answer));
   checked.set(answer, known);
   return known;

@@ -4,7 +4,12 @@ import { datasetsRouter } from './routers/datasets.ts';
 import { usageRouter } from './routers/usage.ts';
 import { router } from './trpc.ts';
 
-export const appRouter = router({ auth: authRouter, datasets: datasetsRouter, usage: usageRouter, admin: adminRouter });
+export const appRouter = router({
+  auth: authRouter,
+  datasets: datasetsRouter,
+  usage: usageRouter,
+  admin: adminRouter,
+});
 
 /** All that the client knows of the server. */
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,8 @@
 import { callsInBatch, WrittenJson } from '@columnist/contract';
-import { incomingMessageToRequest, internal_exceptionHandler } from '@trpc/server/adapters/node-http';
+import {
+  incomingMessageToRequest,
+  internal_exceptionHandler,
+} from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { Readable } from 'node:stream';
@@ -16,21 +19,45 @@ const maxBodySize = 1024 * 1024;
 export function trpcHandler(openCall: OpenCall): RequestHandler {
   return (req, res) => {
     const path = req.path.slice(req.path.lastIndexOf('/') + 1);
-    answer(openCall, req, res, path).catch(internal_exceptionHandler({ router: appRouter, createContext: () => openCall(req, res, 'trpc'), req, res, path }));
+    answer(openCall, req, res, path).catch(
+      internal_exceptionHandler({
+        router: appRouter,
+        createContext: () => openCall(req, res, 'trpc'),
+        req,
+        res,
+        path,
+      }),
+    );
   };
 }
 
-async function answer(openCall: OpenCall, req: Request, res: Response, path: string): Promise<void> {
+async function answer(
+  openCall: OpenCall,
+  req: Request,
+  res: Response,
+  path: string,
+): Promise<void> {
   const opened: CallContext[] = [];
   const createContext = (): Promise<CallContext> => {
     const ctx = { ...openCall(req, res, 'trpc'), inTurn: takeTurns() };
     opened.push(ctx);
     return Promise.resolve(ctx);
   };
-  const response = await resolveResponse({ router: appRouter, req: incomingMessageToRequest(req, res, { maxBodySize }), path, error: null, createContext, maxBatchSize: callsInBatch, allowMethodOverride: true });
+  const response = await resolveResponse({
+    router: appRouter,
+    req: incomingMessageToRequest(req, res, { maxBodySize }),
+    path,
+    error: null,
+    createContext,
+    maxBatchSize: callsInBatch,
+    allowMethodOverride: true,
+  });
   if (res.statusCode === 200) res.status(response.status);
   for (const [name, value] of response.headers) res.setHeader(name, value);
-  const parts = WrittenJson.fill(await response.text(), opened.flatMap(({ written }) => written));
+  const parts = WrittenJson.fill(
+    await response.text(),
+    opened.flatMap(({ written }) => written),
+  );
   // A reader who went away needs no answer.
   await pipeline(Readable.from(inPieces(parts)), res).catch(() => res.destroy());
 }
@@ -50,6 +77,7 @@ function* inPieces(parts: readonly (string | Uint8Array)[]): Generator<string | 
   for (const part of parts) {
     if (typeof part === 'string') {
       if (part !== '') yield part;
-    } else for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes);
+    } else
+      for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes);
   }
 }

@@ -1,5 +1,11 @@
 import { AppError, errors, problemOf, type Operation, type WrittenJson } from '@columnist/contract';
-import { auditDenied, authorize, type Actor, type Counted, type ServiceContext } from '@columnist/core';
+import {
+  auditDenied,
+  authorize,
+  type Actor,
+  type Counted,
+  type ServiceContext,
+} from '@columnist/core';
 import { initTRPC } from '@trpc/server';
 import { asAppError, reportError } from './report-error.ts';
 
@@ -55,7 +61,11 @@ const t = initTRPC.context<CallContext>().create({
   errorFormatter: ({ shape, error, ctx, path }) => {
     const known = ctx === undefined ? asAppError(error) : reportError(error, ctx, path ?? '');
     const problem = problemOf(known, ctx?.requestId ?? '');
-    return { message: problem.detail, code: shape.code, data: { code: errors[problem.code].trpc, httpStatus: problem.status, path, problem } };
+    return {
+      message: problem.detail,
+      code: shape.code,
+      data: { code: errors[problem.code].trpc, httpStatus: problem.status, path, problem },
+    };
   },
 });
 

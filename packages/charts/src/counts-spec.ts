@@ -7,18 +7,32 @@ import { colors, type Mode } from './tokens.ts';
  * How many rows have texts of each length, or fall into each span of time, as bars from zero. `width` is in px, without
  * axis labels. Null where the column has no value, or one length or moment alone.
  */
-export function countsSpec(column: TextDescription | DatetimeDescription, mode: Mode, width: number): TopLevelSpec | null {
+export function countsSpec(
+  column: TextDescription | DatetimeDescription,
+  mode: Mode,
+  width: number,
+): TopLevelSpec | null {
   const { histogram, n, name } = column;
   if (histogram === null) return null;
   const overTime = column.type === 'datetime';
-  const bars = barsOf(overTime ? histogram.edges.map((edge) => Date.parse(isoOf(String(edge)))) : histogram.edges.map(Number), histogram.counts);
+  const bars = barsOf(
+    overTime
+      ? histogram.edges.map((edge) => Date.parse(isoOf(String(edge))))
+      : histogram.edges.map(Number),
+    histogram.counts,
+  );
   const [first] = bars;
   const last = bars.at(-1);
   if (first === undefined || last === undefined || first.from === last.to) return null;
   const axis = { tickCount: 6 };
   const x = overTime
     ? { type: 'temporal' as const, scale: { type: 'utc' as const, nice: false }, title: null, axis }
-    : { type: 'quantitative' as const, scale: { domain: [first.from, last.to], nice: false, zero: false }, title: 'characters', axis };
+    : {
+        type: 'quantitative' as const,
+        scale: { domain: [first.from, last.to], nice: false, zero: false },
+        title: 'characters',
+        axis,
+      };
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: `${overTime ? 'Rows over time' : 'Lengths in characters'} of ${n} values of ${name} in ${bars.length} bars.`,

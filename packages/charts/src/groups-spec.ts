@@ -25,16 +25,41 @@ const rowHeight = 24;
 const longestLabel = 180;
 
 /** Groups as rows in the order given: bars, or points with their intervals. `width` is in px, without axis labels. Null without a value. */
-export function groupsSpec({ points, figure, series, fromZero }: GroupsPicture, mode: Mode, width: number): TopLevelSpec | null {
+export function groupsSpec(
+  { points, figure, series, fromZero }: GroupsPicture,
+  mode: Mode,
+  width: number,
+): TopLevelSpec | null {
   if (points.length === 0) return null;
   const c = colors[mode];
   const groups = [...new Set(points.map(({ group }) => group))];
   const several = series !== null;
   const names = [...new Set(points.map(({ series: name }) => name ?? ''))];
-  const y = { field: 'group', type: 'nominal' as const, sort: groups, title: null, axis: { labelLimit: longestLabel, ticks: false, domain: false, grid: false, labelFontSize: 12, labelColor: c.ink } };
-  const colour = several ? { color: { field: 'series', type: 'nominal' as const, sort: names, title: series } } : {};
+  const y = {
+    field: 'group',
+    type: 'nominal' as const,
+    sort: groups,
+    title: null,
+    axis: {
+      labelLimit: longestLabel,
+      ticks: false,
+      domain: false,
+      grid: false,
+      labelFontSize: 12,
+      labelColor: c.ink,
+    },
+  };
+  const colour = several
+    ? { color: { field: 'series', type: 'nominal' as const, sort: names, title: series } }
+    : {};
   const offset = several ? { yOffset: { field: 'series', sort: names } } : {};
-  const x = { field: 'value', type: 'quantitative' as const, title: figure, scale: { zero: fromZero, nice: true }, axis: { grid: true, tickCount: 6 } };
+  const x = {
+    field: 'value',
+    type: 'quantitative' as const,
+    title: figure,
+    scale: { zero: fromZero, nice: true },
+    axis: { grid: true, tickCount: 6 },
+  };
   const tooltip = [
     { field: 'group', type: 'nominal' as const, title: 'group' },
     ...(several ? [{ field: 'series', type: 'nominal' as const, title: series }] : []),
@@ -44,15 +69,66 @@ export function groupsSpec({ points, figure, series, fromZero }: GroupsPicture, 
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: `${figure} of ${groups.length} groups${several ? ` by ${series}` : ''}${intervals ? ', with 95% intervals' : ''}.`,
-    width: Math.max(120, width - Math.min(longestLabel, 7 * Math.max(...groups.map(({ length }) => length)))),
+    width: Math.max(
+      120,
+      width - Math.min(longestLabel, 7 * Math.max(...groups.map(({ length }) => length))),
+    ),
     height: groups.length * Math.max(rowHeight, several ? 12 * names.length + 8 : 0),
     padding: chartPadding,
     data: { values: points.map((point) => ({ ...point, series: point.series ?? '' })) },
     layer: fromZero
-      ? [{ mark: { type: 'bar' as const, opacity: 0.82, ...(several ? {} : { color: c.num }) }, encoding: { y, x, ...offset, ...colour, tooltip } }]
+      ? [
+          {
+            mark: { type: 'bar' as const, opacity: 0.82, ...(several ? {} : { color: c.num }) },
+            encoding: { y, x, ...offset, ...colour, tooltip },
+          },
+        ]
       : [
-          ...(intervals ? [{ mark: { type: 'rule' as const, strokeWidth: 2, opacity: 0.7, ...(several ? {} : { color: c.num }) }, encoding: { y, x: { ...x, field: 'low' }, x2: { field: 'high' }, ...offset, ...colour } }] : []),
-          { mark: { type: 'point' as const, filled: true, size: 70, opacity: 1, ...(several ? {} : { color: c.num }) }, encoding: { y, x, ...offset, ...colour, ...(several ? { shape: { field: 'series', type: 'nominal' as const, sort: names, title: series } } : {}), tooltip } },
+          ...(intervals
+            ? [
+                {
+                  mark: {
+                    type: 'rule' as const,
+                    strokeWidth: 2,
+                    opacity: 0.7,
+                    ...(several ? {} : { color: c.num }),
+                  },
+                  encoding: {
+                    y,
+                    x: { ...x, field: 'low' },
+                    x2: { field: 'high' },
+                    ...offset,
+                    ...colour,
+                  },
+                },
+              ]
+            : []),
+          {
+            mark: {
+              type: 'point' as const,
+              filled: true,
+              size: 70,
+              opacity: 1,
+              ...(several ? {} : { color: c.num }),
+            },
+            encoding: {
+              y,
+              x,
+              ...offset,
+              ...colour,
+              ...(several
+                ? {
+                    shape: {
+                      field: 'series',
+                      type: 'nominal' as const,
+                      sort: names,
+                      title: series,
+                    },
+                  }
+                : {}),
+              tooltip,
+            },
+          },
         ],
   };
 }

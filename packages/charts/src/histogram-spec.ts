@@ -8,7 +8,11 @@ import { colors, type Mode } from './tokens.ts';
  * quartiles, whiskers to the last values within 1.5 IQR, the outliers sent along, and the mean as a diamond.
  * `width` is in px, without axis labels. Null where the column has no value.
  */
-export function histogramSpec(column: NumberDescription, mode: Mode, width: number): TopLevelSpec | null {
+export function histogramSpec(
+  column: NumberDescription,
+  mode: Mode,
+  width: number,
+): TopLevelSpec | null {
   const { histogram, density, outliers, mean, median, q1, q3 } = column;
   if (histogram === null || outliers === null || mean === null) return null;
   const c = colors[mode];
@@ -19,7 +23,9 @@ export function histogramSpec(column: NumberDescription, mode: Mode, width: numb
   const barWidth = first.to - first.from;
   // A smooth line over single whole numbers would show rows where there can be none.
   const smooth = density !== null && !(barWidth === 1 && histogram.rule.includes('whole numbers'));
-  const curve = smooth ? density.x.map((x, i) => ({ x, rows: (density.y[i] ?? 0) * column.n * barWidth })) : [];
+  const curve = smooth
+    ? density.x.map((x, i) => ({ x, rows: (density.y[i] ?? 0) * column.n * barWidth }))
+    : [];
   const scale = { domain: [first.from, last.to], nice: false, zero: false };
   const on = (field: string) => ({ field, type: 'quantitative', scale, title: null }) as const;
   return {
@@ -33,7 +39,11 @@ export function histogramSpec(column: NumberDescription, mode: Mode, width: numb
         height: 168,
         layer: [
           barsLayer(bars, { color: c.num, x: { ...on('from'), axis: null }, width }),
-          { data: { values: curve }, mark: { type: 'line', color: c.ink, strokeWidth: 1.5, clip: true }, encoding: { x: { ...on('x'), axis: null }, y: { field: 'rows', type: 'quantitative' } } },
+          {
+            data: { values: curve },
+            mark: { type: 'line', color: c.ink, strokeWidth: 1.5, clip: true },
+            encoding: { x: { ...on('x'), axis: null }, y: { field: 'rows', type: 'quantitative' } },
+          },
         ],
       },
       {
@@ -43,12 +53,45 @@ export function histogramSpec(column: NumberDescription, mode: Mode, width: numb
           {
             data: { values: [{ low: outliers.lower_whisker, high: outliers.upper_whisker }] },
             mark: { type: 'rule', color: c.ink },
-            encoding: { x: { ...on('low'), axis: { orient: 'bottom', tickCount: 6 } }, x2: { field: 'high' } },
+            encoding: {
+              x: { ...on('low'), axis: { orient: 'bottom', tickCount: 6 } },
+              x2: { field: 'high' },
+            },
           },
-          { data: { values: [{ q1, q3 }] }, mark: { type: 'bar', height: 14, color: c.numWeak, stroke: c.ink, strokeWidth: 1 }, encoding: { x: on('q1'), x2: { field: 'q3' } } },
-          { data: { values: [{ median }] }, mark: { type: 'tick', color: c.ink, thickness: 2, size: 14 }, encoding: { x: on('median') } },
-          { data: { values: [{ mean }] }, mark: { type: 'point', shape: 'diamond', filled: true, color: c.ink, size: 40, opacity: 1 }, encoding: { x: on('mean') } },
-          { data: { values: outliers.examples.map((value) => ({ value })) }, mark: { type: 'point', filled: false, stroke: c.ink3, strokeWidth: 1, size: 16, clip: true }, encoding: { x: on('value') } },
+          {
+            data: { values: [{ q1, q3 }] },
+            mark: { type: 'bar', height: 14, color: c.numWeak, stroke: c.ink, strokeWidth: 1 },
+            encoding: { x: on('q1'), x2: { field: 'q3' } },
+          },
+          {
+            data: { values: [{ median }] },
+            mark: { type: 'tick', color: c.ink, thickness: 2, size: 14 },
+            encoding: { x: on('median') },
+          },
+          {
+            data: { values: [{ mean }] },
+            mark: {
+              type: 'point',
+              shape: 'diamond',
+              filled: true,
+              color: c.ink,
+              size: 40,
+              opacity: 1,
+            },
+            encoding: { x: on('mean') },
+          },
+          {
+            data: { values: outliers.examples.map((value) => ({ value })) },
+            mark: {
+              type: 'point',
+              filled: false,
+              stroke: c.ink3,
+              strokeWidth: 1,
+              size: 16,
+              clip: true,
+            },
+            encoding: { x: on('value') },
+          },
         ],
       },
     ],

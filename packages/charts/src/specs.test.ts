@@ -7,17 +7,74 @@ const common = { n: 10, missing: 0, n_excluded: [], distinct: 7, top_values: [],
 
 /** R: x <- c(1, 2, 2, 3, 3, 3, 4, 4, 5, 20); the box as boxplot.stats with quantile(type = 7). */
 const numbers: NumberDescription = {
-  ...common, name: 'x', type: 'number', storage: 'BIGINT', min: 1, max: 20, sum: 47, mean: 4.7, mean_ci: { level: 0.95, low: 0.741, high: 8.659 }, standard_error: 1.7502, variance: 30.6333, sd: 5.5347,
-  median: 3, q1: 2.25, q3: 4, quantiles: [], iqr: 1.75, mad: 1.4826, skewness: 2.94, kurtosis: 9, mode: { value: 3, n: 3 }, geometric_mean: 3.4, harmonic_mean: 2.7, trimmed_mean: 3.25, winsorised_mean: null, weighted: null, zeros: 0, negatives: 0,
+  ...common,
+  name: 'x',
+  type: 'number',
+  storage: 'BIGINT',
+  min: 1,
+  max: 20,
+  sum: 47,
+  mean: 4.7,
+  mean_ci: { level: 0.95, low: 0.741, high: 8.659 },
+  standard_error: 1.7502,
+  variance: 30.6333,
+  sd: 5.5347,
+  median: 3,
+  q1: 2.25,
+  q3: 4,
+  quantiles: [],
+  iqr: 1.75,
+  mad: 1.4826,
+  skewness: 2.94,
+  kurtosis: 9,
+  mode: { value: 3, n: 3 },
+  geometric_mean: 3.4,
+  harmonic_mean: 2.7,
+  trimmed_mean: 3.25,
+  winsorised_mean: null,
+  weighted: null,
+  zeros: 0,
+  negatives: 0,
   histogram: { rule: 'freedman-diaconis', edges: [1, 5.75, 10.5, 15.25, 20], counts: [9, 0, 0, 1] },
-  outliers: { low_fence: -0.375, high_fence: 6.625, low: 0, high: 1, lower_whisker: 1, upper_whisker: 5, examples: [20] },
-  normal_plot: null, extremes: null,
+  outliers: {
+    low_fence: -0.375,
+    high_fence: 6.625,
+    low: 0,
+    high: 1,
+    lower_whisker: 1,
+    upper_whisker: 5,
+    examples: [20],
+  },
+  normal_plot: null,
+  extremes: null,
   density: { bandwidth: 1, x: [1, 10, 20], y: [0.125, 0.0625, 0] },
 };
-const texts: TextDescription = { ...common, name: 'note', type: 'text', storage: 'VARCHAR', lengths: { min: 3, max: 8, mean: 5, median: 5 }, first: 'a', last: 'z', mode: null, histogram: { rule: 'whole numbers', edges: [2.5, 5.5, 8.5], counts: [6, 4] } };
+const texts: TextDescription = {
+  ...common,
+  name: 'note',
+  type: 'text',
+  storage: 'VARCHAR',
+  lengths: { min: 3, max: 8, mean: 5, median: 5 },
+  first: 'a',
+  last: 'z',
+  mode: null,
+  histogram: { rule: 'whole numbers', edges: [2.5, 5.5, 8.5], counts: [6, 4] },
+};
 const moments: DatetimeDescription = {
-  ...common, name: 'when', type: 'datetime', storage: 'TIMESTAMPTZ', min: '2013-01-01T00:00:00Z', max: '2013-01-03T00:00:00Z', median: null, range_seconds: 172_800, gaps: null,
-  histogram: { rule: 'calendar', edges: ['2013-01-01T00:00:00Z', '2013-01-02T00:00:00Z', '2013-01-03T00:00:00Z'], counts: [4, 6] },
+  ...common,
+  name: 'when',
+  type: 'datetime',
+  storage: 'TIMESTAMPTZ',
+  min: '2013-01-01T00:00:00Z',
+  max: '2013-01-03T00:00:00Z',
+  median: null,
+  range_seconds: 172_800,
+  gaps: null,
+  histogram: {
+    rule: 'calendar',
+    edges: ['2013-01-01T00:00:00Z', '2013-01-02T00:00:00Z', '2013-01-03T00:00:00Z'],
+    counts: [4, 6],
+  },
 };
 
 /** The data sets of a compiled specification that were given with it, in order. */
@@ -25,7 +82,13 @@ function dataOf(spec: TopLevelSpec | null, mode: Mode): unknown[] {
   if (spec === null) throw new Error('There is no specification.');
   const warnings: string[] = [];
   const keep = (...told: unknown[]) => void warnings.push(told.join(' '));
-  const logger = { level: () => logger, warn: (...told: unknown[]) => (keep(...told), logger), info: () => logger, debug: () => logger, error: (...told: unknown[]) => (keep(...told), logger) };
+  const logger = {
+    level: () => logger,
+    warn: (...told: unknown[]) => (keep(...told), logger),
+    info: () => logger,
+    debug: () => logger,
+    error: (...told: unknown[]) => (keep(...told), logger),
+  };
   const { spec: vega } = compile(spec, { config: vegaConfig(mode), logger });
   expect(warnings).toEqual([]);
   return (vega.data ?? []).flatMap((data) => ('values' in data ? [data.values] : []));
@@ -34,8 +97,17 @@ function dataOf(spec: TopLevelSpec | null, mode: Mode): unknown[] {
 describe.each(['light', 'dark'] as const)('%s', (mode) => {
   it('a histogram has its bars, the density as rows a bar, whiskers, box, mean and outliers', () => {
     expect(dataOf(histogramSpec(numbers, mode, 480), mode)).toEqual([
-      [{ from: 1, to: 5.75, rows: 9 }, { from: 5.75, to: 10.5, rows: 0 }, { from: 10.5, to: 15.25, rows: 0 }, { from: 15.25, to: 20, rows: 1 }],
-      [{ x: 1, rows: 5.9375 }, { x: 10, rows: 2.96875 }, { x: 20, rows: 0 }],
+      [
+        { from: 1, to: 5.75, rows: 9 },
+        { from: 5.75, to: 10.5, rows: 0 },
+        { from: 10.5, to: 15.25, rows: 0 },
+        { from: 15.25, to: 20, rows: 1 },
+      ],
+      [
+        { x: 1, rows: 5.9375 },
+        { x: 10, rows: 2.96875 },
+        { x: 20, rows: 0 },
+      ],
       [{ low: 1, high: 5 }],
       [{ q1: 2.25, q3: 4 }],
       [{ median: 3 }],
@@ -45,26 +117,60 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
   });
 
   it('groups are points with intervals, or bars from zero', () => {
-    const points = [{ group: 'Gentoo', series: null, value: 5076, low: 4986, high: 5166 }, { group: 'Adelie', series: null, value: 3701, low: null, high: null }];
+    const points = [
+      { group: 'Gentoo', series: null, value: 5076, low: 4986, high: 5166 },
+      { group: 'Adelie', series: null, value: 3701, low: null, high: null },
+    ];
     const picture = { points, figure: 'mean body_mass_g', series: null, fromZero: false };
-    expect(dataOf(groupsSpec(picture, mode, 480), mode)).toEqual([points.map((point) => ({ ...point, series: '' }))]);
-    expect(groupsSpec(picture, mode, 480)?.description).toBe('mean body_mass_g of 2 groups, with 95% intervals.');
-    const bars = groupsSpec({ points: points.map((point, i) => ({ ...point, group: 'all', series: ['f', 'm'][i] ?? null, low: null })), figure: 'count', series: 'sex', fromZero: true }, mode, 480);
+    expect(dataOf(groupsSpec(picture, mode, 480), mode)).toEqual([
+      points.map((point) => ({ ...point, series: '' })),
+    ]);
+    expect(groupsSpec(picture, mode, 480)?.description).toBe(
+      'mean body_mass_g of 2 groups, with 95% intervals.',
+    );
+    const bars = groupsSpec(
+      {
+        points: points.map((point, i) => ({
+          ...point,
+          group: 'all',
+          series: ['f', 'm'][i] ?? null,
+          low: null,
+        })),
+        figure: 'count',
+        series: 'sex',
+        fromZero: true,
+      },
+      mode,
+      480,
+    );
     expect(bars?.description).toBe('count of 1 groups by sex.');
     expect(dataOf(bars, mode)).toHaveLength(1);
     expect(groupsSpec({ ...picture, points: [] }, mode, 480)).toBeNull();
   });
 
   it('lengths and moments are bars', () => {
-    expect(dataOf(countsSpec(texts, mode, 480), mode)).toEqual([[{ from: 2.5, to: 5.5, rows: 6 }, { from: 5.5, to: 8.5, rows: 4 }]]);
+    expect(dataOf(countsSpec(texts, mode, 480), mode)).toEqual([
+      [
+        { from: 2.5, to: 5.5, rows: 6 },
+        { from: 5.5, to: 8.5, rows: 4 },
+      ],
+    ]);
     const day = 86_400_000;
     const start = Date.UTC(2013, 0, 1);
-    expect(dataOf(countsSpec(moments, mode, 480), mode)).toEqual([[{ from: start, to: start + day, rows: 4 }, { from: start + day, to: start + 2 * day, rows: 6 }]]);
+    expect(dataOf(countsSpec(moments, mode, 480), mode)).toEqual([
+      [
+        { from: start, to: start + day, rows: 4 },
+        { from: start + day, to: start + 2 * day, rows: 6 },
+      ],
+    ]);
   });
 });
 
 it('no smooth line is drawn over single whole numbers', () => {
-  const whole = { ...numbers, histogram: { rule: 'freedman-diaconis, whole numbers', edges: [0.5, 1.5, 2.5], counts: [4, 6] } };
+  const whole = {
+    ...numbers,
+    histogram: { rule: 'freedman-diaconis, whole numbers', edges: [0.5, 1.5, 2.5], counts: [4, 6] },
+  };
   expect(dataOf(histogramSpec(whole, 'light', 480), 'light')[1]).toEqual([]);
 });
 
@@ -73,12 +179,22 @@ it.each([
   ['2013-01-01T06:30:00', Date.UTC(2013, 0, 1, 6, 30)],
   ['06:30:00', Date.UTC(1970, 0, 1, 6, 30)],
 ])('the moment %s is read as UTC', (edge, expected) => {
-  const spec = countsSpec({ ...moments, histogram: { rule: 'calendar', edges: [edge, '2030-01-01'], counts: [10] } }, 'light', 480);
+  const spec = countsSpec(
+    { ...moments, histogram: { rule: 'calendar', edges: [edge, '2030-01-01'], counts: [10] } },
+    'light',
+    480,
+  );
   expect(dataOf(spec, 'light')).toEqual([[{ from: expected, to: Date.UTC(2030, 0, 1), rows: 10 }]]);
 });
 
 it('where there is nothing to draw there is no specification', () => {
   expect(histogramSpec({ ...numbers, histogram: null }, 'light', 480)).toBeNull();
   expect(countsSpec({ ...texts, histogram: null }, 'light', 480)).toBeNull();
-  expect(countsSpec({ ...texts, histogram: { rule: 'constant', edges: [5, 5], counts: [10] } }, 'light', 480)).toBeNull();
+  expect(
+    countsSpec(
+      { ...texts, histogram: { rule: 'constant', edges: [5, 5], counts: [10] } },
+      'light',
+      480,
+    ),
+  ).toBeNull();
 });

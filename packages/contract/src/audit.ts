@@ -1,5 +1,14 @@
 /** What an act in the audit log is about; people filter by it. */
-export const auditKinds = ['sign_in', 'account', 'keys', 'agents', 'sharing', 'data', 'plan', 'administration'] as const;
+export const auditKinds = [
+  'sign_in',
+  'account',
+  'keys',
+  'agents',
+  'sharing',
+  'data',
+  'plan',
+  'administration',
+] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 export const auditKindNames: Readonly<Record<AuditKind, string>> = {
@@ -22,7 +31,9 @@ export interface AuditedAct {
 /** Whether a call is written in the audit log, as what, or why it is not. */
 export type Audit = AuditedAct | { readonly not: string };
 
-export const ownData: Audit = { not: 'It changes the own data of its owner and gives nobody access; the lists of datasets, versions and views show it.' };
+export const ownData: Audit = {
+  not: 'It changes the own data of its owner and gives nobody access; the lists of datasets, versions and views show it.',
+};
 
 /** Who did something, as the person it is about sees them. */
 export const auditActors = ['you', 'agent', 'administrator', 'server', 'somebody'] as const;

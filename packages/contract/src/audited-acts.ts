@@ -20,21 +20,34 @@ const otherActs: Readonly<Record<string, AuditedAct>> = {
 };
 
 const acts: ReadonlyMap<string, AuditedAct> = new Map([
-  ...allOperations.flatMap(({ path, audit }): [string, AuditedAct][] => (audit === undefined || 'not' in audit ? [] : [[path, audit]])),
+  ...allOperations.flatMap(({ path, audit }): [string, AuditedAct][] =>
+    audit === undefined || 'not' in audit ? [] : [[path, audit]],
+  ),
   ...Object.entries(otherActs),
 ]);
 
-const kindsOfRouters: Readonly<Record<string, AuditKind>> = { auth: 'account', datasets: 'data', usage: 'plan', admin: 'administration' };
+const kindsOfRouters: Readonly<Record<string, AuditKind>> = {
+  auth: 'account',
+  datasets: 'data',
+  usage: 'plan',
+  admin: 'administration',
+};
 
 /** How an action of the log is said. Any operation may be denied, also one that is not written when it is done. */
 export function actOf(action: string): AuditedAct {
   const known = acts.get(action);
   if (known !== undefined) return known;
   const operation = allOperations.find(({ path }) => path === action);
-  return { kind: kindsOfRouters[action.split('.')[0] ?? ''] ?? 'administration', said: operation?.summary.replace(/\.$/, '') ?? action };
+  return {
+    kind: kindsOfRouters[action.split('.')[0] ?? ''] ?? 'administration',
+    said: operation?.summary.replace(/\.$/, '') ?? action,
+  };
 }
 
-const everyAction: readonly string[] = [...new Set([...allOperations.map(({ path }) => path), ...acts.keys()])];
+const everyAction: readonly string[] = [
+  ...new Set([...allOperations.map(({ path }) => path), ...acts.keys()]),
+];
 
 /** All actions of a kind. */
-export const actionsOf = (kind: AuditKind): string[] => everyAction.filter((action) => actOf(action).kind === kind);
+export const actionsOf = (kind: AuditKind): string[] =>
+  everyAction.filter((action) => actOf(action).kind === kind);

@@ -1,6 +1,15 @@
 export { byName, namedIn } from './by-name.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
-export { AppError, errors, secondFactors, type ErrorCode, type ErrorDetails, type ErrorEntry, type FieldError, type SecondFactor } from './errors.ts';
+export {
+  AppError,
+  errors,
+  secondFactors,
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorEntry,
+  type FieldError,
+  type SecondFactor,
+} from './errors.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
   adminOnly,
@@ -23,8 +32,24 @@ export {
   type Scope,
   type Via,
 } from './operation.ts';
-export { passkey, type AuthenticationResponse, type CreationOptions, type Passkey, type RegistrationResponse, type RequestOptions, type SecondFactors } from './accounts/second-factor-operations.ts';
-export { auditActors, auditKindNames, auditKinds, type Audit, type AuditActor, type AuditKind, type AuditedAct } from './audit.ts';
+export {
+  passkey,
+  type AuthenticationResponse,
+  type CreationOptions,
+  type Passkey,
+  type RegistrationResponse,
+  type RequestOptions,
+  type SecondFactors,
+} from './accounts/second-factor-operations.ts';
+export {
+  auditActors,
+  auditKindNames,
+  auditKinds,
+  type Audit,
+  type AuditActor,
+  type AuditKind,
+  type AuditedAct,
+} from './audit.ts';
 export { actOf, actionsOf } from './audited-acts.ts';
 export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
@@ -34,17 +59,50 @@ export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';
 export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';
-export { checkExpression, type ExpressionColumn, type OperatorName, type Typed } from './expression/check-expression.ts';
-export { fromFilter, fromJson, toCondition, type ExpressionJson } from './expression/expression-json.ts';
+export {
+  checkExpression,
+  type ExpressionColumn,
+  type OperatorName,
+  type Typed,
+} from './expression/check-expression.ts';
+export {
+  fromFilter,
+  fromJson,
+  toCondition,
+  type ExpressionJson,
+} from './expression/expression-json.ts';
 export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
-export { dateFormatOf, dateTokens, isNumberPattern, monthNames, readDateFormat, yearPivot, type DateField, type DateFormat } from './expression/date-format.ts';
-export { functionOf, functions, isFunction, type FunctionEntry, type FunctionName, type ValueType } from './expression/functions.ts';
+export {
+  dateFormatOf,
+  dateTokens,
+  isNumberPattern,
+  monthNames,
+  readDateFormat,
+  yearPivot,
+  type DateField,
+  type DateFormat,
+} from './expression/date-format.ts';
+export {
+  functionOf,
+  functions,
+  isFunction,
+  type FunctionEntry,
+  type FunctionName,
+  type ValueType,
+} from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './expression/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
 export type { Expression } from './expression/syntax.ts';
-export { FileDownload, StreamDownload, UploadedFile, fileDownload, streamDownload, uploadedFile } from './files.ts';
+export {
+  FileDownload,
+  StreamDownload,
+  UploadedFile,
+  fileDownload,
+  streamDownload,
+  uploadedFile,
+} from './files.ts';
 export { SentValues, inlineValues, type InlineData } from './datasets/inline-data.ts';
 export { WrittenJson, answerBytes } from './written-json.ts';
 export { allowances, maxFileBytes, mostVersions, plans, unverifiedJobs } from './plans.ts';
@@ -66,13 +124,55 @@ export {
   type View,
   type ViewEffect,
 } from './view.ts';
-export { authResponse, role, user, type AuthResponse, type Role, type User } from './accounts/user.ts';
+export {
+  authResponse,
+  role,
+  user,
+  type AuthResponse,
+  type Role,
+  type User,
+} from './accounts/user.ts';
 export { mostNamedKeys, namedKeyDays, type NamedKey } from './accounts/key-operations.ts';
-export { apiKeyLimits, captchaActions, type ApiKeyLimits, type CaptchaAction, type CaptchaChallenge, type Session } from './accounts/operations.ts';
-export { adminUser, auditCheck, auditEntry, systemStats, type AdminUser, type AuditCheck, type AuditEntry, type SystemStats } from './admin/operations.ts';
+export {
+  apiKeyLimits,
+  captchaActions,
+  type ApiKeyLimits,
+  type CaptchaAction,
+  type CaptchaChallenge,
+  type Session,
+} from './accounts/operations.ts';
+export {
+  adminUser,
+  auditCheck,
+  auditEntry,
+  systemStats,
+  type AdminUser,
+  type AuditCheck,
+  type AuditEntry,
+  type SystemStats,
+} from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
-export { alert, alertKinds, alertThresholds, alerts, severities, type Alert, type AlertKind, type AlertThresholds, type Alerts, type Severity } from './datasets/alerts.ts';
-export { sharedLink, sharedResult, testQuestion, type SentQuestion, type SharedLink, type SharedResult, type TestQuestion } from './datasets/sharing.ts';
+export {
+  alert,
+  alertKinds,
+  alertThresholds,
+  alerts,
+  severities,
+  type Alert,
+  type AlertKind,
+  type AlertThresholds,
+  type Alerts,
+  type Severity,
+} from './datasets/alerts.ts';
+export {
+  sharedLink,
+  sharedResult,
+  testQuestion,
+  type SentQuestion,
+  type SharedLink,
+  type SharedResult,
+  type TestQuestion,
+} from './datasets/sharing.ts';
 export {
   admission,
   columnPicture,
@@ -101,8 +201,21 @@ export {
   type NumberDescription,
   type TextDescription,
 } from './datasets/description.ts';
-export { datasetVersion, importPreview, reading, readingOptions, versionComparison, type ImportPreview, type Reading } from './datasets/reading.ts';
-export { savedView, viewExplanation, type SavedView, type ViewExplanation } from './datasets/saved-view.ts';
+export {
+  datasetVersion,
+  importPreview,
+  reading,
+  readingOptions,
+  versionComparison,
+  type ImportPreview,
+  type Reading,
+} from './datasets/reading.ts';
+export {
+  savedView,
+  viewExplanation,
+  type SavedView,
+  type ViewExplanation,
+} from './datasets/saved-view.ts';
 export { provenance, type Provenance } from './datasets/provenance.ts';
 export {
   association,
@@ -117,18 +230,71 @@ export {
   type CorrelationPair,
   type Correlations,
 } from './datasets/association.ts';
-export { comparisonOptions, type ComparisonMethod, type ComparisonOptions } from './datasets/comparison.ts';
-export { datasetComparison, driftOptions, type ColumnDrift, type DatasetComparison } from './datasets/drift.ts';
+export {
+  comparisonOptions,
+  type ComparisonMethod,
+  type ComparisonOptions,
+} from './datasets/comparison.ts';
+export {
+  datasetComparison,
+  driftOptions,
+  type ColumnDrift,
+  type DatasetComparison,
+} from './datasets/drift.ts';
 export { regressionOptions, type RegressionOptions } from './datasets/regression.ts';
 export { structureOptions, type StructureOptions } from './datasets/structure.ts';
-export { timeSeriesOptions, type CalendarUnit, type TimeSeriesOptions } from './datasets/time-series.ts';
-export { parseFormula, sayFormula, sayVariable, type Formula, type Transform, type Variable } from './formula/parse-formula.ts';
-export { distributionTestOptions, type DistributionTestOptions, type GivenDistribution } from './datasets/distribution-test.ts';
+export {
+  timeSeriesOptions,
+  type CalendarUnit,
+  type TimeSeriesOptions,
+} from './datasets/time-series.ts';
+export {
+  parseFormula,
+  sayFormula,
+  sayVariable,
+  type Formula,
+  type Transform,
+  type Variable,
+} from './formula/parse-formula.ts';
+export {
+  distributionTestOptions,
+  type DistributionTestOptions,
+  type GivenDistribution,
+} from './datasets/distribution-test.ts';
 export { ledger, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
-export { powerOptions, powerResult, type PowerOptions, type PowerResult } from './datasets/power.ts';
-export { recommendation, recommendOptions, type Recommendation } from './datasets/recommendation.ts';
-export { testResult, resultPicture, type ResultPicture, type ResultTable, type TestResult } from './datasets/test-result.ts';
-export { aggregateOptions, aggregation, type Aggregation, type GroupStatistic } from './datasets/aggregation.ts';
+export {
+  powerOptions,
+  powerResult,
+  type PowerOptions,
+  type PowerResult,
+} from './datasets/power.ts';
+export {
+  recommendation,
+  recommendOptions,
+  type Recommendation,
+} from './datasets/recommendation.ts';
+export {
+  testResult,
+  resultPicture,
+  type ResultPicture,
+  type ResultTable,
+  type TestResult,
+} from './datasets/test-result.ts';
+export {
+  aggregateOptions,
+  aggregation,
+  type Aggregation,
+  type GroupStatistic,
+} from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
 export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
-export { overview, pictures, rows, rowsOptions, rowsPage, type Overview, type Pictures, type Rows } from './datasets/rows.ts';
+export {
+  overview,
+  pictures,
+  rows,
+  rowsOptions,
+  rowsPage,
+  type Overview,
+  type Pictures,
+  type Rows,
+} from './datasets/rows.ts';

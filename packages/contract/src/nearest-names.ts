@@ -32,7 +32,10 @@ export function nearestNames(wanted: string, known: readonly string[]): string[]
   const short = wanted.slice(0, compared).toLowerCase();
   const most = Math.min(furthest, Math.max(2, Math.floor(short.length / 2)));
   return known
-    .map((name) => ({ name, distance: distance(short, name.slice(0, compared).toLowerCase(), most) }))
+    .map((name) => ({
+      name,
+      distance: distance(short, name.slice(0, compared).toLowerCase(), most),
+    }))
     .filter((candidate) => candidate.distance <= most)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
@@ -40,10 +43,22 @@ export function nearestNames(wanted: string, known: readonly string[]): string[]
 }
 
 /** The column with this exact name, else unknown_column with the nearest names. */
-export function findColumn<Column extends { readonly name: string }>(columns: readonly Column[], name: string): Column {
+export function findColumn<Column extends { readonly name: string }>(
+  columns: readonly Column[],
+  name: string,
+): Column {
   const column = columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return column;
-  const suggestions = nearestNames(name, columns.map((candidate) => candidate.name));
-  const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.map((suggestion) => `'${suggestion}'`).join(' or ')}?` : '';
-  throw new AppError('unknown_column', `There is no column '${name.slice(0, 100)}'.${hint}`, { column: name.slice(0, 100), suggestions });
+  const suggestions = nearestNames(
+    name,
+    columns.map((candidate) => candidate.name),
+  );
+  const hint =
+    suggestions.length > 0
+      ? ` Did you mean ${suggestions.map((suggestion) => `'${suggestion}'`).join(' or ')}?`
+      : '';
+  throw new AppError('unknown_column', `There is no column '${name.slice(0, 100)}'.${hint}`, {
+    column: name.slice(0, 100),
+    suggestions,
+  });
 }

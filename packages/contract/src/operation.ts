@@ -20,7 +20,9 @@ export type Scope = (typeof scopes)[number];
 export const roleNames = ['admin'] as const;
 export type RoleName = (typeof roleNames)[number];
 
-export type Access = 'public' | { readonly via: readonly Via[]; readonly scope?: Scope; readonly role?: RoleName };
+export type Access =
+  | 'public'
+  | { readonly via: readonly Via[]; readonly scope?: Scope; readonly role?: RoleName };
 
 /** Session, key and OAuth token alike; keys and tokens need the scope. */
 export const anyone = (scope: Scope): Access => ({ via: vias, scope });

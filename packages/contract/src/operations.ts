@@ -5,6 +5,13 @@ import type { Operation } from './operation.ts';
 import { usageOperations } from './usage/operations.ts';
 
 /** The one table: everything that can be asked, by router. */
-export const operations = { auth: authOperations, datasets: datasetsOperations, usage: usageOperations, admin: adminOperations } as const;
+export const operations = {
+  auth: authOperations,
+  datasets: datasetsOperations,
+  usage: usageOperations,
+  admin: adminOperations,
+} as const;
 
-export const allOperations: readonly Operation[] = Object.values(operations).flatMap((router) => Object.values<Operation>(router));
+export const allOperations: readonly Operation[] = Object.values(operations).flatMap((router) =>
+  Object.values<Operation>(router),
+);

@@ -17,19 +17,29 @@ export function parseInput(operation: Operation, raw: unknown): unknown {
   collectErrors(parsed.error.issues, [], fields);
   const [first] = fields;
   const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
-  throw new AppError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, { errors: fields });
+  throw new AppError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, {
+    errors: fields,
+  });
 }
 
 /** One entry a wrong field, until there are enough; of a union, what its nearest member says. */
-function collectErrors(issues: readonly z.core.$ZodIssue[], path: readonly PropertyKey[], errors: FieldError[]): void {
+function collectErrors(
+  issues: readonly z.core.$ZodIssue[],
+  path: readonly PropertyKey[],
+  errors: FieldError[],
+): void {
   const add = (at: readonly PropertyKey[], message: string): void => {
-    if (errors.length < mostErrors) errors.push({ field: at.join('.').slice(0, longestField), message });
+    if (errors.length < mostErrors)
+      errors.push({ field: at.join('.').slice(0, longestField), message });
   };
   for (const issue of issues) {
     if (errors.length >= mostErrors) return;
     const here = [...path, ...issue.path];
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) collectErrors(nearest(issue.errors), here, errors);
-    else if (issue.code === 'unrecognized_keys') for (const key of issue.keys.slice(0, mostErrors)) add([...here, key], 'There is no such field.');
+    if (issue.code === 'invalid_union' && issue.errors.length > 0)
+      collectErrors(nearest(issue.errors), here, errors);
+    else if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, mostErrors))
+        add([...here, key], 'There is no such field.');
     else add(here, issue.message);
   }
 }
@@ -37,6 +47,15 @@ function collectErrors(issues: readonly z.core.$ZodIssue[], path: readonly Prope
 /** The member with the fewest complaints, a field too many or missing weighing more than a wrong value; last of all one that takes no value of this type. */
 function nearest(members: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
   const weight = (issues: readonly z.core.$ZodIssue[]) =>
-    issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : issue.code === 'invalid_type' && issue.path.length === 0 ? Number.MAX_SAFE_INTEGER : 1), 0);
+    issues.reduce(
+      (sum, issue) =>
+        sum +
+        (issue.code === 'unrecognized_keys'
+          ? issue.keys.length
+          : issue.code === 'invalid_type' && issue.path.length === 0
+            ? Number.MAX_SAFE_INTEGER
+            : 1),
+      0,
+    );
   return members.toSorted((a, b) => weight(a) - weight(b))[0] ?? [];
 }

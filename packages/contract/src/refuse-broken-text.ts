@@ -12,11 +12,18 @@ export function refuseBrokenText(raw: unknown): void {
     if (typeof value === 'string') requireWhole(value, path);
     else if (Array.isArray(value)) {
       // Numbers, of which there may be a million, need no look.
-      for (const [i, item] of value.entries()) if (typeof item === 'string' ? !isWhole(item) : typeof item === 'object') left.push({ value: item, path: join(path, String(i)) });
-    } else if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+      for (const [i, item] of value.entries())
+        if (typeof item === 'string' ? !isWhole(item) : typeof item === 'object')
+          left.push({ value: item, path: join(path, String(i)) });
+    } else if (
+      typeof value === 'object' &&
+      value !== null &&
+      Object.getPrototypeOf(value) === Object.prototype
+    ) {
       for (const [name, member] of Object.entries(value)) {
         requireWhole(name, path);
-        if (typeof member === 'string' || typeof member === 'object') left.push({ value: member, path: join(path, name) });
+        if (typeof member === 'string' || typeof member === 'object')
+          left.push({ value: member, path: join(path, name) });
       }
     }
   }
@@ -27,6 +34,11 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 
 function requireWhole(text: string, field: string): void {
   if (isWhole(text)) return;
-  const message = text.includes('\0') ? 'Text may not hold the NUL character (U+0000).' : 'Text may not hold half of a surrogate pair (U+D800 to U+DFFF).';
-  throw new AppError('invalid_input', field === '' ? message : `${field}: ${message}`, { errors: [{ field, message }], fix: 'Take the character out and send the request again.' });
+  const message = text.includes('\0')
+    ? 'Text may not hold the NUL character (U+0000).'
+    : 'Text may not hold half of a surrogate pair (U+D800 to U+DFFF).';
+  throw new AppError('invalid_input', field === '' ? message : `${field}: ${message}`, {
+    errors: [{ field, message }],
+    fix: 'Take the character out and send the request again.',
+  });
 }

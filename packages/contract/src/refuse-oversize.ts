@@ -11,9 +11,16 @@ export const inputLimits = {
   depth: 64,
 } as const;
 
-export const tooDeep = (): AppError => new AppError('malformed_request', `The JSON is nested deeper than ${inputLimits.depth} levels.`);
+export const tooDeep = (): AppError =>
+  new AppError('malformed_request', `The JSON is nested deeper than ${inputLimits.depth} levels.`);
 export const tooManyParts = (): AppError =>
-  new AppError('too_complex', `The input has more than ${inputLimits.parts.toLocaleString('en')} parts.`, { fix: 'Send fewer conditions, names or values in one call; a filter written as text counts as one part.' });
+  new AppError(
+    'too_complex',
+    `The input has more than ${inputLimits.parts.toLocaleString('en')} parts.`,
+    {
+      fix: 'Send fewer conditions, names or values in one call; a filter written as text counts as one part.',
+    },
+  );
 
 /**
  * Refuses an input before any schema reads it: more than `inputLimits` hold costs no more than counting up to the limit.
@@ -31,7 +38,12 @@ export function refuseOversize({ bulk }: Pick<Operation, 'bulk'>, raw: unknown):
   };
   const weigh = (text: string): void => {
     bytes += utf8Length(text, inputLimits.bytes - bytes);
-    if (bytes > inputLimits.bytes) throw new AppError('request_too_large', `The input holds more than ${inputLimits.bytes / 1024} KB of text${bulk === undefined ? '' : ` beside '${bulk}'`}.`, { fix: 'Send less in one call.' });
+    if (bytes > inputLimits.bytes)
+      throw new AppError(
+        'request_too_large',
+        `The input holds more than ${inputLimits.bytes / 1024} KB of text${bulk === undefined ? '' : ` beside '${bulk}'`}.`,
+        { fix: 'Send less in one call.' },
+      );
   };
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;

@@ -7,7 +7,10 @@ export { cell, scalar, type Cell } from './cell.ts';
 export { filter, type Condition, type Filter } from './filter.ts';
 
 export const sortKey = z
-  .strictObject({ column: columnName, direction: z.enum(['ascending', 'descending']).default('ascending') })
+  .strictObject({
+    column: columnName,
+    direction: z.enum(['ascending', 'descending']).default('ascending'),
+  })
   .meta({ id: 'SortKey' });
 
 const columnNames = z.array(columnName).min(1).max(200);
@@ -25,19 +28,61 @@ export type Impute = z.infer<typeof impute>;
 
 const outlierRule = z
   .enum(['tukey', 'zscore', 'quantiles'])
-  .describe('tukey: beyond 1.5 interquartile ranges from the quartiles; zscore: more than 3 standard deviations from the mean; quantiles: outside the 1st and 99th percentile.');
+  .describe(
+    'tukey: beyond 1.5 interquartile ranges from the quartiles; zscore: more than 3 standard deviations from the mean; quantiles: outside the 1st and 99th percentile.',
+  );
 
 /** One repair of columns in place, before anything is derived. */
 export const cleaningStep = z
   .discriminatedUnion('step', [
-    z.strictObject({ step: z.literal('parse_numbers'), columns: columnNames, pattern: z.string().min(1).max(40).optional().describe("How numbers are written, e.g. '1.234,56'.") }),
-    z.strictObject({ step: z.literal('parse_dates'), columns: columnNames, pattern: z.string().min(1).max(40).optional().describe("With YYYY, MM and DD, e.g. 'DD.MM.YYYY'.") }),
-    z.strictObject({ step: z.literal('recode'), column: columnName, values: z.array(z.strictObject({ from: scalar, to: scalar.nullable() })).min(1).max(500), others: z.enum(['keep', 'missing']).default('keep') }),
-    z.strictObject({ step: z.literal('encode'), columns: columnNames.describe('Texts become the place of the value in alphabetical order, from 1.') }),
+    z.strictObject({
+      step: z.literal('parse_numbers'),
+      columns: columnNames,
+      pattern: z
+        .string()
+        .min(1)
+        .max(40)
+        .optional()
+        .describe("How numbers are written, e.g. '1.234,56'."),
+    }),
+    z.strictObject({
+      step: z.literal('parse_dates'),
+      columns: columnNames,
+      pattern: z
+        .string()
+        .min(1)
+        .max(40)
+        .optional()
+        .describe("With YYYY, MM and DD, e.g. 'DD.MM.YYYY'."),
+    }),
+    z.strictObject({
+      step: z.literal('recode'),
+      column: columnName,
+      values: z
+        .array(z.strictObject({ from: scalar, to: scalar.nullable() }))
+        .min(1)
+        .max(500),
+      others: z.enum(['keep', 'missing']).default('keep'),
+    }),
+    z.strictObject({
+      step: z.literal('encode'),
+      columns: columnNames.describe(
+        'Texts become the place of the value in alphabetical order, from 1.',
+      ),
+    }),
     z.strictObject({ step: z.literal('clip_outliers'), columns: columnNames, rule: outlierRule }),
     z.strictObject({ step: z.literal('drop_outliers'), columns: columnNames, rule: outlierRule }),
-    z.strictObject({ step: z.literal('scale'), columns: columnNames, method: z.enum(['zscore', 'minmax']) }),
-    z.strictObject({ step: z.literal('drop_duplicates'), columns: columnNames.optional().describe('Rows alike in these columns; in all where left out. The first stays.') }),
+    z.strictObject({
+      step: z.literal('scale'),
+      columns: columnNames,
+      method: z.enum(['zscore', 'minmax']),
+    }),
+    z.strictObject({
+      step: z.literal('drop_duplicates'),
+      columns: columnNames
+        .optional()
+        .describe('Rows alike in these columns; in all where left out. The first stays.'),
+    }),
   ])
   .meta({ id: 'CleaningStep' });
 export type CleaningStep = z.infer<typeof cleaningStep>;
@@ -45,18 +90,55 @@ export type CleaningStep = z.infer<typeof cleaningStep>;
 /** What a call is about: a dataset's rows and columns, cleaned, derived and chosen without touching the data. In this order. */
 export const view = z
   .strictObject({
-    saved: z.string().min(1).max(200).optional().describe('Name of a saved view, in place of everything else.'),
-    clean: z.array(cleaningStep).max(50).optional().describe('Repairs of columns, one after the other.'),
-    impute: z.array(impute).max(50).optional().describe('Missing cells to fill, one after the other.'),
-    derive: z
-      .array(z.strictObject({ name: columnName, expression: expressionOrText.describe('Text, or the same as JSON.') }))
+    saved: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Name of a saved view, in place of everything else.'),
+    clean: z
+      .array(cleaningStep)
       .max(50)
       .optional()
-      .describe("New columns, each from those before it, e.g. { name: 'family', expression: 'sibsp + parch' }."),
-    filter: filterOrText.optional().describe("Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second')."),
-    drop_missing: z.union([z.literal(true), columnNames]).optional().describe('Leaves out rows in which one of these columns (any, where true) is missing.'),
-    sample: z.strictObject({ n: z.int().min(1).max(10_000_000), seed: z.int().min(0).max(2_147_483_647).default(1) }).optional().describe('So many of the rows by chance; the same seed gives the same rows.'),
-    sort: z.array(sortKey).max(8).optional().describe('Missing values come last; ties keep the order of the file.'),
+      .describe('Repairs of columns, one after the other.'),
+    impute: z
+      .array(impute)
+      .max(50)
+      .optional()
+      .describe('Missing cells to fill, one after the other.'),
+    derive: z
+      .array(
+        z.strictObject({
+          name: columnName,
+          expression: expressionOrText.describe('Text, or the same as JSON.'),
+        }),
+      )
+      .max(50)
+      .optional()
+      .describe(
+        "New columns, each from those before it, e.g. { name: 'family', expression: 'sibsp + parch' }.",
+      ),
+    filter: filterOrText
+      .optional()
+      .describe(
+        "Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second').",
+      ),
+    drop_missing: z
+      .union([z.literal(true), columnNames])
+      .optional()
+      .describe('Leaves out rows in which one of these columns (any, where true) is missing.'),
+    sample: z
+      .strictObject({
+        n: z.int().min(1).max(10_000_000),
+        seed: z.int().min(0).max(2_147_483_647).default(1),
+      })
+      .optional()
+      .describe('So many of the rows by chance; the same seed gives the same rows.'),
+    sort: z
+      .array(sortKey)
+      .max(8)
+      .optional()
+      .describe('Missing values come last; ties keep the order of the file.'),
   })
   .meta({ id: 'View' });
 export type View = z.infer<typeof view>;
@@ -67,9 +149,14 @@ export const viewEffect = z
     step: z.string().describe('In words.'),
     rows_removed: z.int(),
     cells_changed: z.int(),
-    cells_lost: z.int().describe('Values that could not be read as a number or a date and became missing.'),
+    cells_lost: z
+      .int()
+      .describe('Values that could not be read as a number or a date and became missing.'),
     examples: z.array(z.string()).exactOptional().describe('Some of them.'),
-    nearest: z.array(z.string()).exactOptional().describe('Of a filter that keeps nothing: conditions on values that there are.'),
+    nearest: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Of a filter that keeps nothing: conditions on values that there are.'),
   })
   .meta({ id: 'ViewEffect' });
 export type ViewEffect = z.infer<typeof viewEffect>;

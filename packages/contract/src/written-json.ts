@@ -17,7 +17,11 @@ export class WrittenJson {
   readonly digest: string;
   readonly #place = placeOf(crypto.randomUUID());
 
-  constructor(answer: { bytes: Uint8Array; facts: Readonly<Record<string, unknown>>; digest: string }) {
+  constructor(answer: {
+    bytes: Uint8Array;
+    facts: Readonly<Record<string, unknown>>;
+    digest: string;
+  }) {
     this.bytes = answer.bytes;
     this.facts = answer.facts;
     this.digest = answer.digest;
@@ -30,7 +34,11 @@ export class WrittenJson {
     const bytes = new Uint8Array(this.bytes.length - 1 + end.length);
     bytes.set(this.bytes.subarray(0, -1));
     bytes.set(end, this.bytes.length - 1);
-    return new WrittenJson({ bytes, facts: { ...this.facts, ...fields }, digest: `${this.digest}${more}` });
+    return new WrittenJson({
+      bytes,
+      facts: { ...this.facts, ...fields },
+      digest: `${this.digest}${more}`,
+    });
   }
 
   /** What JSON.stringify writes for it: a place that `placedIn` finds. */
@@ -42,7 +50,9 @@ export class WrittenJson {
   static fill(text: string, answers: readonly WrittenJson[]): readonly (string | Uint8Array)[] {
     let rest = text;
     const parts: (string | Uint8Array)[] = [];
-    for (const answer of answers.toSorted((a, b) => text.indexOf(a.#place) - text.indexOf(b.#place))) {
+    for (const answer of answers.toSorted(
+      (a, b) => text.indexOf(a.#place) - text.indexOf(b.#place),
+    )) {
       const quoted = JSON.stringify(answer.#place);
       const at = rest.indexOf(quoted);
       if (at < 0) continue;

@@ -1,4 +1,11 @@
-import { AppError, type Door, type Operation, type Scope, type Tier, type Via } from '@columnist/contract';
+import {
+  AppError,
+  type Door,
+  type Operation,
+  type Scope,
+  type Tier,
+  type Via,
+} from '@columnist/contract';
 import type { Engine, JobOptions } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
@@ -38,7 +45,10 @@ export interface Actor {
   /** Whether the user has set up one; looked up for sessions alone. */
   readonly secondFactor: boolean;
   /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */
-  readonly limits: { readonly datasetIds: readonly string[] | null; readonly aggregatesOnly: boolean } | null;
+  readonly limits: {
+    readonly datasetIds: readonly string[] | null;
+    readonly aggregatesOnly: boolean;
+  } | null;
   /** The agent that acts for the user, for via 'oauth'. */
   readonly agent: { readonly id: string; readonly name: string } | null;
 }
@@ -88,8 +98,16 @@ export interface ServiceContext {
 }
 
 /** How the engine is to run a call's job: ended with the call, in turn with those of other users, within the limits of its user's plan. */
-export const jobOf = ({ signal, actor, beforeEngine, settings }: Pick<ServiceContext, 'signal' | 'actor' | 'beforeEngine' | 'settings'>): JobOptions => ({
-  signal, user: actor?.user.id, rights: actor === null ? undefined : jobRights(actor.user, settings), before: beforeEngine,
+export const jobOf = ({
+  signal,
+  actor,
+  beforeEngine,
+  settings,
+}: Pick<ServiceContext, 'signal' | 'actor' | 'beforeEngine' | 'settings'>): JobOptions => ({
+  signal,
+  user: actor?.user.id,
+  rights: actor === null ? undefined : jobRights(actor.user, settings),
+  before: beforeEngine,
 });
 
 const confirmedMinutes = 5;
@@ -98,9 +116,13 @@ const confirmedMinutes = 5;
  * Lets a session go on only where its owner was asked for the password or a passkey lately; who logged in a moment ago was. An open
  * browser alone is not enough for what makes others or programs able to act. Programs have no password: their scopes are what they may.
  */
-export function requireConfirmed({ clock }: Pick<ServiceContext, 'clock'>, { via, confirmedAt }: Pick<Actor, 'via' | 'confirmedAt'>): void {
+export function requireConfirmed(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  { via, confirmedAt }: Pick<Actor, 'via' | 'confirmedAt'>,
+): void {
   const since = clock.now().getTime() - confirmedMinutes * 60_000;
-  if (via === 'session' && (confirmedAt === null || confirmedAt.getTime() <= since)) throw new AppError('reauthentication_required', 'Confirm your current password first.');
+  if (via === 'session' && (confirmedAt === null || confirmedAt.getTime() <= since))
+    throw new AppError('reauthentication_required', 'Confirm your current password first.');
 }
 
 /** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */
@@ -109,20 +131,35 @@ export function authorize(ctx: ServiceContext, operation: Operation, method?: st
   if (ctx.actor === null) throw new AppError('unauthenticated', 'Not authenticated');
   if (access === 'public') return ctx.actor;
   if (!access.via.includes(ctx.actor.via)) {
-    throw new AppError('forbidden', 'This call needs a signed-in session; an API key or agent token cannot make it.');
+    throw new AppError(
+      'forbidden',
+      'This call needs a signed-in session; an API key or agent token cannot make it.',
+    );
   }
   if (access.role !== undefined && !ctx.actor.user.roles.includes(access.role)) {
-    throw new AppError('forbidden', `This call needs the role '${access.role}'.`, { fix: 'Ask an administrator for the role.' });
+    throw new AppError('forbidden', `This call needs the role '${access.role}'.`, {
+      fix: 'Ask an administrator for the role.',
+    });
   }
   if (access.role === 'admin' && ctx.settings.secondFactorForAdmins && !ctx.actor.secondFactor) {
-    throw new AppError('second_factor_enrolment_required', 'Administrators need a second factor. Set one up in your profile, under Security.');
+    throw new AppError(
+      'second_factor_enrolment_required',
+      'Administrators need a second factor. Set one up in your profile, under Security.',
+    );
   }
-  if (ctx.actor.via !== 'session' && access.scope !== undefined && !ctx.actor.scopes.includes(access.scope)) {
+  if (
+    ctx.actor.via !== 'session' &&
+    access.scope !== undefined &&
+    !ctx.actor.scopes.includes(access.scope)
+  ) {
     throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
   }
   // Before the input is checked, nobody knows which method it asks for: the service asks again.
-  const free = operation.freeMethods !== undefined && (method === undefined || operation.freeMethods.includes(method));
-  if (operation.tier === 'paid' && !free && ctx.actor.user.tier !== 'paid') throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
+  const free =
+    operation.freeMethods !== undefined &&
+    (method === undefined || operation.freeMethods.includes(method));
+  if (operation.tier === 'paid' && !free && ctx.actor.user.tier !== 'paid')
+    throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
   if (operation.confirm === 'always') requireConfirmed(ctx, ctx.actor);
   return ctx.actor;
 }

@@ -105,16 +105,25 @@ async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Pro
   const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   await em.execute('delete from throttle where started_at < ?', [ago(1)]);
   await em.execute('delete from spent_captcha where expires_at < ?', [now]);
-  await em.execute('delete from session where expires_at < ? or revoked_at < ?', [ago(30), ago(30)]);
+  await em.execute('delete from session where expires_at < ? or revoked_at < ?', [
+    ago(30),
+    ago(30),
+  ]);
   await em.execute('delete from repeated_request where free_at < ?', [now]);
   await em.execute('delete from lease where until < ?', [now]);
   await em.execute('delete from agent_call where at < ?', [ago(90)]);
   await em.execute('delete from upload_link where expires_at < ?', [now]);
-  await em.execute('delete from shared_result where expires_at < ? or expires_at is null and created_at < ?', [ago(30), ago(60)]);
+  await em.execute(
+    'delete from shared_result where expires_at < ? or expires_at is null and created_at < ?',
+    [ago(30), ago(60)],
+  );
   await em.execute('delete from setup_token where expires_at <= ?', [now]);
   await em.execute('delete from oauth_record where expires_at < ?', [now]);
   // Programs that registered and were let in by nobody, or by nobody any more.
-  await em.execute("delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)", [ago(30)]);
+  await em.execute(
+    "delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)",
+    [ago(30)],
+  );
   await em.execute('delete from email_token where expires_at < ?', [ago(30)]);
   await em.execute('delete from login_ticket where expires_at < ?', [now]);
   await em.execute('delete from passkey_challenge where expires_at < ?', [now]);
@@ -127,7 +136,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const orm = await openOrm(config.databaseUrl);
   await migrate(orm, config.databaseUrl);
   await openChain(orm.em.fork(), secrets, clock, log);
-  if (config.databaseUrl.startsWith('pglite:')) await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
+  if (config.databaseUrl.startsWith('pglite:'))
+    await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
   // Keeps no entities: for statements alone.
   const statements = orm.em.fork();
   const descriptions = keepDescriptions();
@@ -142,9 +152,24 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     log,
     contextFor: (facts) => {
       let em: ServiceContext['em'] | undefined;
-      return { get em() { return (em ??= orm.em.fork()); }, engine, descriptions, ports, secrets, settings, clock, log, audit: newTrail(), ...facts };
+      return {
+        get em() {
+          return (em ??= orm.em.fork());
+        },
+        engine,
+        descriptions,
+        ports,
+        secrets,
+        settings,
+        clock,
+        log,
+        audit: newTrail(),
+        ...facts,
+      };
     },
-    isActive: async (userId) => z.uuid().safeParse(userId).success && (await orm.em.fork().count(User, { id: userId, isActive: true })) > 0,
+    isActive: async (userId) =>
+      z.uuid().safeParse(userId).success &&
+      (await orm.em.fork().count(User, { id: userId, isActive: true })) > 0,
     forgetGrant: (id) => endAgent(orm.em.fork(), clock, id),
     oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
     authenticate: (credentials) => authenticate(statements, secrets, clock, credentials),
@@ -153,7 +178,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       if (clock.now() >= reconcileAt) {
         const head = await readHead(orm.em.fork());
         // Where the log of the server is kept elsewhere, it proves later that the end was not cut off.
-        log.info({ end: head === null ? null : `${head.seq}:${head.hash}` }, 'end of the audit log');
+        log.info(
+          { end: head === null ? null : `${head.seq}:${head.hash}` },
+          'end of the audit log',
+        );
         await reconcileObjects({ em: orm.em.fork(), ports, clock });
         reconcileAt = new Date(clock.now().getTime() + 3_600_000);
       }
@@ -162,7 +190,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         rebuildAt = new Date(clock.now().getTime() + 86_400_000);
       }
       await expireReservations(orm.em.fork(), clock.now());
-      await orm.em.fork().execute('delete from rate_window where minute < ?', [Math.floor(clock.now().getTime() / 60_000) - 5]);
+      await orm.em
+        .fork()
+        .execute('delete from rate_window where minute < ?', [
+          Math.floor(clock.now().getTime() / 60_000) - 5,
+        ]);
       await forgetAttempts(orm.em.fork(), clock.now());
       await applyAbandonedEvents({ em: orm.em.fork(), ports, clock });
       await reconcileSubscriptions({ em: orm.em.fork(), ports, clock, log });
@@ -172,19 +204,31 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     offerSetup: () => offerSetup(orm.em.fork(), clock),
     backUp: async (folder) => {
       const written = await backUp({ em: orm.em.fork(), ports, clock, secrets }, folder);
-      await writeAct(orm.em.fork(), clock, { via: 'command', action: 'admin.backUp', subject: null });
+      await writeAct(orm.em.fork(), clock, {
+        via: 'command',
+        action: 'admin.backUp',
+        subject: null,
+      });
       return written;
     },
     restore: (folder) => restore({ em: orm.em.fork(), ports, secrets, settings }, folder),
     verifyAudit: (mark) => verifyAudit(orm.em.fork(), mark),
     rotateSecret: async () => {
       const rotated = await rotateSecret(orm.em.fork(), secrets);
-      await writeAct(orm.em.fork(), clock, { via: 'command', action: 'admin.rotateSecret', subject: null });
+      await writeAct(orm.em.fork(), clock, {
+        via: 'command',
+        action: 'admin.rotateSecret',
+        subject: null,
+      });
       return rotated;
     },
     load: () => measureLoad(orm.em.fork(), engine, clock),
     ready: async () => {
-      await Promise.all([orm.em.fork().execute('select 1'), ports.objects.has('datasets/ready'), engine.ready()]);
+      await Promise.all([
+        orm.em.fork().execute('select 1'),
+        ports.objects.has('datasets/ready'),
+        engine.ready(),
+      ]);
     },
     hasRoom: () => hasRoom(settings),
     close: async () => {

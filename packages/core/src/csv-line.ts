@@ -3,9 +3,12 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   const cell = (value: string | number | null): string => {
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
-    return quoted(/^[=+\-@＝＋－＠\t\r\n]/.test(value) && !Number.isFinite(Number(value)) ? `'${value}` : value);
+    return quoted(
+      /^[=+\-@＝＋－＠\t\r\n]/.test(value) && !Number.isFinite(Number(value)) ? `'${value}` : value,
+    );
   };
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,6 +1,13 @@
 export { csvLine } from './csv-line.ts';
 export { createCore, type Core, type CoreConfig, type RequestFacts } from './core.ts';
-export { authorize, systemClock, type Actor, type Clock, type ServiceContext, type Settings } from './context.ts';
+export {
+  authorize,
+  systemClock,
+  type Actor,
+  type Clock,
+  type ServiceContext,
+  type Settings,
+} from './context.ts';
 export type { SessionCookie } from './accounts/session-cookie.ts';
 export { lockFolder, type FolderLock } from './database/lock-folder.ts';
 export type { Ports } from './ports/ports.ts';

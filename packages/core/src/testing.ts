@@ -21,10 +21,18 @@ import { noCaptcha } from './ports/no-captcha.ts';
 import type { PaymentsPort } from './ports/payments.ts';
 import { stripePayments } from './ports/stripe-payments.ts';
 
-export { createTestDatabase, databaseKinds, type DatabaseKind, type TestDatabase } from './database/test-database.ts';
+export {
+  createTestDatabase,
+  databaseKinds,
+  type DatabaseKind,
+  type TestDatabase,
+} from './database/test-database.ts';
 export { startS3, type TestS3 } from './ports/start-s3.ts';
 export { startPostgres } from './database/start-postgres.ts';
-export { createTestAuthenticator, type TestAuthenticator } from './second-factors/testing-authenticator.ts';
+export {
+  createTestAuthenticator,
+  type TestAuthenticator,
+} from './second-factors/testing-authenticator.ts';
 export { totpCode } from './second-factors/testing-authenticator.ts';
 export { OauthRecord } from './agents/oauth-record.entity.ts';
 
@@ -59,7 +67,11 @@ export interface TestCore {
   /** Holds the object folder (`objects`), temporary files (`temp`) and those of the engine (`scratch`). */
   readonly dataDir: string;
   /** The context of a request with these credentials; without any, of an anonymous one. */
-  contextOf(credentials?: Credentials, signal?: AbortSignal, caller?: { address?: string; userAgent?: string; cookie?: SessionCookie }): Promise<ServiceContext>;
+  contextOf(
+    credentials?: Credentials,
+    signal?: AbortSignal,
+    caller?: { address?: string; userAgent?: string; cookie?: SessionCookie },
+  ): Promise<ServiceContext>;
   /** Registers through the services; verified and free unless said otherwise. */
   createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;
   /** A file on its way in, as a door hands it over. */
@@ -69,10 +81,18 @@ export interface TestCore {
   close(): Promise<void>;
 }
 
-export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({ authorization: `Bearer ${accessToken}` });
+export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>): Credentials => ({
+  authorization: `Bearer ${accessToken}`,
+});
 
 /** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
-export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 1, ...settings }: Partial<Settings> & { readonly workers?: number } = {}, captcha: CaptchaPort = noCaptcha, payments: PaymentsPort = unreachablePayments, appSecret: string = randomUUID()): Promise<TestCore> {
+export async function createTestCore(
+  kind: DatabaseKind = 'PGlite',
+  { workers = 1, ...settings }: Partial<Settings> & { readonly workers?: number } = {},
+  captcha: CaptchaPort = noCaptcha,
+  payments: PaymentsPort = unreachablePayments,
+  appSecret: string = randomUUID(),
+): Promise<TestCore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columnist-test-'));
   const tempDir = join(dataDir, 'temp');
   await mkdir(tempDir);
@@ -82,15 +102,36 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
   const core = await createCore({
     databaseUrl: database.url,
     appSecret,
-    settings: { publicUrl: 'http://localhost:3000', mailFrom: 'noreply@columnist.example', apiKeyPrefix: 'col_test_', throttleScale: 1000, secondFactorForAdmins: false, tempDir, minFreeBytes: 0, ...settings },
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      mailFrom: 'noreply@columnist.example',
+      apiKeyPrefix: 'col_test_',
+      throttleScale: 1000,
+      secondFactorForAdmins: false,
+      tempDir,
+      minFreeBytes: 0,
+      ...settings,
+    },
     engine: createEngine({ workers, tempDir: join(dataDir, 'scratch') }),
     ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
     clock,
     log: pino({ level: 'silent' }),
   });
 
-  const contextOf: TestCore['contextOf'] = async (credentials = {}, signal = new AbortController().signal, { address = '127.0.0.1', userAgent = '', cookie } = {}) =>
-    core.contextFor({ actor: await core.authenticate(credentials), signal, requestId: randomUUID(), address, userAgent, door: 'browser', cookie });
+  const contextOf: TestCore['contextOf'] = async (
+    credentials = {},
+    signal = new AbortController().signal,
+    { address = '127.0.0.1', userAgent = '', cookie } = {},
+  ) =>
+    core.contextFor({
+      actor: await core.authenticate(credentials),
+      signal,
+      requestId: randomUUID(),
+      address,
+      userAgent,
+      door: 'browser',
+      cookie,
+    });
 
   return {
     core,
@@ -98,14 +139,28 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
     mail,
     dataDir,
     contextOf,
-    createTestUser: async ({ verified = true, tier = 'free', email = `user-${randomUUID()}@example.com` } = {}) => {
+    createTestUser: async ({
+      verified = true,
+      tier = 'free',
+      email = `user-${randomUUID()}@example.com`,
+    } = {}) => {
       const password = `correct horse ${randomUUID()}`;
       const answer = await register(await contextOf(), { email, password, full_name: 'Test User' });
-      const account = { id: answer.user.id, email, password, user: answer.user, accessToken: answer.access_token, refreshToken: answer.refresh_token };
-      if (tier === 'paid') await grantPro(core.orm.em.fork(), email, new Date('2100-01-01T00:00:00.000Z'));
+      const account = {
+        id: answer.user.id,
+        email,
+        password,
+        user: answer.user,
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token,
+      };
+      if (tier === 'paid')
+        await grantPro(core.orm.em.fork(), email, new Date('2100-01-01T00:00:00.000Z'));
       await core.deliverMail();
       if (!verified) return { ...account, apiKey: null };
-      await verifyMyEmail(await contextOf(authorizationOf(account)), { token: mail.lastTokenTo(email) });
+      await verifyMyEmail(await contextOf(authorizationOf(account)), {
+        token: mail.lastTokenTo(email),
+      });
       const { api_key: apiKey } = await regenerateApiKey(await contextOf(authorizationOf(account)));
       return { ...account, apiKey };
     },
@@ -113,11 +168,19 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
       const bytes = Buffer.from(content);
       const path = join(tempDir, `${randomUUID()}.upload`);
       await writeFile(path, bytes);
-      return new UploadedFile({ path, filename, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+      return new UploadedFile({
+        path,
+        filename,
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
     },
     files: async () => {
       const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => relative(dataDir, join(entry.parentPath, entry.name))).sort();
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
+        .sort();
     },
     close: async () => {
       await core.close();
@@ -128,7 +191,13 @@ export async function createTestCore(kind: DatabaseKind = 'PGlite', { workers = 
 }
 
 /** For tests in which nothing is paid. */
-const unreachablePayments = stripePayments({ secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_test', priceId: 'price_test', sandboxPort: 1 });
+const unreachablePayments = stripePayments({
+  secretKey: 'sk_test',
+  publishableKey: 'pk_test',
+  webhookSecret: 'whsec_test',
+  priceId: 'price_test',
+  sandboxPort: 1,
+});
 
 function createTestClock(start: Date): TestClock {
   let instant = start.getTime();

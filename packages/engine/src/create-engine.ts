@@ -5,12 +5,29 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFiles } from './admission/temporary-files.ts';
-import type { AggregateInput, DescribeInput, Engine, EngineOptions, FrequenciesInput, JobOptions, RowsInput, TableRef, Values, WrittenAnswers } from './engine.ts';
+import type {
+  AggregateInput,
+  DescribeInput,
+  Engine,
+  EngineOptions,
+  FrequenciesInput,
+  JobOptions,
+  RowsInput,
+  TableRef,
+  Values,
+  WrittenAnswers,
+} from './engine.ts';
 import { results, type Job } from './worker/jobs.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
 
 /** The usual definitions where none are named. */
-const shaped = ({ quantile_type = 7, moments_type = 2, trim = 0.1, proportion_interval = 'wilson', ...rest }: DescribeInput) => ({ ...rest, quantile_type, moments_type, trim, proportion_interval });
+const shaped = ({
+  quantile_type = 7,
+  moments_type = 2,
+  trim = 0.1,
+  proportion_interval = 'wilson',
+  ...rest
+}: DescribeInput) => ({ ...rest, quantile_type, moments_type, trim, proportion_interval });
 
 interface SentFile {
   readonly source: string;
@@ -19,37 +36,97 @@ interface SentFile {
 
 /** The jobs that can be answered in two ways. */
 const jobs = {
-  describe: (table: TableRef, input: DescribeInput, profile: string | null): Job => ({ kind: 'describe', table, input: shaped(input), ...(profile === null ? {} : { profile }) }),
-  describeFile: (source: string, input: DescribeInput, scratch: string): Job => ({ kind: 'describeFile', source, scratch, input: shaped(input) }),
-  describeValues: (sent: SentFile, input: DescribeInput, scratch: string): Job => ({ kind: 'describeValues', ...sent, scratch, input: shaped(input) }),
+  describe: (table: TableRef, input: DescribeInput, profile: string | null): Job => ({
+    kind: 'describe',
+    table,
+    input: shaped(input),
+    ...(profile === null ? {} : { profile }),
+  }),
+  describeFile: (source: string, input: DescribeInput, scratch: string): Job => ({
+    kind: 'describeFile',
+    source,
+    scratch,
+    input: shaped(input),
+  }),
+  describeValues: (sent: SentFile, input: DescribeInput, scratch: string): Job => ({
+    kind: 'describeValues',
+    ...sent,
+    scratch,
+    input: shaped(input),
+  }),
   rows: (table: TableRef, input: RowsInput): Job => ({ kind: 'rows', table, input }),
-  frequencies: (table: TableRef, input: FrequenciesInput): Job => ({ kind: 'frequencies', table, input }),
-  aggregate: (table: TableRef, input: AggregateInput): Job => ({ kind: 'aggregate', table, input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] } }),
-  compareDatasets: (table: TableRef, other: TableRef, bins: number): Job => ({ kind: 'compareDatasets', table, other, bins }),
-  pictures: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({ kind: 'pictures', table, input }),
-  overview: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({ kind: 'overview', table, input }),
+  frequencies: (table: TableRef, input: FrequenciesInput): Job => ({
+    kind: 'frequencies',
+    table,
+    input,
+  }),
+  aggregate: (table: TableRef, input: AggregateInput): Job => ({
+    kind: 'aggregate',
+    table,
+    input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] },
+  }),
+  compareDatasets: (table: TableRef, other: TableRef, bins: number): Job => ({
+    kind: 'compareDatasets',
+    table,
+    other,
+    bins,
+  }),
+  pictures: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({
+    kind: 'pictures',
+    table,
+    input,
+  }),
+  overview: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({
+    kind: 'overview',
+    table,
+    input,
+  }),
 };
 
 /** The engine on this machine: a pool of killable worker processes. */
-export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, tempDir }: EngineOptions): Engine {
+export function createEngine({
+  workers,
+  memoryMb = 4096,
+  timeoutSeconds = 120,
+  tempDir,
+}: EngineOptions): Engine {
   mkdirSync(tempDir, { recursive: true });
-  for (const name of readdirSync(tempDir)) rmSync(join(tempDir, name), { recursive: true, force: true });
-  const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), { memoryMb, timeoutSeconds });
+  for (const name of readdirSync(tempDir))
+    rmSync(join(tempDir, name), { recursive: true, force: true });
+  const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), {
+    memoryMb,
+    timeoutSeconds,
+  });
   /** Of all who ask at the same time. */
   let asked: Promise<boolean> | null = null;
-  const ping = (): Promise<boolean> => (asked ??= pool.run({ kind: 'ping' }, results.ping, { user: 'ping' }).then((answer) => answer === 'pong').finally(() => (asked = null)));
+  const ping = (): Promise<boolean> =>
+    (asked ??= pool
+      .run({ kind: 'ping' }, results.ping, { user: 'ping' })
+      .then((answer) => answer === 'pong')
+      .finally(() => (asked = null)));
   /** A killed worker cannot tidy up after itself. */
-  const withScratch = async <Result>(work: (scratch: string) => Promise<Result>): Promise<Result> => {
+  const withScratch = async <Result>(
+    work: (scratch: string) => Promise<Result>,
+  ): Promise<Result> => {
     const scratch = join(tempDir, randomUUID());
     const parquet = `${scratch}.parquet`;
     try {
       return await work(scratch);
     } finally {
-      await remove([`${scratch}.csv`, `${scratch}.json`, parquet, ...Object.values(temporaryFiles(parquet))]);
+      await remove([
+        `${scratch}.csv`,
+        `${scratch}.json`,
+        parquet,
+        ...Object.values(temporaryFiles(parquet)),
+      ]);
     }
   };
   /** Values go to the worker as a file: they may be megabytes. */
-  const withValues = <Result>(data: Values, work: (scratch: string, sent: SentFile) => Promise<Result>, options: JobOptions = {}): Promise<Result> =>
+  const withValues = <Result>(
+    data: Values,
+    work: (scratch: string, sent: SentFile) => Promise<Result>,
+    options: JobOptions = {},
+  ): Promise<Result> =>
     withScratch(async (scratch) => {
       const sent = data instanceof SentValues ? data : SentValues.of(data);
       const file = { source: `${scratch}.json`, cells: sent.cells };
@@ -58,13 +135,21 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
       return work(scratch, file);
     });
   const written: WrittenAnswers = {
-    describe: (table, input, profile, options) => pool.write(jobs.describe(table, input, profile), options),
-    describeFile: (source, input, options) => withScratch((scratch) => pool.write(jobs.describeFile(source, input, scratch), options)),
-    describeValues: (data, input, options) => withValues(data, (scratch, sent) => pool.write(jobs.describeValues(sent, input, scratch), options), options),
+    describe: (table, input, profile, options) =>
+      pool.write(jobs.describe(table, input, profile), options),
+    describeFile: (source, input, options) =>
+      withScratch((scratch) => pool.write(jobs.describeFile(source, input, scratch), options)),
+    describeValues: (data, input, options) =>
+      withValues(
+        data,
+        (scratch, sent) => pool.write(jobs.describeValues(sent, input, scratch), options),
+        options,
+      ),
     rows: (table, input, options) => pool.write(jobs.rows(table, input), options),
     frequencies: (table, input, options) => pool.write(jobs.frequencies(table, input), options),
     aggregate: (table, input, options) => pool.write(jobs.aggregate(table, input), options),
-    compareDatasets: (table, other, bins, options) => pool.write(jobs.compareDatasets(table, other, bins), options),
+    compareDatasets: (table, other, bins, options) =>
+      pool.write(jobs.compareDatasets(table, other, bins), options),
     pictures: (table, input, options) => pool.write(jobs.pictures(table, input), options),
     overview: (table, input, options) => pool.write(jobs.overview(table, input), options),
   };
@@ -72,39 +157,118 @@ export function createEngine({ workers, memoryMb = 4096, timeoutSeconds = 120, t
     written,
     admit: async ({ source, parquet, reading, repairs, profile }, options) => {
       try {
-        return await pool.run({ kind: 'admit', source, parquet, reading, repairs, profile }, results.admit, options);
+        return await pool.run(
+          { kind: 'admit', source, parquet, reading, repairs, profile },
+          results.admit,
+          options,
+        );
       } catch (error) {
-        await remove([parquet, ...[repairs, profile].filter((path) => path !== undefined), ...Object.values(temporaryFiles(parquet))]);
+        await remove([
+          parquet,
+          ...[repairs, profile].filter((path) => path !== undefined),
+          ...Object.values(temporaryFiles(parquet)),
+        ]);
         throw error;
       }
     },
-    preview: (source, reading, options) => withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options)),
-    combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) => withScratch((scratch) => pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, results.combine, options)),
-    describe: (table, input, options) => pool.run(jobs.describe(table, input, null), results.describe, options),
-    describeFile: (source, input, options) => withScratch((scratch) => pool.run(jobs.describeFile(source, input, scratch), results.describeFile, options)),
-    describeValues: (data, input, options) => withValues(data, (scratch, sent) => pool.run(jobs.describeValues(sent, input, scratch), results.describeValues, options), options),
+    preview: (source, reading, options) =>
+      withScratch((scratch) =>
+        pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options),
+      ),
+    combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) =>
+      withScratch((scratch) =>
+        pool.run(
+          { kind: 'combine', parts: [...parts], above, to, scratch },
+          results.combine,
+          options,
+        ),
+      ),
+    describe: (table, input, options) =>
+      pool.run(jobs.describe(table, input, null), results.describe, options),
+    describeFile: (source, input, options) =>
+      withScratch((scratch) =>
+        pool.run(jobs.describeFile(source, input, scratch), results.describeFile, options),
+      ),
+    describeValues: (data, input, options) =>
+      withValues(
+        data,
+        (scratch, sent) =>
+          pool.run(jobs.describeValues(sent, input, scratch), results.describeValues, options),
+        options,
+      ),
     rows: (table, input, options) => pool.run(jobs.rows(table, input), results.rows, options),
-    exportRows: (table, input, to, options) => pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
-    exportParquet: (table, input, to, options) => pool.run({ kind: 'exportParquet', table, input, to }, results.exportParquet, options),
-    frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), results.frequencies, options),
-    aggregate: (table, input, options) => pool.run(jobs.aggregate(table, input), results.aggregate, options),
-    markRows: (table, input, options) => pool.run({ kind: 'markRows', table, input: { conditions: [...input.conditions], present: [...input.present], by: [...input.by] } }, results.markRows, options),
-    measureLeverage: (table, input, options) => pool.run({ kind: 'measureLeverage', table, input: { kindOfRow: input.kindOfRow, blocks: input.blocks.map(({ kinds, columns }) => ({ kinds: [...kinds], columns: [...columns] })) } }, results.measureLeverage, options),
-    alignRows: (tables, input, options) => pool.run({ kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } }, results.alignRows, options),
-    association: (table, input, options) => pool.run({ kind: 'association', table, input }, results.association, options),
-    compareGroups: (table, input, options) => pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
-    testDistribution: (table, input, options) => pool.run({ kind: 'testDistribution', table, input }, results.testDistribution, options),
-    fitRegression: (table, input, options) => pool.run({ kind: 'fitRegression', table, input }, results.fitRegression, options),
-    timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, results.timeSeries, options),
-    structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, results.structure, options),
-    compareDatasets: (table, other, bins, options) => pool.run(jobs.compareDatasets(table, other, bins), results.compareDatasets, options),
-    recommendTest: (table, input, options) => pool.run({ kind: 'recommendTest', table, input }, results.recommendTest, options),
-    calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),
-    explainView: (table, view, options) => pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
-    chart: (table, input, options) => pool.run({ kind: 'chart', table, input }, results.chart, options),
-    pictures: (table, input, options) => pool.run(jobs.pictures(table, input), results.pictures, options),
-    alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, results.alerts, options),
-    overview: (table, input, options) => pool.run(jobs.overview(table, input), results.overview, options),
+    exportRows: (table, input, to, options) =>
+      pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
+    exportParquet: (table, input, to, options) =>
+      pool.run({ kind: 'exportParquet', table, input, to }, results.exportParquet, options),
+    frequencies: (table, input, options) =>
+      pool.run(jobs.frequencies(table, input), results.frequencies, options),
+    aggregate: (table, input, options) =>
+      pool.run(jobs.aggregate(table, input), results.aggregate, options),
+    markRows: (table, input, options) =>
+      pool.run(
+        {
+          kind: 'markRows',
+          table,
+          input: {
+            conditions: [...input.conditions],
+            present: [...input.present],
+            by: [...input.by],
+          },
+        },
+        results.markRows,
+        options,
+      ),
+    measureLeverage: (table, input, options) =>
+      pool.run(
+        {
+          kind: 'measureLeverage',
+          table,
+          input: {
+            kindOfRow: input.kindOfRow,
+            blocks: input.blocks.map(({ kinds, columns }) => ({
+              kinds: [...kinds],
+              columns: [...columns],
+            })),
+          },
+        },
+        results.measureLeverage,
+        options,
+      ),
+    alignRows: (tables, input, options) =>
+      pool.run(
+        { kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } },
+        results.alignRows,
+        options,
+      ),
+    association: (table, input, options) =>
+      pool.run({ kind: 'association', table, input }, results.association, options),
+    compareGroups: (table, input, options) =>
+      pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
+    testDistribution: (table, input, options) =>
+      pool.run({ kind: 'testDistribution', table, input }, results.testDistribution, options),
+    fitRegression: (table, input, options) =>
+      pool.run({ kind: 'fitRegression', table, input }, results.fitRegression, options),
+    timeSeries: (table, input, options) =>
+      pool.run({ kind: 'timeSeries', table, input }, results.timeSeries, options),
+    structure: (table, input, options) =>
+      pool.run({ kind: 'structure', table, input }, results.structure, options),
+    compareDatasets: (table, other, bins, options) =>
+      pool.run(jobs.compareDatasets(table, other, bins), results.compareDatasets, options),
+    recommendTest: (table, input, options) =>
+      pool.run({ kind: 'recommendTest', table, input }, results.recommendTest, options),
+    calculatePower: (input, options) =>
+      pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),
+    explainView: (table, view, options) =>
+      pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
+    chart: (table, input, options) =>
+      pool.run({ kind: 'chart', table, input }, results.chart, options),
+    pictures: (table, input, options) =>
+      pool.run(jobs.pictures(table, input), results.pictures, options),
+    alerts: (table, input, options) =>
+      pool.run({ kind: 'alerts', table, input }, results.alerts, options),
+    overview: (table, input, options) =>
+      pool.run(jobs.overview(table, input), results.overview, options),
     // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
     ready: async () => pool.load().busy === pool.load().workers || (await ping()),
     load: () => pool.load(),

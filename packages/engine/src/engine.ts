@@ -136,7 +136,12 @@ export interface ChartInput {
 
 export interface AggregateInput {
   readonly group_by: readonly (string | { readonly name: string; readonly expression: string })[];
-  readonly aggregates: readonly { readonly statistic: GroupStatistic; readonly of?: string | undefined; readonly p?: number | undefined; readonly name?: string | undefined }[];
+  readonly aggregates: readonly {
+    readonly statistic: GroupStatistic;
+    readonly of?: string | undefined;
+    readonly p?: number | undefined;
+    readonly name?: string | undefined;
+  }[];
   readonly view?: View | undefined;
   readonly having?: string | undefined;
   readonly sort?: View['sort'];
@@ -156,14 +161,21 @@ export interface MarkInput {
 export interface RowMarks {
   /** The kind of each row, in the order of the file: 32-bit integers of this machine, deflated, in base64. */
   readonly kindOfRow: string;
-  readonly kinds: readonly { readonly conditions: readonly boolean[]; readonly present: readonly boolean[]; readonly group: number }[];
+  readonly kinds: readonly {
+    readonly conditions: readonly boolean[];
+    readonly present: readonly boolean[];
+    readonly group: number;
+  }[];
 }
 
 /** Sums of products that are known of one column: of the rows of some kinds, with ones and with other columns. */
 export interface LeverageInput {
   /** As in RowMarks. */
   readonly kindOfRow: string;
-  readonly blocks: readonly { readonly kinds: readonly number[]; readonly columns: readonly string[] }[];
+  readonly blocks: readonly {
+    readonly kinds: readonly number[];
+    readonly columns: readonly string[];
+  }[];
 }
 
 export interface AlignInput {
@@ -192,15 +204,33 @@ export interface JobOptions {
 /** Answers as JSON, for what may be large and is only handed on: none of it is read in this process. */
 export interface WrittenAnswers {
   /** `profile` is the file of the description with default options, where that is what is asked: its part is the answer if it holds it. */
-  describe(table: TableRef, input: DescribeInput, profile: string | null, options?: JobOptions): Promise<WrittenJson>;
+  describe(
+    table: TableRef,
+    input: DescribeInput,
+    profile: string | null,
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
   describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
   describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<WrittenJson>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
-  compareDatasets(table: TableRef, other: TableRef, bins: number, options?: JobOptions): Promise<WrittenJson>;
-  pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<WrittenJson>;
-  overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<WrittenJson>;
+  compareDatasets(
+    table: TableRef,
+    other: TableRef,
+    bins: number,
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
+  pictures(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
+  overview(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
 }
 
 /** Columns of values; those of a large request are the JSON that it brought. */
@@ -223,33 +253,84 @@ export interface Engine {
   describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<Description>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
   /** Writes the rows of a view as CSV; answers how many there are. */
-  exportRows(table: TableRef, input: ExportInput, to: string, options?: JobOptions): Promise<number>;
+  exportRows(
+    table: TableRef,
+    input: ExportInput,
+    to: string,
+    options?: JobOptions,
+  ): Promise<number>;
   /** The same as Parquet, with the types of the columns. */
-  exportParquet(table: TableRef, input: Omit<ExportInput, 'forSpreadsheets'>, to: string, options?: JobOptions): Promise<number>;
+  exportParquet(
+    table: TableRef,
+    input: Omit<ExportInput, 'forSpreadsheets'>,
+    to: string,
+    options?: JobOptions,
+  ): Promise<number>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
   markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
   /** How much one row decides of sums of products; see measureLeverage. Throws unknown_column, too_complex. */
-  measureLeverage(table: TableRef, input: LeverageInput, options?: JobOptions): Promise<{ leverage: number }>;
+  measureLeverage(
+    table: TableRef,
+    input: LeverageInput,
+    options?: JobOptions,
+  ): Promise<{ leverage: number }>;
   /** Which rows of several tables are the same. */
-  alignRows(tables: readonly TableRef[], input: AlignInput, options?: JobOptions): Promise<AlignedRows>;
-  association(table: TableRef, input: AssociationOptions, options?: JobOptions): Promise<Association>;
-  compareGroups(table: TableRef, input: ComparisonOptions, options?: JobOptions): Promise<TestResult>;
-  testDistribution(table: TableRef, input: DistributionTestOptions, options?: JobOptions): Promise<TestResult>;
-  fitRegression(table: TableRef, input: RegressionOptions, options?: JobOptions): Promise<TestResult>;
+  alignRows(
+    tables: readonly TableRef[],
+    input: AlignInput,
+    options?: JobOptions,
+  ): Promise<AlignedRows>;
+  association(
+    table: TableRef,
+    input: AssociationOptions,
+    options?: JobOptions,
+  ): Promise<Association>;
+  compareGroups(
+    table: TableRef,
+    input: ComparisonOptions,
+    options?: JobOptions,
+  ): Promise<TestResult>;
+  testDistribution(
+    table: TableRef,
+    input: DistributionTestOptions,
+    options?: JobOptions,
+  ): Promise<TestResult>;
+  fitRegression(
+    table: TableRef,
+    input: RegressionOptions,
+    options?: JobOptions,
+  ): Promise<TestResult>;
   timeSeries(table: TableRef, input: TimeSeriesOptions, options?: JobOptions): Promise<TestResult>;
   structure(table: TableRef, input: StructureOptions, options?: JobOptions): Promise<TestResult>;
   /** How the columns of a table have moved from those of another. */
-  compareDatasets(table: TableRef, other: TableRef, bins: number, options?: JobOptions): Promise<Drifts>;
-  recommendTest(table: TableRef, input: RecommendInput, options?: JobOptions): Promise<Recommendation>;
+  compareDatasets(
+    table: TableRef,
+    other: TableRef,
+    bins: number,
+    options?: JobOptions,
+  ): Promise<Drifts>;
+  recommendTest(
+    table: TableRef,
+    input: RecommendInput,
+    options?: JobOptions,
+  ): Promise<Recommendation>;
   calculatePower(input: PowerOptions, options?: JobOptions): Promise<PowerResult>;
   explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
   /** A picture of one column or two. */
   chart(table: TableRef, input: ChartInput, options?: JobOptions): Promise<Chart>;
-  pictures(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Pictures>;
-  overview(table: TableRef, input: { readonly view?: View | undefined }, options?: JobOptions): Promise<Overview>;
+  pictures(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<Pictures>;
+  overview(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<Overview>;
   /** What in a table wants a look before it is analysed. */
   alerts(table: TableRef, input: AlertsInput, options?: JobOptions): Promise<Alerts>;
   /** True once a worker has answered, or while all of them work. */

@@ -9,20 +9,55 @@ import { createEngine, type Engine } from './index.ts';
 /** Exact rational arithmetic computed these figures (ours must agree to 1e-12), and NIST certified its own to 15 digits. */
 const data = resolve(import.meta.dirname, '../../../../shared/data');
 const figures = z.object({
-  n: z.int(), missing: z.int(), distinct: z.int(), min: z.string(), q1_type7: z.string(), median: z.string(), q3_type7: z.string(),
-  max: z.string(), sum: z.string(), mean: z.string(), var_samp: z.string(), sd_samp: z.string(),
+  n: z.int(),
+  missing: z.int(),
+  distinct: z.int(),
+  min: z.string(),
+  q1_type7: z.string(),
+  median: z.string(),
+  q3_type7: z.string(),
+  max: z.string(),
+  sum: z.string(),
+  mean: z.string(),
+  var_samp: z.string(),
+  sd_samp: z.string(),
 });
-const summary = z.record(z.string(), z.object({ file: z.string(), rows: z.int(), columns: z.int(), numeric: z.record(z.string(), figures) }));
-const certified = z.object({ univariate: z.record(z.string(), z.object({ n: z.int(), mean: z.string(), sd: z.string() })) });
+const summary = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    rows: z.int(),
+    columns: z.int(),
+    numeric: z.record(z.string(), figures),
+  }),
+);
+const certified = z.object({
+  univariate: z.record(z.string(), z.object({ n: z.int(), mean: z.string(), sd: z.string() })),
+});
 
 const here = existsSync(data);
-const datasets = here ? Object.entries(summary.parse(JSON.parse(readFileSync(join(data, 'datasets/summary-exact.json'), 'utf8')))) : [];
-const nist = here ? Object.entries(certified.parse(JSON.parse(readFileSync(join(data, 'nist/certified.json'), 'utf8'))).univariate) : [];
+const datasets = here
+  ? Object.entries(
+      summary.parse(JSON.parse(readFileSync(join(data, 'datasets/summary-exact.json'), 'utf8'))),
+    )
+  : [];
+const nist = here
+  ? Object.entries(
+      certified.parse(JSON.parse(readFileSync(join(data, 'nist/certified.json'), 'utf8')))
+        .univariate,
+    )
+  : [];
 const options = { quantiles: [], confidence_level: 0.95, correlations: false, plot: false };
 
-function expectClose(actual: number | string | null, exact: string, digits: number, what: string): void {
+function expectClose(
+  actual: number | string | null,
+  exact: string,
+  digits: number,
+  what: string,
+): void {
   const wanted = Number(exact);
-  const error = wanted === 0 ? Math.abs(Number(actual)) : Math.abs(Number(actual) - wanted) / Math.abs(wanted);
+  const error =
+    wanted === 0 ? Math.abs(Number(actual)) : Math.abs(Number(actual) - wanted) / Math.abs(wanted);
   expect(error, `${what}: ${actual} against ${exact}`).toBeLessThanOrEqual(10 ** -digits);
 }
 
@@ -45,17 +80,31 @@ describe.skipIf(!here)('figures of real files', () => {
     for (const [name, exact] of Object.entries(expected.numeric)) {
       const column = description.columns.find((candidate) => candidate.name === name);
       if (column?.type !== 'number') throw new Error(`${name} is not a number column`);
-      expect({ n: column.n, missing: column.missing, distinct: column.distinct }).toEqual({ n: exact.n, missing: exact.missing, distinct: exact.distinct });
+      expect({ n: column.n, missing: column.missing, distinct: column.distinct }).toEqual({
+        n: exact.n,
+        missing: exact.missing,
+        distinct: exact.distinct,
+      });
       const pairs: [number | string | null, string][] = [
-        [column.min, exact.min], [column.max, exact.max], [column.q1, exact.q1_type7], [column.median, exact.median], [column.q3, exact.q3_type7],
-        [column.sum, exact.sum], [column.mean, exact.mean], [column.variance, exact.var_samp], [column.sd, exact.sd_samp],
+        [column.min, exact.min],
+        [column.max, exact.max],
+        [column.q1, exact.q1_type7],
+        [column.median, exact.median],
+        [column.q3, exact.q3_type7],
+        [column.sum, exact.sum],
+        [column.mean, exact.mean],
+        [column.variance, exact.var_samp],
+        [column.sd, exact.sd_samp],
       ];
       for (const [actual, wanted] of pairs) expectClose(actual, wanted, 12, name);
     }
   });
 
   it.each(nist)('NIST %s: n, mean and sd to fourteen digits', async (name, exact) => {
-    const description = await engine.describeFile(join(data, `nist/csv/univariate_${name}.csv`), options);
+    const description = await engine.describeFile(
+      join(data, `nist/csv/univariate_${name}.csv`),
+      options,
+    );
     const [column] = description.columns;
     if (column?.type !== 'number') throw new Error(`${name} is not a number column`);
     expect(column.n).toBe(exact.n);

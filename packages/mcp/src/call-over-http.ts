@@ -1,4 +1,11 @@
-import { AppError, allOperations, parseInput, problem, type Operation, type RestRoute } from '@columnist/contract';
+import {
+  AppError,
+  allOperations,
+  parseInput,
+  problem,
+  type Operation,
+  type RestRoute,
+} from '@columnist/contract';
 import { z } from 'zod';
 import type { Call } from './make-server.ts';
 
@@ -17,7 +24,12 @@ export function callOverHttp({ url, apiKey }: RemoteServer): Call {
     const { address, ...request } = requestOf(operation.rest, fields.parse(input), url);
     const headers = { ...request.headers, 'API-Key': apiKey, Accept: 'application/json' };
     // A redirect is not followed: the key is for this server alone.
-    const response = await fetch(address, { ...request, headers, redirect: 'manual', signal: signal ?? null }).catch((cause: unknown) => {
+    const response = await fetch(address, {
+      ...request,
+      headers,
+      redirect: 'manual',
+      signal: signal ?? null,
+    }).catch((cause: unknown) => {
       throw noAnswer(url, signal, cause);
     });
     const body: unknown = await response.json().catch(() => undefined);
@@ -29,41 +41,85 @@ export function callOverHttp({ url, apiKey }: RemoteServer): Call {
 const fields = z.record(z.string(), z.unknown());
 
 /** Fields named in the path stand there; the rest is the query, or the JSON body where the method has one. */
-function requestOf({ method, path }: RestRoute, input: Readonly<Record<string, unknown>>, url: string) {
+function requestOf(
+  { method, path }: RestRoute,
+  input: Readonly<Record<string, unknown>>,
+  url: string,
+) {
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''));
-  const address = new URL(path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asText(input[name]))), url);
-  const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  if (method !== 'get' && method !== 'delete') return { address, method: method.toUpperCase(), headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(Object.fromEntries(others)) };
+  const address = new URL(
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asText(input[name]))),
+    url,
+  );
+  const others = Object.entries(input).filter(
+    ([name, value]) => !inPath.has(name) && value !== undefined,
+  );
+  if (method !== 'get' && method !== 'delete')
+    return {
+      address,
+      method: method.toUpperCase(),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(others)),
+    };
   for (const [name, value] of others) address.searchParams.set(name, asText(value));
   return { address, method: method.toUpperCase(), headers: {} };
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** A page again of what REST answers as a plain list. */
 function pageOf({ headers }: Response, items: unknown): unknown {
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
-  return { items, total: Number(headers.get('X-Total-Count')), next_cursor: next === undefined ? null : new URL(next).searchParams.get('cursor') };
+  return {
+    items,
+    total: Number(headers.get('X-Total-Count')),
+    next_cursor: next === undefined ? null : new URL(next).searchParams.get('cursor'),
+  };
 }
 
 /** As this version knows it: fields that a newer server added are left out, for the tool's schema does not tell of them. */
 function outputOf(operation: Operation, body: unknown): unknown {
   const parsed = operation.output.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new AppError('unavailable', 'The answer of the server could not be understood.', { fix: 'Check COLUMNIST_URL, and that columnist-mcp is as new as the server.' }, { cause: parsed.error });
+  throw new AppError(
+    'unavailable',
+    'The answer of the server could not be understood.',
+    { fix: 'Check COLUMNIST_URL, and that columnist-mcp is as new as the server.' },
+    { cause: parsed.error },
+  );
 }
 
 function noAnswer(url: string, signal: AbortSignal | undefined, cause: unknown): AppError {
-  if (signal?.aborted === true) return new AppError('canceled', 'The call was canceled.', {}, { cause });
-  return new AppError('unavailable', `No answer from ${url}.`, { fix: 'Check COLUMNIST_URL and the network.' }, { cause });
+  if (signal?.aborted === true)
+    return new AppError('canceled', 'The call was canceled.', {}, { cause });
+  return new AppError(
+    'unavailable',
+    `No answer from ${url}.`,
+    { fix: 'Check COLUMNIST_URL and the network.' },
+    { cause },
+  );
 }
 
 function errorOf({ status }: Response, body: unknown): AppError {
   const told = problem.safeParse(body);
   if (told.success) {
-    const { code, detail, type: _type, title: _title, status: _status, request_id: _id, ...details } = told.data;
+    const {
+      code,
+      detail,
+      type: _type,
+      title: _title,
+      status: _status,
+      request_id: _id,
+      ...details
+    } = told.data;
     return new AppError(code, detail, details);
   }
-  if (status === 414 || status === 431) return new AppError('request_too_large', 'The view is too long for this call.', { fix: 'List fewer values in the filter.' });
-  return new AppError('unavailable', `The server answered with status ${status}.`, { fix: 'Check COLUMNIST_URL.' });
+  if (status === 414 || status === 431)
+    return new AppError('request_too_large', 'The view is too long for this call.', {
+      fix: 'List fewer values in the filter.',
+    });
+  return new AppError('unavailable', `The server answered with status ${status}.`, {
+    fix: 'Check COLUMNIST_URL.',
+  });
 }

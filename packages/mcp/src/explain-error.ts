@@ -2,7 +2,8 @@ import { AppError, errors } from '@columnist/contract';
 
 /** An error for a model: its code, what happened, and what to do. Names that came from a file stand in quotes, as data. */
 export function explainError(error: unknown, onUnknown: (error: unknown) => void): string {
-  if (error instanceof AppError) return `${error.code}: ${[sentence(error.message), ...remedies(error)].join(' ')}`;
+  if (error instanceof AppError)
+    return `${error.code}: ${[sentence(error.message), ...remedies(error)].join(' ')}`;
   onUnknown(error);
   return `internal: Something went wrong on our side. ${errors.internal.hint}`;
 }
@@ -13,9 +14,24 @@ function remedies({ code, details }: AppError): string[] {
   const { errors: fields = [], fix, suggestions = [], retry_after: retryAfter, reset } = details;
   return [
     // The message tells of the first.
-    ...(fields.length > 1 ? [sentence(`Also: ${fields.slice(1).map(({ field, message }) => `${field}: ${message}`).join('; ')}`)] : []),
+    ...(fields.length > 1
+      ? [
+          sentence(
+            `Also: ${fields
+              .slice(1)
+              .map(({ field, message }) => `${field}: ${message}`)
+              .join('; ')}`,
+          ),
+        ]
+      : []),
     fix ?? errors[code].hint,
-    ...(suggestions.length > 0 ? [`Nearest names: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}.`] : []),
-    ...(reset !== undefined ? [`The quota starts again at ${reset}.`] : retryAfter !== undefined ? [`Try again in ${retryAfter} seconds.`] : []),
+    ...(suggestions.length > 0
+      ? [`Nearest names: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}.`]
+      : []),
+    ...(reset !== undefined
+      ? [`The quota starts again at ${reset}.`]
+      : retryAfter !== undefined
+        ? [`Try again in ${retryAfter} seconds.`]
+        : []),
   ];
 }

@@ -6,10 +6,15 @@ import type { ServerOptions } from './make-server.ts';
 const asObject = z.record(z.string(), z.json());
 
 /** What an agent gets of an operation's answer: shortened to its limits, also where the answer is JSON that a worker wrote. */
-export async function fitAnswer(answer: unknown, detail: Detail, { fit }: Pick<ServerOptions, 'fit'>): Promise<JsonObject> {
+export async function fitAnswer(
+  answer: unknown,
+  detail: Detail,
+  { fit }: Pick<ServerOptions, 'fit'>,
+): Promise<JsonObject> {
   if (!(answer instanceof WrittenJson)) return fitResult(asObject.parse(answer), detail).value;
   return fit === undefined ? fitText(answer.bytes, detail) : fit(answer.bytes, detail);
 }
 
 /** The whole answer, also where its JSON was written by a worker. */
-export const readAnswer = (answer: unknown): unknown => (answer instanceof WrittenJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer);
+export const readAnswer = (answer: unknown): unknown =>
+  answer instanceof WrittenJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer;

@@ -2,23 +2,59 @@ import { expect, test } from 'vitest';
 import { fitResult, resultBytes } from './fit-result.ts';
 
 test('a short result is itself, without pictures and code unless these are wanted', () => {
-  const result = { sentence: 'So it is.', notes: [{ code: 'ragged' }], code: { r: 'x' }, columns: [{ name: 'a', picture: { kind: 'number' } }] };
+  const result = {
+    sentence: 'So it is.',
+    notes: [{ code: 'ragged' }],
+    code: { r: 'x' },
+    columns: [{ name: 'a', picture: { kind: 'number' } }],
+  };
   expect(fitResult(result, 'detailed')).toEqual({ value: result, cuts: [] });
-  expect(fitResult(result, 'concise')).toEqual({ value: { sentence: 'So it is.', notes: [{ code: 'ragged' }], columns: [{ name: 'a' }] }, cuts: [] });
+  expect(fitResult(result, 'concise')).toEqual({
+    value: { sentence: 'So it is.', notes: [{ code: 'ragged' }], columns: [{ name: 'a' }] },
+    cuts: [],
+  });
 });
 
 test('the longest list is cut to the limit, which says so; what is beside it stays whole', () => {
   const items = Array.from({ length: 900 }, (_, i) => [i, 'x'.repeat(60)]);
-  const { value, cuts: [cut] } = fitResult({ columns: ['n', 'text'], items, row_numbers: items.map((_, i) => i + 1), next_cursor: 'later', total: 900 }, 'concise');
+  const {
+    value,
+    cuts: [cut],
+  } = fitResult(
+    {
+      columns: ['n', 'text'],
+      items,
+      row_numbers: items.map((_, i) => i + 1),
+      next_cursor: 'later',
+      total: 900,
+    },
+    'concise',
+  );
   expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThanOrEqual(resultBytes + 200);
   expect(cut).toMatchObject({ field: 'items', of: 900 });
   const shown = cut?.shown ?? 0;
   expect(shown).toBeGreaterThan(300);
-  expect(value).toMatchObject({ columns: ['n', 'text'], items: items.slice(0, shown), row_numbers: items.slice(0, shown).map((_, i) => i + 1), total: 900, next_cursor: null, next: `Ask again with limit ${shown}.`, cut: { limit: '32 KB a result', lists: [cut] } });
+  expect(value).toMatchObject({
+    columns: ['n', 'text'],
+    items: items.slice(0, shown),
+    row_numbers: items.slice(0, shown).map((_, i) => i + 1),
+    total: 900,
+    next_cursor: null,
+    next: `Ask again with limit ${shown}.`,
+    cut: { limit: '32 KB a result', lists: [cut] },
+  });
 });
 
 test('within a list of parts, the heaviest part is cut', () => {
-  const { value, cuts } = fitResult({ tables: [{ title: 'few', rows: [[1]] }, { title: 'many', rows: Array.from({ length: 5000 }, (_, i) => [i, i * i]) }] }, 'concise');
+  const { value, cuts } = fitResult(
+    {
+      tables: [
+        { title: 'few', rows: [[1]] },
+        { title: 'many', rows: Array.from({ length: 5000 }, (_, i) => [i, i * i]) },
+      ],
+    },
+    'concise',
+  );
   expect(cuts).toMatchObject([{ field: 'tables.1.rows', of: 5000 }]);
   expect(value).toMatchObject({ tables: [{ title: 'few', rows: [[1]] }, { title: 'many' }] });
 });

@@ -13,7 +13,10 @@ export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | '
   /** Where it is told how to get a token (RFC 9728). */
   readonly resourceMetadata: string;
   /** The call of this request's actor and what it may do; null where there is none. Throws AppError for a bad credential. */
-  readonly open: (req: Request, res: Response) => Promise<{ readonly call: Call; readonly scopes: readonly Scope[] } | null>;
+  readonly open: (
+    req: Request,
+    res: Response,
+  ) => Promise<{ readonly call: Call; readonly scopes: readonly Scope[] } | null>;
 }
 
 /** Of a message: as much as the text of a small file, as over REST. */
@@ -23,7 +26,12 @@ const maxRequestBodySize = 1024 * 1024;
 const offeredScopes = 'read rows analyse';
 
 /** Streamable HTTP at one path, stateless: each request is served by a fresh server that acts for its own actor. */
-export function mcpHandler({ publicUrl, resourceMetadata, open, ...options }: McpHttpOptions): RequestHandler[] {
+export function mcpHandler({
+  publicUrl,
+  resourceMetadata,
+  open,
+  ...options
+}: McpHttpOptions): RequestHandler[] {
   const hosts = [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
   return [
     hostHeaderValidation(hosts),
@@ -31,15 +39,38 @@ export function mcpHandler({ publicUrl, resourceMetadata, open, ...options }: Mc
     async (req, res) => {
       // Errors of the opening carry the challenge too, so that a client knows where to get another token.
       const challenge = `Bearer resource_metadata="${resourceMetadata}", scope="${offeredScopes}"`;
-      res.setHeader('WWW-Authenticate', `${challenge}${req.headers.authorization === undefined ? '' : ', error="invalid_token"'}`);
-      const opened = await open(req, res).catch((error: unknown) => (error instanceof AppError ? error : Promise.reject(error)));
+      res.setHeader(
+        'WWW-Authenticate',
+        `${challenge}${req.headers.authorization === undefined ? '' : ', error="invalid_token"'}`,
+      );
+      const opened = await open(req, res).catch((error: unknown) =>
+        error instanceof AppError ? error : Promise.reject(error),
+      );
       if (opened instanceof AppError) return refuse(res, opened);
-      if (opened === null) return refuse(res, new AppError('unauthenticated', 'Sign in with OAuth, or send your API key in the API-Key header.', { fix: 'Copy the key from the dashboard.' }));
+      if (opened === null)
+        return refuse(
+          res,
+          new AppError(
+            'unauthenticated',
+            'Sign in with OAuth, or send your API key in the API-Key header.',
+            { fix: 'Copy the key from the dashboard.' },
+          ),
+        );
       res.removeHeader('WWW-Authenticate');
       const { call, scopes } = opened;
-      const scope = readScope({ dataset: req.query['dataset'], readOnly: req.query['read_only'], toolsets: req.query['toolsets'] });
+      const scope = readScope({
+        dataset: req.query['dataset'],
+        readOnly: req.query['read_only'],
+        toolsets: req.query['toolsets'],
+      });
       if (scope instanceof AppError) return refuse(res, scope);
-      await toNodeHandler(createMcpHandler(() => makeServer({ ...options, fit: fitOnThread, call, scope: { ...scope, scopes } }), { onerror: options.onError }), { maxRequestBodySize })(req, res);
+      await toNodeHandler(
+        createMcpHandler(
+          () => makeServer({ ...options, fit: fitOnThread, call, scope: { ...scope, scopes } }),
+          { onerror: options.onError },
+        ),
+        { maxRequestBodySize },
+      )(req, res);
     },
   ];
 }

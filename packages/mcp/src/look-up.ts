@@ -2,19 +2,45 @@ import { z } from 'zod';
 import { readAnswer } from './fit-answer.ts';
 import type { Call } from './make-server.ts';
 
-const datasets = z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), row_count: z.number(), column_count: z.number() })) });
+const datasets = z.object({
+  items: z.array(
+    z.object({ id: z.string(), name: z.string(), row_count: z.number(), column_count: z.number() }),
+  ),
+});
 const columns = z.object({ columns: z.array(z.object({ name: z.string(), type: z.string() })) });
 const mostOffered = 50;
 
 /** Datasets whose name has these letters, or whose id begins so. */
-export async function findDatasets(call: Call, text: string): Promise<z.output<typeof datasets>['items']> {
-  const { items } = datasets.parse(await call('datasets.list', { limit: mostOffered, ...(text === '' || /^[0-9a-f]{4,}-?/i.test(text) ? {} : { q: text }) }));
-  return items.filter(({ id, name }) => text === '' || id.startsWith(text.toLowerCase()) || name.toLowerCase().includes(text.toLowerCase()));
+export async function findDatasets(
+  call: Call,
+  text: string,
+): Promise<z.output<typeof datasets>['items']> {
+  const { items } = datasets.parse(
+    await call('datasets.list', {
+      limit: mostOffered,
+      ...(text === '' || /^[0-9a-f]{4,}-?/i.test(text) ? {} : { q: text }),
+    }),
+  );
+  return items.filter(
+    ({ id, name }) =>
+      text === '' ||
+      id.startsWith(text.toLowerCase()) ||
+      name.toLowerCase().includes(text.toLowerCase()),
+  );
 }
 
 /** Columns of a dataset whose name begins so; none of a dataset that is not there. */
-export async function findColumns(call: Call, id: string | undefined, text: string): Promise<string[]> {
+export async function findColumns(
+  call: Call,
+  id: string | undefined,
+  text: string,
+): Promise<string[]> {
   if (id === undefined) return [];
   const found = columns.safeParse(readAnswer(await call('datasets.get', { id }).catch(() => null)));
-  return found.success ? found.data.columns.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(text.toLowerCase())).slice(0, mostOffered) : [];
+  return found.success
+    ? found.data.columns
+        .map(({ name }) => name)
+        .filter((name) => name.toLowerCase().startsWith(text.toLowerCase()))
+        .slice(0, mostOffered)
+    : [];
 }

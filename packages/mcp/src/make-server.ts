@@ -1,5 +1,9 @@
 import { AppError, WrittenJson, type Operation } from '@columnist/contract';
-import { McpServer, type CallToolResult, type ServerOptions as SdkOptions } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  type CallToolResult,
+  type ServerOptions as SdkOptions,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { fence } from './fence.ts';
@@ -23,7 +27,10 @@ export interface ServerOptions {
   /** Hears of what no caller may see: anything thrown that is no AppError. */
   readonly onError: (error: unknown) => void;
   /** What a test of the protocol adds. */
-  readonly fixtures?: { readonly options: SdkOptions; readonly register: (server: McpServer) => void };
+  readonly fixtures?: {
+    readonly options: SdkOptions;
+    readonly register: (server: McpServer) => void;
+  };
 }
 
 const instructions =
@@ -35,11 +42,20 @@ const instructions =
 /** The tools of the contract on one MCP server; serves clients of 2025-11-25 and 2026-07-28 alike. */
 export function makeServer(options: ServerOptions): McpServer {
   // The tools of a server never change while it runs.
-  const capabilities = { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } };
-  const server = new McpServer({ name: 'columnist', title: 'Columnist', version: options.version }, { instructions, capabilities, ...options.fixtures?.options });
+  const capabilities = {
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    prompts: { listChanged: false },
+  };
+  const server = new McpServer(
+    { name: 'columnist', title: 'Columnist', version: options.version },
+    { instructions, capabilities, ...options.fixtures?.options },
+  );
   for (const tool of toolsIn(options.scope ?? {})) {
     const { operation: _, name, ...definition } = tool;
-    server.registerTool(name, definition, (input, { mcpReq }) => useTool(tool, input, mcpReq.signal, options));
+    server.registerTool(name, definition, (input, { mcpReq }) =>
+      useTool(tool, input, mcpReq.signal, options),
+    );
   }
   registerResources(server, options);
   registerPrompts(server, options);
@@ -49,36 +65,71 @@ export function makeServer(options: ServerOptions): McpServer {
 
 const asObject = z.record(z.string(), z.json());
 const told = z.looseObject({ detail: z.enum(['concise', 'detailed']).default('concise') });
-const fenceOf = ({ path }: Operation) => (path.startsWith('datasets.') ? [{ type: 'text' as const, text: fence }] : []);
+const fenceOf = ({ path }: Operation) =>
+  path.startsWith('datasets.') ? [{ type: 'text' as const, text: fence }] : [];
 
-async function useTool({ operation }: Tool, input: unknown, signal: AbortSignal, options: ServerOptions): Promise<CallToolResult> {
+async function useTool(
+  { operation }: Tool,
+  input: unknown,
+  signal: AbortSignal,
+  options: ServerOptions,
+): Promise<CallToolResult> {
   const { call, scope, onError } = options;
   try {
     const { detail, ...given } = readArguments(operation, input, scope);
     const told = (await call(operation.path, given, signal)) ?? { done: true };
-    const { image, rest } = told instanceof WrittenJson ? { image: [], rest: null } : takeImage(asObject.parse(told), operation.mcp?.image);
+    const { image, rest } =
+      told instanceof WrittenJson
+        ? { image: [], rest: null }
+        : takeImage(asObject.parse(told), operation.mcp?.image);
     const value = await fitAnswer(rest ?? told, detail, options);
-    return { content: [...image, { type: 'text', text: JSON.stringify(value) }, ...fenceOf(operation)], structuredContent: value };
+    return {
+      content: [...image, { type: 'text', text: JSON.stringify(value) }, ...fenceOf(operation)],
+      structuredContent: value,
+    };
   } catch (error) {
-    return { content: [{ type: 'text', text: explainError(error, onError) }, ...fenceOf(operation)], isError: true };
+    return {
+      content: [{ type: 'text', text: explainError(error, onError) }, ...fenceOf(operation)],
+      isError: true,
+    };
   }
 }
 
 /** A picture apart from the rest: clients show it, and a model looks at it. */
-function takeImage(answer: JsonObject, field: string | undefined): { image: { type: 'image'; data: string; mimeType: string }[]; rest: JsonObject } {
+function takeImage(
+  answer: JsonObject,
+  field: string | undefined,
+): { image: { type: 'image'; data: string; mimeType: string }[]; rest: JsonObject } {
   const data = field === undefined ? undefined : answer[field];
   if (field === undefined || typeof data !== 'string') return { image: [], rest: answer };
-  return { image: [{ type: 'image', data, mimeType: 'image/png' }], rest: Object.fromEntries(Object.entries(answer).filter(([name]) => name !== field)) };
+  return {
+    image: [{ type: 'image', data, mimeType: 'image/png' }],
+    rest: Object.fromEntries(Object.entries(answer).filter(([name]) => name !== field)),
+  };
 }
 
 /** What was sent, with the dataset of the scope, and what only agents must send. Throws invalid_input. */
-function readArguments({ mcp }: Operation, input: unknown, scope: Scope | undefined): z.output<typeof told> {
+function readArguments(
+  { mcp }: Operation,
+  input: unknown,
+  scope: Scope | undefined,
+): z.output<typeof told> {
   const parsed = told.safeParse(input ?? {});
-  if (!parsed.success) throw new AppError('invalid_input', "'detail' is 'concise' or 'detailed'.", { errors: [{ field: 'detail', message: 'Send one of them, or leave it out.' }] });
+  if (!parsed.success)
+    throw new AppError('invalid_input', "'detail' is 'concise' or 'detailed'.", {
+      errors: [{ field: 'detail', message: 'Send one of them, or leave it out.' }],
+    });
   const given = parsed.data;
   const lacking = mcp?.required?.find((name) => given[name] === undefined);
-  if (lacking !== undefined) throw new AppError('invalid_input', `'${lacking}' is missing.`, { errors: [{ field: lacking, message: 'Send it.' }] });
-  if (scope?.dataset === undefined || mcp?.name === 'calculate_power' || mcp?.name === 'get_usage') return given;
-  if (given['id'] !== undefined && given['id'] !== scope.dataset) throw new AppError('not_found', 'This connection is for one dataset, and not for that one.', { fix: "Leave 'id' out." });
+  if (lacking !== undefined)
+    throw new AppError('invalid_input', `'${lacking}' is missing.`, {
+      errors: [{ field: lacking, message: 'Send it.' }],
+    });
+  if (scope?.dataset === undefined || mcp?.name === 'calculate_power' || mcp?.name === 'get_usage')
+    return given;
+  if (given['id'] !== undefined && given['id'] !== scope.dataset)
+    throw new AppError('not_found', 'This connection is for one dataset, and not for that one.', {
+      fix: "Leave 'id' out.",
+    });
   return { ...given, id: scope.dataset };
 }

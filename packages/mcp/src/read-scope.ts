@@ -9,12 +9,25 @@ const written = z.object({
 });
 
 /** The scope of a connection as its address or its environment has it; an error where it cannot be meant. */
-export function readScope(given: Readonly<Record<'dataset' | 'readOnly' | 'toolsets', unknown>>): Scope | AppError {
+export function readScope(
+  given: Readonly<Record<'dataset' | 'readOnly' | 'toolsets', unknown>>,
+): Scope | AppError {
   const parsed = written.safeParse(given);
-  if (!parsed.success) return new AppError('invalid_input', parsed.error.issues.map(({ message }) => message).join('; '));
+  if (!parsed.success)
+    return new AppError(
+      'invalid_input',
+      parsed.error.issues.map(({ message }) => message).join('; '),
+    );
   const { dataset, readOnly, toolsets: names } = parsed.data;
   const wanted = names?.split(',').map((name) => name.trim());
   const unknown = wanted?.find((name) => !isToolset(name));
-  if (unknown !== undefined) return new AppError('invalid_input', `toolsets: there is no set '${unknown.slice(0, 50)}'.`, { fix: `Name some of ${Object.keys(toolsets).join(', ')}.` });
-  return { ...(dataset === undefined ? {} : { dataset }), readOnly: readOnly === 'true', ...(wanted === undefined ? {} : { toolsets: wanted.filter(isToolset) }) };
+  if (unknown !== undefined)
+    return new AppError('invalid_input', `toolsets: there is no set '${unknown.slice(0, 50)}'.`, {
+      fix: `Name some of ${Object.keys(toolsets).join(', ')}.`,
+    });
+  return {
+    ...(dataset === undefined ? {} : { dataset }),
+    readOnly: readOnly === 'true',
+    ...(wanted === undefined ? {} : { toolsets: wanted.filter(isToolset) }),
+  };
 }

@@ -5,24 +5,61 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Field = NonNullable<JsonSchema['properties']>[string];
 
 /** How an answer is told; taken by every tool that has more than a line to say. */
-export const detail: JsonSchema = { type: 'string', enum: ['concise', 'detailed'], default: 'concise', description: 'detailed: also pictures and R and Python code.' };
+export const detail: JsonSchema = {
+  type: 'string',
+  enum: ['concise', 'detailed'],
+  default: 'concise',
+  description: 'detailed: also pictures and R and Python code.',
+};
 
 /**
  * What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root.
  * Limits of length are left to the operation, which refuses with a reason; a catalogue is read with every conversation.
  */
-export function argumentsSchema(schema: z.ZodType, { required, without, hasDetail }: { readonly required: readonly string[]; readonly without: readonly string[]; readonly hasDetail: boolean }): StandardSchemaWithJSON {
+export function argumentsSchema(
+  schema: z.ZodType,
+  {
+    required,
+    without,
+    hasDetail,
+  }: {
+    readonly required: readonly string[];
+    readonly without: readonly string[];
+    readonly hasDetail: boolean;
+  },
+): StandardSchemaWithJSON {
   const whole = withoutIdle(withShortView(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
-  const properties = Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => !without.includes(name)));
-  const needed = [...new Set([...(whole.required ?? []), ...required])].filter((name) => !without.includes(name));
-  return told(lean({ ...whole, properties: { ...properties, ...(hasDetail ? { detail } : {}) }, required: needed }));
+  const properties = Object.fromEntries(
+    Object.entries(whole.properties ?? {}).filter(([name]) => !without.includes(name)),
+  );
+  const needed = [...new Set([...(whole.required ?? []), ...required])].filter(
+    (name) => !without.includes(name),
+  );
+  return told(
+    lean({
+      ...whole,
+      properties: { ...properties, ...(hasDetail ? { detail } : {}) },
+      required: needed,
+    }),
+  );
 }
 
 /** What a tool answers, as clients are told: its fields and what kind each is. */
-export function resultSchema(schema: z.ZodType, without: readonly string[]): StandardSchemaWithJSON {
-  if (schema instanceof z.ZodVoid) return told({ type: 'object', properties: { done: { type: 'boolean' } } });
+export function resultSchema(
+  schema: z.ZodType,
+  without: readonly string[],
+): StandardSchemaWithJSON {
+  if (schema instanceof z.ZodVoid)
+    return told({ type: 'object', properties: { done: { type: 'boolean' } } });
   const { properties = {} } = mergeMembers(jsonSchemaOf(schema, 'output'));
-  return told({ type: 'object', properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !without.includes(name)).map(([name, field]) => [name, kindOf(field)])) });
+  return told({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => !without.includes(name))
+        .map(([name, field]) => [name, kindOf(field)]),
+    ),
+  });
 }
 
 /** The kind of a field alone; any where it has several that share no name. */
@@ -30,18 +67,32 @@ function kindOf(field: Field): Field {
   if (typeof field !== 'object') return field;
   if (field.type !== undefined) return { type: field.type };
   const members = [...(field.anyOf ?? []), ...(field.oneOf ?? [])].map(kindOf);
-  const kinds = [...new Set(members.flatMap((member) => (typeof member === 'object' && typeof member.type === 'string' ? [member.type] : ['object' as const])))];
+  const kinds = [
+    ...new Set(
+      members.flatMap((member) =>
+        typeof member === 'object' && typeof member.type === 'string'
+          ? [member.type]
+          : ['object' as const],
+      ),
+    ),
+  ];
   const [first = 'object', ...others] = kinds;
   return others.length === 0 ? { type: first } : { type: [first, ...others] };
 }
 
 const shortView: JsonSchema = {
   type: 'object',
-  description: "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
+  description:
+    "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
   properties: {
-    filter: { type: 'string', description: "fare > 30 and class in ('First', 'Second'); x is missing" },
+    filter: {
+      type: 'string',
+      description: "fare > 30 and class in ('First', 'Second'); x is missing",
+    },
     derive: { type: 'array', description: "{ name, expression: 'sibsp + parch' }" },
-    clean: { type: 'array' }, impute: { type: 'array' }, drop_missing: { description: 'true, or names of columns.' },
+    clean: { type: 'array' },
+    impute: { type: 'array' },
+    drop_missing: { description: 'true, or names of columns.' },
     sample: { type: 'object', description: '{ n, seed }' },
     sort: { type: 'array', description: '[{ column, direction }]' },
     saved: { type: 'string', description: 'Name of a saved view.' },
@@ -50,29 +101,69 @@ const shortView: JsonSchema = {
 
 /** The view is taken by nearly every tool: told in short. */
 function withShortView(schema: JsonSchema): JsonSchema {
-  const isView = (field: Field): boolean => typeof field === 'object' && (field.$ref === '#/$defs/View' || (field.anyOf ?? []).some(isView));
-  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, isView(field) ? shortView : field])) };
+  const isView = (field: Field): boolean =>
+    typeof field === 'object' &&
+    (field.$ref === '#/$defs/View' || (field.anyOf ?? []).some(isView));
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => [
+        name,
+        isView(field) ? shortView : field,
+      ]),
+    ),
+  };
 }
 
-const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+const limits: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'maxProperties',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+]);
 
 /** Without limits of length and size, and closed at its root alone. */
 function lean(schema: JsonSchema): JsonSchema {
-  const root: JsonSchema = JSON.parse(JSON.stringify(schema), (key, value: unknown) => (limits.has(key) || (key === 'additionalProperties' && value === false) ? undefined : value));
-  return { ...root, properties: Object.fromEntries(Object.entries(root.properties ?? {}).map(([name, field]) => [name, asEnum(field)])), additionalProperties: false };
+  const root: JsonSchema = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    limits.has(key) || (key === 'additionalProperties' && value === false) ? undefined : value,
+  );
+  return {
+    ...root,
+    properties: Object.fromEntries(
+      Object.entries(root.properties ?? {}).map(([name, field]) => [name, asEnum(field)]),
+    ),
+    additionalProperties: false,
+  };
 }
 
 /** Alternatives that are constants all, as an enumeration. */
 function asEnum(field: Field): Field {
   if (typeof field !== 'object' || field.anyOf === undefined) return field;
-  const constants = field.anyOf.flatMap((one) => (typeof one === 'object' && (typeof one.const === 'number' || typeof one.const === 'string') ? [one.const] : []));
+  const constants = field.anyOf.flatMap((one) =>
+    typeof one === 'object' && (typeof one.const === 'number' || typeof one.const === 'string')
+      ? [one.const]
+      : [],
+  );
   const { anyOf, ...rest } = field;
   return constants.length === anyOf.length ? { enum: constants, ...rest } : field;
 }
 
 /** Told only: the operation itself checks what it takes and gives, with the same errors at every door. */
 function told(jsonSchema: JsonSchema): StandardSchemaWithJSON {
-  return { '~standard': { version: 1, vendor: 'columnist', validate: (value) => ({ value }), jsonSchema: { input: () => jsonSchema, output: () => jsonSchema } } };
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'columnist',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => jsonSchema, output: () => jsonSchema },
+    },
+  };
 }
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -95,7 +186,13 @@ const structured = new Set(['#/$defs/Filter', '#/$defs/Expression']);
 
 function asText<Schema>(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null || !('anyOf' in value) || !Array.isArray(value.anyOf)) return value;
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      !('anyOf' in value) ||
+      !Array.isArray(value.anyOf)
+    )
+      return value;
     const { anyOf, ...rest } = value;
     const texts = anyOf.filter((member: { $ref?: string }) => !structured.has(member.$ref ?? ''));
     return texts.length === anyOf.length || texts.length !== 1 ? value : { ...texts[0], ...rest };
@@ -121,7 +218,12 @@ function withoutIdle({ $defs, ...rest }: JsonSchema): JsonSchema {
 /** A named schema in place of the reference to it: MCP wants `type: object` at the root. */
 function withoutReference({ $ref, $defs, ...rest }: JsonSchema): JsonSchema {
   const name = $ref?.replace('#/$defs/', '');
-  if (name === undefined || $defs === undefined) return { ...rest, ...($ref === undefined ? {} : { $ref }), ...($defs === undefined ? {} : { $defs }) };
+  if (name === undefined || $defs === undefined)
+    return {
+      ...rest,
+      ...($ref === undefined ? {} : { $ref }),
+      ...($defs === undefined ? {} : { $defs }),
+    };
   const { [name]: named, ...others } = $defs;
   return { ...named, ...rest, ...(Object.keys(others).length === 0 ? {} : { $defs: others }) };
 }
@@ -131,20 +233,36 @@ function mergeMembers({ oneOf, anyOf, ...rest }: JsonSchema): JsonSchema {
   const members = oneOf ?? anyOf;
   if (members === undefined) return rest;
   const schemasOf = new Map<string, Field[]>();
-  const whole = members.map((member) => ({ ...member, ...rest.$defs?.[member.$ref?.replace('#/$defs/', '') ?? ''] }));
-  for (const member of whole) for (const [name, schema] of Object.entries(member.properties ?? {})) schemasOf.set(name, [...(schemasOf.get(name) ?? []), schema]);
-  const properties = Object.fromEntries([...schemasOf].map(([name, schemas]) => [name, mergeField(schemas)]));
-  const required = [...schemasOf.keys()].filter((name) => whole.every((member) => member.required?.includes(name)));
+  const whole = members.map((member) => ({
+    ...member,
+    ...rest.$defs?.[member.$ref?.replace('#/$defs/', '') ?? ''],
+  }));
+  for (const member of whole)
+    for (const [name, schema] of Object.entries(member.properties ?? {}))
+      schemasOf.set(name, [...(schemasOf.get(name) ?? []), schema]);
+  const properties = Object.fromEntries(
+    [...schemasOf].map(([name, schemas]) => [name, mergeField(schemas)]),
+  );
+  const required = [...schemasOf.keys()].filter((name) =>
+    whole.every((member) => member.required?.includes(name)),
+  );
   return { type: 'object', properties, required, additionalProperties: false, ...rest };
 }
 
 /** Constants become an enumeration, schemas that differ in their words alone one, others alternatives. */
 function mergeField(schemas: readonly Field[]): Field {
-  const constants = schemas.flatMap((schema) => (typeof schema === 'object' && typeof schema.const === 'string' ? [schema.const] : []));
+  const constants = schemas.flatMap((schema) =>
+    typeof schema === 'object' && typeof schema.const === 'string' ? [schema.const] : [],
+  );
   if (constants.length === schemas.length) return { type: 'string', enum: constants };
-  const [first = {}, ...others] = new Map(schemas.toReversed().map((schema) => [shapeOf(schema), schema])).values();
-  return others.length === 0 ? first : { anyOf: [...others.toReversed(), first].filter((schema) => typeof schema === 'object') };
+  const [first = {}, ...others] = new Map(
+    schemas.toReversed().map((schema) => [shapeOf(schema), schema]),
+  ).values();
+  return others.length === 0
+    ? first
+    : { anyOf: [...others.toReversed(), first].filter((schema) => typeof schema === 'object') };
 }
 
 const words: ReadonlySet<string> = new Set(['description', 'default', 'minItems', 'maxItems']);
-const shapeOf = (schema: Field): string => JSON.stringify(schema, (key, value: unknown) => (words.has(key) ? undefined : value));
+const shapeOf = (schema: Field): string =>
+  JSON.stringify(schema, (key, value: unknown) => (words.has(key) ? undefined : value));

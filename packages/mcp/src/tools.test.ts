@@ -4,48 +4,115 @@ import { catalogue, tools, toolsIn, toolsets } from './tools.ts';
 
 const schemas = catalogue();
 
-test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s is what it was', async (name, tool) => {
-  await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(`snapshots/${name}.json`);
-});
+test.each(schemas.map((tool): [string, object] => [tool.name, tool]))(
+  '%s is what it was',
+  async (name, tool) => {
+    await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(
+      `snapshots/${name}.json`,
+    );
+  },
+);
 
 test('the tools are those agents are promised', () => {
-  expect(tools.map(({ name }) => name)).toEqual(['list_datasets', 'get_dataset', 'create_dataset', 'delete_dataset', 'get_rows', 'describe_columns', 'get_frequencies', 'query_dataset', 'analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power', 'create_chart', 'profile_dataset', 'get_usage']);
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_datasets',
+    'get_dataset',
+    'create_dataset',
+    'delete_dataset',
+    'get_rows',
+    'describe_columns',
+    'get_frequencies',
+    'query_dataset',
+    'analyze_association',
+    'compare_groups',
+    'test_distribution',
+    'fit_regression',
+    'analyze_time_series',
+    'find_structure',
+    'compare_datasets',
+    'recommend_test',
+    'calculate_power',
+    'create_chart',
+    'profile_dataset',
+    'get_usage',
+  ]);
 });
 
-test.each(schemas.map((tool): [string, object] => [tool.name, tool]))('%s takes one closed object and answers one', (_name, tool) => {
-  expect(tool).toMatchObject({ inputSchema: { type: 'object', properties: expect.anything(), additionalProperties: false }, outputSchema: { type: 'object', properties: expect.anything() } });
-  for (const union of ['oneOf', 'anyOf', 'allOf', '$ref']) {
-    expect(tool).not.toHaveProperty(['inputSchema', union]);
-    expect(tool).not.toHaveProperty(['outputSchema', union]);
-  }
-});
+test.each(schemas.map((tool): [string, object] => [tool.name, tool]))(
+  '%s takes one closed object and answers one',
+  (_name, tool) => {
+    expect(tool).toMatchObject({
+      inputSchema: { type: 'object', properties: expect.anything(), additionalProperties: false },
+      outputSchema: { type: 'object', properties: expect.anything() },
+    });
+    for (const union of ['oneOf', 'anyOf', 'allOf', '$ref']) {
+      expect(tool).not.toHaveProperty(['inputSchema', union]);
+      expect(tool).not.toHaveProperty(['outputSchema', union]);
+    }
+  },
+);
 
-test.each(schemas.map((tool): [string, string] => [tool.name, JSON.stringify(tool)]))('every reference of %s leads somewhere', (_name, text) => {
-  const { inputSchema, outputSchema } = JSON.parse(text);
-  for (const schema of [inputSchema, outputSchema]) {
-    for (const [, name] of JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)) expect(schema.$defs).toHaveProperty(name ?? '');
-  }
-});
+test.each(schemas.map((tool): [string, string] => [tool.name, JSON.stringify(tool)]))(
+  'every reference of %s leads somewhere',
+  (_name, text) => {
+    const { inputSchema, outputSchema } = JSON.parse(text);
+    for (const schema of [inputSchema, outputSchema]) {
+      for (const [, name] of JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g))
+        expect(schema.$defs).toHaveProperty(name ?? '');
+    }
+  },
+);
 
 test('the methods of a union stand in one enumeration', () => {
-  expect(schemas.find(({ name }) => name === 'analyze_association')?.inputSchema).toMatchObject({ required: ['method', 'id'], properties: { method: { type: 'string', enum: expect.arrayContaining(['pearson', 'kendall', 'chi_square']) } } });
+  expect(schemas.find(({ name }) => name === 'analyze_association')?.inputSchema).toMatchObject({
+    required: ['method', 'id'],
+    properties: {
+      method: {
+        type: 'string',
+        enum: expect.arrayContaining(['pearson', 'kendall', 'chi_square']),
+      },
+    },
+  });
 });
 
 test('servers share what is costly to make, for each request has its own', () => {
-  const schemasOf = (scope: Parameters<typeof toolsIn>[0]) => toolsIn(scope).flatMap(({ inputSchema, outputSchema }) => [inputSchema, outputSchema]);
+  const schemasOf = (scope: Parameters<typeof toolsIn>[0]) =>
+    toolsIn(scope).flatMap(({ inputSchema, outputSchema }) => [inputSchema, outputSchema]);
   const made: ReadonlySet<unknown> = new Set(schemasOf({}));
-  expect(schemasOf({ readOnly: true, toolsets: ['describe'] }).every((schema) => made.has(schema))).toBe(true);
-  const ofOne: ReadonlySet<unknown> = new Set(schemasOf({ dataset: '01900000-0000-7000-8000-000000000000' }));
-  expect(schemasOf({ dataset: '01900000-0000-7000-8000-000000000001' }).every((schema) => ofOne.has(schema))).toBe(true);
+  expect(
+    schemasOf({ readOnly: true, toolsets: ['describe'] }).every((schema) => made.has(schema)),
+  ).toBe(true);
+  const ofOne: ReadonlySet<unknown> = new Set(
+    schemasOf({ dataset: '01900000-0000-7000-8000-000000000000' }),
+  );
+  expect(
+    schemasOf({ dataset: '01900000-0000-7000-8000-000000000001' }).every((schema) =>
+      ofOne.has(schema),
+    ),
+  ).toBe(true);
 });
 
 test('every tool is in one set, and a scope leaves out what cannot be used', () => {
-  expect(Object.values(toolsets).flat().toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
-  expect(toolsIn({ readOnly: true }).some(({ annotations }) => annotations.readOnlyHint !== true)).toBe(false);
-  expect(toolsIn({ toolsets: ['describe'] }).map(({ name }) => name).toSorted()).toEqual([...toolsets.describe].toSorted());
+  expect(Object.values(toolsets).flat().toSorted()).toEqual(
+    tools.map(({ name }) => name).toSorted(),
+  );
+  expect(
+    toolsIn({ readOnly: true }).some(({ annotations }) => annotations.readOnlyHint !== true),
+  ).toBe(false);
+  expect(
+    toolsIn({ toolsets: ['describe'] })
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...toolsets.describe].toSorted());
   const ofOne = toolsIn({ dataset: '01900000-0000-7000-8000-000000000000' });
   expect(ofOne.map(({ name }) => name)).not.toContain('list_datasets');
-  expect(JSON.stringify(ofOne.map(({ inputSchema }) => inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })))).not.toContain('"id":');
+  expect(
+    JSON.stringify(
+      ofOne.map(({ inputSchema }) =>
+        inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+      ),
+    ),
+  ).not.toContain('"id":');
 });
 
 test('the whole catalogue costs at most 12,000 tokens', () => {

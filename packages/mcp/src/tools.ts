@@ -1,4 +1,9 @@
-import { allOperations, type McpTool, type Operation, type Scope as Granted } from '@columnist/contract';
+import {
+  allOperations,
+  type McpTool,
+  type Operation,
+  type Scope as Granted,
+} from '@columnist/contract';
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import { argumentsSchema, resultSchema } from './tool-schemas.ts';
 
@@ -26,43 +31,94 @@ export interface Scope {
 /** Sets of tools, by what they are for. */
 export const toolsets = {
   data: ['list_datasets', 'get_dataset', 'get_rows', 'get_usage'],
-  describe: ['profile_dataset', 'describe_columns', 'get_frequencies', 'query_dataset', 'create_chart'],
-  statistics: ['analyze_association', 'compare_groups', 'test_distribution', 'fit_regression', 'analyze_time_series', 'find_structure', 'compare_datasets', 'recommend_test', 'calculate_power'],
+  describe: [
+    'profile_dataset',
+    'describe_columns',
+    'get_frequencies',
+    'query_dataset',
+    'create_chart',
+  ],
+  statistics: [
+    'analyze_association',
+    'compare_groups',
+    'test_distribution',
+    'fit_regression',
+    'analyze_time_series',
+    'find_structure',
+    'compare_datasets',
+    'recommend_test',
+    'calculate_power',
+  ],
   manage: ['create_dataset', 'delete_dataset'],
 } as const;
 export type Toolset = keyof typeof toolsets;
 export const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
 
 /** These are about all datasets, or make and remove them: a server of one dataset has none of them. */
-const ofAll: ReadonlySet<string> = new Set(['list_datasets', 'create_dataset', 'delete_dataset', 'compare_datasets']);
+const ofAll: ReadonlySet<string> = new Set([
+  'list_datasets',
+  'create_dataset',
+  'delete_dataset',
+  'compare_datasets',
+]);
 
 /** Every operation of the contract that is meant for agents. */
-export const tools: readonly Tool[] = allOperations.flatMap((operation) => (operation.mcp === undefined ? [] : [toolOf(operation, operation.mcp, false)]));
-const toolsOfOne: readonly Tool[] = allOperations.flatMap((operation) => (operation.mcp === undefined || ofAll.has(operation.mcp.name) ? [] : [toolOf(operation, operation.mcp, true)]));
+export const tools: readonly Tool[] = allOperations.flatMap((operation) =>
+  operation.mcp === undefined ? [] : [toolOf(operation, operation.mcp, false)],
+);
+const toolsOfOne: readonly Tool[] = allOperations.flatMap((operation) =>
+  operation.mcp === undefined || ofAll.has(operation.mcp.name)
+    ? []
+    : [toolOf(operation, operation.mcp, true)],
+);
 
 /** Those that can be used: what a scope rules out is not even listed. */
 export function toolsIn({ dataset, readOnly, toolsets: wanted, scopes }: Scope): readonly Tool[] {
-  const named = wanted === undefined ? null : new Set<string>(wanted.flatMap((name) => toolsets[name]));
-  return (dataset === undefined ? tools : toolsOfOne).filter(({ name, annotations, operation: { access } }) => (named?.has(name) ?? true) && (access === 'public' || access.scope === undefined || (scopes?.includes(access.scope) ?? true)) && (readOnly !== true || annotations.readOnlyHint === true));
+  const named =
+    wanted === undefined ? null : new Set<string>(wanted.flatMap((name) => toolsets[name]));
+  return (dataset === undefined ? tools : toolsOfOne).filter(
+    ({ name, annotations, operation: { access } }) =>
+      (named?.has(name) ?? true) &&
+      (access === 'public' ||
+        access.scope === undefined ||
+        (scopes?.includes(access.scope) ?? true)) &&
+      (readOnly !== true || annotations.readOnlyHint === true),
+  );
 }
 
-function toolOf(operation: Operation, { name, title, description, destructive, image, required = [] }: McpTool, pinned: boolean): Tool {
+function toolOf(
+  operation: Operation,
+  { name, title, description, destructive, image, required = [] }: McpTool,
+  pinned: boolean,
+): Tool {
   const readOnly = operation.kind === 'query';
   return {
     operation,
     name,
     title,
     description,
-    inputSchema: argumentsSchema(operation.input, { required, without: pinned ? ['id'] : [], hasDetail: image === undefined }),
+    inputSchema: argumentsSchema(operation.input, {
+      required,
+      without: pinned ? ['id'] : [],
+      hasDetail: image === undefined,
+    }),
     outputSchema: resultSchema(operation.output, image === undefined ? [] : [image]),
-    annotations: { readOnlyHint: readOnly, destructiveHint: destructive === true, idempotentHint: readOnly || destructive === true, openWorldHint: false },
+    annotations: {
+      readOnlyHint: readOnly,
+      destructiveHint: destructive === true,
+      idempotentHint: readOnly || destructive === true,
+      openWorldHint: false,
+    },
   };
 }
 
 /** The tools as a client lists them. */
 export const catalogue = () =>
   tools.map(({ name, title, description, annotations, inputSchema, outputSchema }) => ({
-    name, title, description, annotations,
+    name,
+    title,
+    description,
+    annotations,
     inputSchema: inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
     outputSchema: outputSchema['~standard'].jsonSchema.output({ target: 'draft-2020-12' }),
   }));

@@ -15,7 +15,17 @@ interface Command {
   readonly run: () => void;
 }
 
-const tabs = ['overview', 'columns', 'rows', 'relationships', 'groups', 'tests', 'regression', 'compare', 'history'];
+const tabs = [
+  'overview',
+  'columns',
+  'rows',
+  'relationships',
+  'groups',
+  'tests',
+  'regression',
+  'compare',
+  'history',
+];
 const shownAtMost = 12;
 
 /** Everything there is to go to or to do, by its name. */
@@ -46,7 +56,13 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   };
   return (
     // closedby: a press beside it closes it, as Escape does.
-    <dialog ref={dialog} className="palette" aria-label="Go to or do" closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Go to or do"
+      closedby="any"
+      onClose={onClose}
+    >
       <Input
         ref={input}
         size="large"
@@ -68,13 +84,24 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <div id="palette-list" role="listbox" aria-label="Found" ref={list}>
         {commands.map(({ key, name, kind, run }, i) => (
           // The field has the keys; pointing is for hands on the mouse.
-          <div key={key} id={`palette-${i}`} role="option" aria-selected={i === current} tabIndex={-1} onPointerMove={() => setAt(i)} onClick={run} onKeyDown={step}>
+          <div
+            key={key}
+            id={`palette-${i}`}
+            role="option"
+            aria-selected={i === current}
+            tabIndex={-1}
+            onPointerMove={() => setAt(i)}
+            onClick={run}
+            onKeyDown={step}
+          >
             <span>{name}</span>
             <small>{kind}</small>
           </div>
         ))}
       </div>
-      {commands.length === 0 && <p className="s2 palette-none">Nothing is called anything like that.</p>}
+      {commands.length === 0 && (
+        <p className="s2 palette-none">Nothing is called anything like that.</p>
+      )}
     </dialog>
   );
 }
@@ -88,7 +115,10 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
   const [query] = useSearchParams();
   const id = useMatch('/datasets/:id')?.params.id ?? '';
   const q = useDeferredValue(typed);
-  const datasets = trpc.datasets.list.useQuery({ limit: 20, ...(q === '' ? {} : { q }) }, { placeholderData: (previous) => previous });
+  const datasets = trpc.datasets.list.useQuery(
+    { limit: 20, ...(q === '' ? {} : { q }) },
+    { placeholderData: (previous) => previous },
+  );
   const open = trpc.datasets.get.useQuery({ id }, { enabled: id !== '' });
   const view = query.get('view');
   const kept = view === null ? {} : { view };
@@ -96,7 +126,8 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     onClose();
     void navigate(to);
   };
-  const within = (params: Record<string, string>) => go(`/datasets/${id}?${new URLSearchParams({ ...params, ...kept }).toString()}`);
+  const within = (params: Record<string, string>) =>
+    go(`/datasets/${id}?${new URLSearchParams({ ...params, ...kept }).toString()}`);
   const act = (work: () => void) => () => {
     onClose();
     work();
@@ -105,15 +136,48 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     open.data === undefined
       ? []
       : [
-          ...tabs.map((tab): Command => ({ key: `tab ${tab}`, name: tab.charAt(0).toUpperCase() + tab.slice(1), kind: open.data.name, run: within({ tab }) })),
-          ...open.data.columns.map(({ name, type }): Command => ({ key: `column ${name}`, name, kind: `column, ${type}`, run: within({ tab: 'columns', column: name }) })),
+          ...tabs.map((tab): Command => ({
+            key: `tab ${tab}`,
+            name: tab.charAt(0).toUpperCase() + tab.slice(1),
+            kind: open.data.name,
+            run: within({ tab }),
+          })),
+          ...open.data.columns.map(({ name, type }): Command => ({
+            key: `column ${name}`,
+            name,
+            kind: `column, ${type}`,
+            run: within({ tab: 'columns', column: name }),
+          })),
         ];
   const others: Command[] = [
-    ...(datasets.data?.items ?? []).filter((dataset) => dataset.id !== id).map((dataset): Command => ({ key: dataset.id, name: dataset.name, kind: 'dataset', run: go(`/datasets/${dataset.id}`) })),
-    ...[...mainPages, ...(user.roles.some(({ name }) => name === 'admin') ? [{ to: '/admin', name: 'Admin' }] : []), { to: '/validation', name: 'Validation' }].map(({ to, name }): Command => ({ key: to, name, kind: 'page', run: go(to) })),
-    { key: 'theme', name: mode === 'dark' ? 'Light theme' : 'Dark theme', kind: 'setting', run: act(() => choose(mode === 'dark' ? 'light' : 'dark')) },
+    ...(datasets.data?.items ?? [])
+      .filter((dataset) => dataset.id !== id)
+      .map((dataset): Command => ({
+        key: dataset.id,
+        name: dataset.name,
+        kind: 'dataset',
+        run: go(`/datasets/${dataset.id}`),
+      })),
+    ...[
+      ...mainPages,
+      ...(user.roles.some(({ name }) => name === 'admin') ? [{ to: '/admin', name: 'Admin' }] : []),
+      { to: '/validation', name: 'Validation' },
+    ].map(({ to, name }): Command => ({ key: to, name, kind: 'page', run: go(to) })),
+    {
+      key: 'theme',
+      name: mode === 'dark' ? 'Light theme' : 'Dark theme',
+      kind: 'setting',
+      run: act(() => choose(mode === 'dark' ? 'light' : 'dark')),
+    },
     { key: 'logout', name: 'Logout', kind: 'session', run: act(() => void session.signOut()) },
   ];
-  const words = typed.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  return [...ofDataset, ...others].filter(({ name, kind }) => words.every((word) => `${name} ${kind}`.toLowerCase().includes(word))).slice(0, shownAtMost);
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return [...ofDataset, ...others]
+    .filter(({ name, kind }) =>
+      words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
+    )
+    .slice(0, shownAtMost);
 }

@@ -40,7 +40,10 @@ export default function ConfirmDialog() {
       setAsking(false);
     }
   };
-  const hasPasskey = factors.data !== undefined && factors.data.passkeys.length > 0 && canUsePasskeys(factors.data.passkeys_at);
+  const hasPasskey =
+    factors.data !== undefined &&
+    factors.data.passkeys.length > 0 &&
+    canUsePasskeys(factors.data.passkeys_at);
   const busy = verify.isPending || asking;
   return (
     <Modal
@@ -53,19 +56,33 @@ export default function ConfirmDialog() {
       footer={
         <div className="row confirm-foot">
           {hasPasskey && (
-            <Button className="first" onClick={() => void confirmWithPasskey()} loading={asking} disabled={verify.isPending}>
+            <Button
+              className="first"
+              onClick={() => void confirmWithPasskey()}
+              loading={asking}
+              disabled={verify.isPending}
+            >
               Use a passkey
             </Button>
           )}
           <Button onClick={() => answerConfirmation(false)}>Cancel</Button>
           {/* A button of the form, so that Enter sends it: with two fields, browsers want one. */}
-          <Button type="primary" htmlType="submit" form="confirm" disabled={asking} loading={verify.isPending}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            form="confirm"
+            disabled={asking}
+            loading={verify.isPending}
+          >
             Confirm
           </Button>
         </div>
       }
     >
-      <p className="s2">You are asked before keys, shares, large files, roles and your account itself change hands. Then not again for five minutes.</p>
+      <p className="s2">
+        You are asked before keys, shares, large files, roles and your account itself change hands.
+        Then not again for five minutes.
+      </p>
       <Form<ConfirmFields>
         name="confirm"
         form={form}
@@ -78,8 +95,20 @@ export default function ConfirmDialog() {
         }}
       >
         {error !== null && <Note kind="err">{error}</Note>}
-        <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <Form.Item name="password" label="Current password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Password is required' }]}>
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user?.email ?? ''}
+          readOnly
+          hidden
+        />
+        <Form.Item
+          name="password"
+          label="Current password"
+          validateTrigger="onSubmit"
+          rules={[{ required: true, message: 'Password is required' }]}
+        >
           <Input.Password ref={input} autoComplete="current-password" />
         </Form.Item>
       </Form>

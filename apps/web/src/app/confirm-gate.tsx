@@ -1,5 +1,9 @@
 import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
-import { answerConfirmation, isConfirmationAsked, onConfirmationAsked } from '../lib/confirmation.ts';
+import {
+  answerConfirmation,
+  isConfirmationAsked,
+  onConfirmationAsked,
+} from '../lib/confirmation.ts';
 import { loadPart } from '../lib/load-part.ts';
 import { onSessionEnd } from '../lib/stored-tokens.ts';
 

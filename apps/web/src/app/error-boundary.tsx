@@ -18,7 +18,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = { error: null, unreachable: false };
 
   static getDerivedStateFromError(reason: unknown): ErrorBoundaryState {
-    return { error: reason instanceof Error ? reason : new Error(String(reason)), unreachable: false };
+    return {
+      error: reason instanceof Error ? reason : new Error(String(reason)),
+      unreachable: false,
+    };
   }
 
   private readonly retry = async () => {
@@ -33,8 +36,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <main className="page mid" role="alert">
         <h1>Something went wrong.</h1>
-        <p className="mt8 s2">We encountered an unexpected error while rendering this page. You can try refreshing the page or clicking the button below.</p>
-        {this.state.unreachable && <p className="mt8 s2">The server could not be reached. Check the connection, then try again.</p>}
+        <p className="mt8 s2">
+          We encountered an unexpected error while rendering this page. You can try refreshing the
+          page or clicking the button below.
+        </p>
+        {this.state.unreachable && (
+          <p className="mt8 s2">
+            The server could not be reached. Check the connection, then try again.
+          </p>
+        )}
         <p className="mt16">
           <button type="button" className="btn pri" onClick={() => void this.retry()}>
             Try Again

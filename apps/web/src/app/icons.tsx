@@ -35,10 +35,19 @@ export function Icon({ name }: { name: keyof typeof paths }) {
 
 const glyphs: Record<ColumnType, { label: string; path: string }> = {
   number: { label: 'Number', path: 'M1.5 12.3h11M3 10V7M5.7 10V3.5M8.4 10V5.5M11 10V8' },
-  category: { label: 'Category', path: 'M1.7 1.7h4.3v4.3H1.7ZM8 1.7h4.3v4.3H8ZM1.7 8h4.3v4.3H1.7ZM8 10.2h4.3' },
+  category: {
+    label: 'Category',
+    path: 'M1.7 1.7h4.3v4.3H1.7ZM8 1.7h4.3v4.3H8ZM1.7 8h4.3v4.3H1.7ZM8 10.2h4.3',
+  },
   text: { label: 'Text', path: 'M2 3h10M2 6.2h10M2 9.4h7M2 12.4h4' },
-  datetime: { label: 'Time', path: 'M12.5 7A5.5 5.5 0 1 1 1.5 7a5.5 5.5 0 0 1 11 0ZM7 4v3.2l2.2 1.4' },
-  boolean: { label: 'True or false', path: 'M4.5 3.5h5a3.5 3.5 0 0 1 0 7h-5a3.5 3.5 0 0 1 0-7ZM9.5 5.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z' },
+  datetime: {
+    label: 'Time',
+    path: 'M12.5 7A5.5 5.5 0 1 1 1.5 7a5.5 5.5 0 0 1 11 0ZM7 4v3.2l2.2 1.4',
+  },
+  boolean: {
+    label: 'True or false',
+    path: 'M4.5 3.5h5a3.5 3.5 0 0 1 0 7h-5a3.5 3.5 0 0 1 0-7ZM9.5 5.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z',
+  },
 };
 
 export const typeClass = (type: ColumnType): string => `t-${type === 'datetime' ? 'time' : type}`;
@@ -46,7 +55,12 @@ export const typeName = (type: ColumnType): string => glyphs[type].label;
 
 export function TypeGlyph({ type }: { type: ColumnType }) {
   return (
-    <svg className={`glyph ${typeClass(type)}`} viewBox="0 0 14 14" role="img" aria-label={glyphs[type].label}>
+    <svg
+      className={`glyph ${typeClass(type)}`}
+      viewBox="0 0 14 14"
+      role="img"
+      aria-label={glyphs[type].label}
+    >
       <path d={glyphs[type].path} />
     </svg>
   );

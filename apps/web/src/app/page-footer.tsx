@@ -5,7 +5,9 @@ import { mainPages } from './main-pages.ts';
 export function PageFooter() {
   return (
     <footer className="foot">
-      <p className="d">Advanced data analysis and statistics for professionals with powerful dataset tools.</p>
+      <p className="d">
+        Advanced data analysis and statistics for professionals with powerful dataset tools.
+      </p>
       <div>
         <b>Quick Links</b>
         <ul>

@@ -25,7 +25,13 @@ export function PageHeader() {
         </nav>
         <FindAll />
         <UserMenu />
-        <button type="button" className="btn txt ico burger only-n" aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={() => setMenuAt(menuOpen ? null : key)}>
+        <button
+          type="button"
+          className="btn txt ico burger only-n"
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={menuOpen}
+          onClick={() => setMenuAt(menuOpen ? null : key)}
+        >
           <Icon name={menuOpen ? 'close' : 'menu'} />
         </button>
       </header>
@@ -45,7 +51,12 @@ function FindAll() {
   const [opening, setOpening] = useState(0);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        !event.shiftKey &&
+        !event.altKey &&
+        event.key.toLowerCase() === 'k'
+      ) {
         event.preventDefault();
         // A dialog that was closed says so a moment later: what counts is whether it is seen.
         const isSeen = document.querySelector('dialog.palette[open]') !== null;
@@ -57,13 +68,25 @@ function FindAll() {
   }, []);
   return (
     <>
-      <button type="button" className="btn sml find-all" aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={() => setOpening((before) => before + 1)}>
+      <button
+        type="button"
+        className="btn sml find-all"
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpening((before) => before + 1)}
+      >
         <Icon name="search" />
-        <span>Go to or do</span> <kbd className="only-w" aria-hidden="true">Ctrl K</kbd>
+        <span>Go to or do</span>{' '}
+        <kbd className="only-w" aria-hidden="true">
+          Ctrl K
+        </kbd>
       </button>
       {opening > 0 && (
         <Suspense fallback={null}>
-          <CommandPalette key={opening} onClose={() => setOpening((now) => (now === opening ? 0 : now))} />
+          <CommandPalette
+            key={opening}
+            onClose={() => setOpening((now) => (now === opening ? 0 : now))}
+          />
         </Suspense>
       )}
     </>

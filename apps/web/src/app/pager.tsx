@@ -4,7 +4,13 @@ import { formatCount } from '../lib/formats.ts';
 /** The way through a list that the server gives page by page: the cursors of the pages behind. */
 export function usePages() {
   const [cursors, setCursors] = useState<string[]>([]);
-  return { cursor: cursors.at(-1), page: cursors.length, forward: (cursor: string) => setCursors([...cursors, cursor]), back: () => setCursors(cursors.slice(0, -1)), restart: () => setCursors([]) };
+  return {
+    cursor: cursors.at(-1),
+    page: cursors.length,
+    forward: (cursor: string) => setCursors([...cursors, cursor]),
+    back: () => setCursors(cursors.slice(0, -1)),
+    restart: () => setCursors([]),
+  };
 }
 
 interface PagerProps {
@@ -26,7 +32,12 @@ export function Pager({ pages, size, shown, next }: PagerProps) {
       <span className="sm s2">
         {formatCount(from + 1)} to {formatCount(from + shown)}
       </span>
-      <button type="button" className="btn sml" disabled={next === null} onClick={() => next !== null && pages.forward(next)}>
+      <button
+        type="button"
+        className="btn sml"
+        disabled={next === null}
+        onClick={() => next !== null && pages.forward(next)}
+      >
         Next
       </button>
     </nav>

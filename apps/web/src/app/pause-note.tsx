@@ -18,7 +18,8 @@ function Countdown({ until }: { until: number }) {
   return (
     <div className="pause-note">
       <Note kind="warn">
-        <b>One moment</b> Much was asked at once. The page goes on by itself, in about {seconds} {seconds === 1 ? 'second' : 'seconds'}.
+        <b>One moment</b> Much was asked at once. The page goes on by itself, in about {seconds}{' '}
+        {seconds === 1 ? 'second' : 'seconds'}.
       </Note>
     </div>
   );

@@ -2,7 +2,17 @@ import { detailOf, fixOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
 /** A request that failed, told in the place of its answer: the specified text, what the server said and what can be done, and another try. `words` puts what can be done into those of the page. */
-export function RequestFailed({ text, error, words, onRetry }: { text: string; error: unknown; words?: (fix: string) => string; onRetry: () => unknown }) {
+export function RequestFailed({
+  text,
+  error,
+  words,
+  onRetry,
+}: {
+  text: string;
+  error: unknown;
+  words?: (fix: string) => string;
+  onRetry: () => unknown;
+}) {
   const again = (
     <button type="button" className="btn sml" onClick={() => void onRetry()}>
       Try Again
@@ -10,7 +20,8 @@ export function RequestFailed({ text, error, words, onRetry }: { text: string; e
   );
   return (
     <Note kind="err" action={again}>
-      <b>{text}</b> {detailOf(error, 'The server could not be reached.')} {words === undefined ? fixOf(error) : words(fixOf(error))}
+      <b>{text}</b> {detailOf(error, 'The server could not be reached.')}{' '}
+      {words === undefined ? fixOf(error) : words(fixOf(error))}
     </Note>
   );
 }

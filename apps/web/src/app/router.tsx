@@ -35,20 +35,121 @@ export function AppRoutes() {
   if (status === 'loading') return <FullScreenLoading />;
   return (
     <Routes>
-      <Route path="/login" element={<PublicOnly><LoginPage /></PublicOnly>} />
-      <Route path="/register" element={<PublicOnly><RegisterPage /></PublicOnly>} />
-      <Route path="/forgot-password" element={<PublicOnly><ForgotPasswordPage /></PublicOnly>} />
-      <Route path="/reset-password" element={<PublicOnly><ResetPasswordPage /></PublicOnly>} />
-      <Route path="/verify-email" element={<Public><VerifyEmailPage /></Public>} />
-      <Route path="/unauthorized" element={<Public><UnauthorizedPage /></Public>} />
-      <Route path="/privacy" element={<Public><PrivacyPage /></Public>} />
-      <Route path="/validation" element={<Public><ValidationPage /></Public>} />
-      <Route path="/shared/:token" element={<Public><SharedPage /></Public>} />
-      <Route path="/terms" element={<Public><TermsPage /></Public>} />
-      <Route path="/docs/:name?" element={<Public><DocsPage /></Public>} />
-      <Route path="/connect/:uid" element={<SignedIn><ErrorBoundary><ConnectPage /></ErrorBoundary></SignedIn>} />
-      <Route path="/setup" element={<SignedIn><ErrorBoundary><SetupPage /></ErrorBoundary></SignedIn>} />
-      <Route element={<SignedIn><Shell /></SignedIn>}>
+      <Route
+        path="/login"
+        element={
+          <PublicOnly>
+            <LoginPage />
+          </PublicOnly>
+        }
+      />
+      <Route
+        path="/register"
+        element={
+          <PublicOnly>
+            <RegisterPage />
+          </PublicOnly>
+        }
+      />
+      <Route
+        path="/forgot-password"
+        element={
+          <PublicOnly>
+            <ForgotPasswordPage />
+          </PublicOnly>
+        }
+      />
+      <Route
+        path="/reset-password"
+        element={
+          <PublicOnly>
+            <ResetPasswordPage />
+          </PublicOnly>
+        }
+      />
+      <Route
+        path="/verify-email"
+        element={
+          <Public>
+            <VerifyEmailPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/unauthorized"
+        element={
+          <Public>
+            <UnauthorizedPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/privacy"
+        element={
+          <Public>
+            <PrivacyPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/validation"
+        element={
+          <Public>
+            <ValidationPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/shared/:token"
+        element={
+          <Public>
+            <SharedPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/terms"
+        element={
+          <Public>
+            <TermsPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/docs/:name?"
+        element={
+          <Public>
+            <DocsPage />
+          </Public>
+        }
+      />
+      <Route
+        path="/connect/:uid"
+        element={
+          <SignedIn>
+            <ErrorBoundary>
+              <ConnectPage />
+            </ErrorBoundary>
+          </SignedIn>
+        }
+      />
+      <Route
+        path="/setup"
+        element={
+          <SignedIn>
+            <ErrorBoundary>
+              <SetupPage />
+            </ErrorBoundary>
+          </SignedIn>
+        }
+      />
+      <Route
+        element={
+          <SignedIn>
+            <Shell />
+          </SignedIn>
+        }
+      >
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/datasets/:id" element={<DatasetPage />} />
         <Route path="/datasets/:id/import" element={<ImportPage />} />
@@ -56,7 +157,14 @@ export function AppRoutes() {
         <Route path="/settings" element={<SettingsPage />} />
         <Route path="/subscription" element={<SubscriptionPage />} />
         <Route path="/admin" element={<Navigate to="/admin/users" replace />} />
-        <Route path="/admin/:tab" element={<WithRole name="admin"><AdminPage /></WithRole>} />
+        <Route
+          path="/admin/:tab"
+          element={
+            <WithRole name="admin">
+              <AdminPage />
+            </WithRole>
+          }
+        />
       </Route>
       <Route path="*" element={<Navigate to="/dashboard" replace />} />
     </Routes>
@@ -87,7 +195,11 @@ function Public({ children }: { children: ReactNode }) {
 /** For people who have the role; the others are told so. */
 function WithRole({ name: wanted, children }: { name: RoleName; children: ReactNode }) {
   const { user } = useSession();
-  return user?.roles.some(({ name }) => name === wanted) === true ? children : <Navigate to="/unauthorized" replace />;
+  return user?.roles.some(({ name }) => name === wanted) === true ? (
+    children
+  ) : (
+    <Navigate to="/unauthorized" replace />
+  );
 }
 
 /** Decided on entry alone: registering signs in and must keep its success panel. */

@@ -19,11 +19,16 @@ const Context = createContext<Session | null>(null);
 
 /** Who is signed in, checked once at start. Logging out always clears tokens and user, also when the call fails or is not answered. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() => (accessToken() === null ? 'nothing' : 'tokens'));
+  const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() =>
+    accessToken() === null ? 'nothing' : 'tokens',
+  );
   const cache = useQueryClient();
   const utils = trpc.useUtils();
   // Somebody who comes back to this tab may have verified the address in another.
-  const me = trpc.auth.me.useQuery({}, { enabled: held === 'tokens', retry: false, staleTime: 60_000, refetchOnWindowFocus: true });
+  const me = trpc.auth.me.useQuery(
+    {},
+    { enabled: held === 'tokens', retry: false, staleTime: 60_000, refetchOnWindowFocus: true },
+  );
 
   useEffect(
     () =>
@@ -46,14 +51,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setHeld('tokens');
       },
       signOut: async () => {
-        await utils.client.auth.logout.mutate({}, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+        await utils.client.auth.logout
+          .mutate({}, { signal: AbortSignal.timeout(5_000) })
+          .catch(() => undefined);
         clearTokens();
         setHeld('left');
         cache.clear();
       },
     };
-    if (held !== 'tokens' || refused) return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
-    return me.data === undefined ? { ...acts, status: 'loading', user: null } : { ...acts, status: 'authenticated', user: me.data };
+    if (held !== 'tokens' || refused)
+      return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
+    return me.data === undefined
+      ? { ...acts, status: 'loading', user: null }
+      : { ...acts, status: 'authenticated', user: me.data };
   }, [held, refused, me.data, utils, cache]);
   return <Context value={value}>{children}</Context>;
 }

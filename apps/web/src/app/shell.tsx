@@ -13,7 +13,11 @@ export default function Shell() {
   const { pathname } = useLocation();
   const cache = useQueryClient();
   // All but who is signed in: what is asked for again may be drawn.
-  const forget = () => cache.removeQueries({ predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && path[0] === 'auth' && path[1] === 'me') });
+  const forget = () =>
+    cache.removeQueries({
+      predicate: ({ queryKey: [path] }) =>
+        !(Array.isArray(path) && path[0] === 'auth' && path[1] === 'me'),
+    });
   return (
     <App component={false}>
       <UploadsProvider>

@@ -41,7 +41,10 @@ export const useThemeMode = (): ThemeMode => useContext(Context);
 
 /** Everything within is drawn for white paper, whatever the theme. */
 export function LightPaper({ children }: { children: ReactNode }) {
-  const value = useMemo(() => ({ choice: 'light' as const, mode: 'light' as const, choose: () => {} }), []);
+  const value = useMemo(
+    () => ({ choice: 'light' as const, mode: 'light' as const, choose: () => {} }),
+    [],
+  );
   return (
     <Context value={value}>
       <div data-theme="light">{children}</div>

@@ -11,8 +11,22 @@ export function UserMenu() {
   const items = [
     { key: 'who', disabled: true, label: <Who user={user} /> },
     { type: 'divider' as const },
-    { key: 'profile', label: <Link className="quiet" to="/profile">Profile</Link> },
-    { key: 'settings', label: <Link className="quiet" to="/settings">Settings</Link> },
+    {
+      key: 'profile',
+      label: (
+        <Link className="quiet" to="/profile">
+          Profile
+        </Link>
+      ),
+    },
+    {
+      key: 'settings',
+      label: (
+        <Link className="quiet" to="/settings">
+          Settings
+        </Link>
+      ),
+    },
     {
       key: 'subscription',
       label: (

@@ -5,26 +5,28 @@ import { askConfirmation } from './confirmation.ts';
 import { problemIn } from './errors.ts';
 
 /** Repeats a call that was refused because the person has not been asked for a while, once they have confirmed; the page that made it knows nothing of it. */
-export const confirmLink: TRPCLink<AppRouter> = () => ({ op, next }) =>
-  observable((observer) => {
-    let left = false;
-    let call = next(op).subscribe({
-      next: (answer) => observer.next(answer),
-      complete: () => observer.complete(),
-      error: (refusal) => {
-        const fail = () => observer.error(refusal);
-        if (problemIn(refusal)?.code !== 'reauthentication_required') {
-          fail();
-          return;
-        }
-        void askConfirmation().then((confirmed) => {
-          if (!confirmed) fail();
-          else if (!left) call = next(op).subscribe(observer);
-        }, fail);
-      },
+export const confirmLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let left = false;
+      let call = next(op).subscribe({
+        next: (answer) => observer.next(answer),
+        complete: () => observer.complete(),
+        error: (refusal) => {
+          const fail = () => observer.error(refusal);
+          if (problemIn(refusal)?.code !== 'reauthentication_required') {
+            fail();
+            return;
+          }
+          void askConfirmation().then((confirmed) => {
+            if (!confirmed) fail();
+            else if (!left) call = next(op).subscribe(observer);
+          }, fail);
+        },
+      });
+      return () => {
+        left = true;
+        call.unsubscribe();
+      };
     });
-    return () => {
-      left = true;
-      call.unsubscribe();
-    };
-  });

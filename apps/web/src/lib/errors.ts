@@ -5,14 +5,21 @@ import { problem, type Problem } from './problem.ts';
 export function problemIn(error: unknown): Problem | null {
   if (!(error instanceof TRPCClientError)) return null;
   const data: unknown = error.data;
-  const parsed = problem.safeParse(typeof data === 'object' && data !== null && 'problem' in data ? data.problem : undefined);
+  const parsed = problem.safeParse(
+    typeof data === 'object' && data !== null && 'problem' in data ? data.problem : undefined,
+  );
   return parsed.success ? parsed.data : null;
 }
 
 /** What the server said, else the specification's text for the call. */
-export const detailOf = (error: unknown, fallback: string): string => problemIn(error)?.detail ?? fallback;
+export const detailOf = (error: unknown, fallback: string): string =>
+  problemIn(error)?.detail ?? fallback;
 
-const mendable: ReadonlySet<string> = new Set(['invalid_input', 'wrong_column_type', 'too_complex']);
+const mendable: ReadonlySet<string> = new Set([
+  'invalid_input',
+  'wrong_column_type',
+  'too_complex',
+]);
 
 /** What to do about a question that does not fit the data; empty of other errors. */
 export function fixOf(error: unknown): string {

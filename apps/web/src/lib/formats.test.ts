@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { decimalsOf, formatBytes, formatCorrelation, formatCount, formatFigure, formatFixed, formatInterval, formatMoment, formatP, formatShare, formatSpan, formatValue, rangeEnd, valueFormat } from './formats.ts';
+import {
+  decimalsOf,
+  formatBytes,
+  formatCorrelation,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatInterval,
+  formatMoment,
+  formatP,
+  formatShare,
+  formatSpan,
+  formatValue,
+  rangeEnd,
+  valueFormat,
+} from './formats.ts';
 
 describe('figures', () => {
   it.each([
@@ -16,7 +31,14 @@ describe('figures', () => {
   ])('%s is written %s', (value, text) => expect(formatFigure(value)).toBe(text));
 
   it('keeps every digit of a value', () => {
-    expect([0.1, 1042.1, -9.94, 123456.789, 0, 1.621e-11].map(formatValue)).toEqual(['0.1', '1,042.1', '−9.94', '123,456.789', '0', '1.62100 × 10⁻¹¹']);
+    expect([0.1, 1042.1, -9.94, 123456.789, 0, 1.621e-11].map(formatValue)).toEqual([
+      '0.1',
+      '1,042.1',
+      '−9.94',
+      '123,456.789',
+      '0',
+      '1.62100 × 10⁻¹¹',
+    ]);
   });
 
   it('writes both ends of an interval alike', () => {
@@ -30,7 +52,9 @@ describe('figures', () => {
   });
 
   it('counts the decimals a value needs, rounding aside', () => {
-    expect([7, 1.25, 1036.315, 24.270200000000013, 5e-8, 1e15].map(decimalsOf)).toEqual([0, 2, 3, 4, 8, 0]);
+    expect([7, 1.25, 1036.315, 24.270200000000013, 5e-8, 1e15].map(decimalsOf)).toEqual([
+      0, 2, 3, 4, 8, 0,
+    ]);
   });
 });
 
@@ -40,11 +64,19 @@ describe('values of a column', () => {
   const measured = { storage: 'DOUBLE', low: 1.000912, high: 36740.3956 };
 
   it('have as many decimals as the column, and years no separators', () => {
-    expect([valueFormat(years)(2013), valueFormat(money)(1204.5), valueFormat(measured)(36740.3956)]).toEqual(['2013', '1,204.50', '36,740.3956']);
+    expect([
+      valueFormat(years)(2013),
+      valueFormat(money)(1204.5),
+      valueFormat(measured)(36740.3956),
+    ]).toEqual(['2013', '1,204.50', '36,740.3956']);
   });
 
   it('are short at the ends of a range', () => {
-    expect([rangeEnd(years, 1956), rangeEnd(money, 0), rangeEnd(measured, 36740.3956)]).toEqual(['1956', '0.00', '36,740']);
+    expect([rangeEnd(years, 1956), rangeEnd(money, 0), rangeEnd(measured, 36740.3956)]).toEqual([
+      '1956',
+      '0.00',
+      '36,740',
+    ]);
   });
 });
 
@@ -58,16 +90,36 @@ describe('shares, correlations, p values', () => {
   ])('share %d is %s', (share, text) => expect(formatShare(share)).toBe(text));
 
   it('a correlation has no zero before the point', () => {
-    expect([0.8917, -0.5162, 1, -1].map(formatCorrelation)).toEqual(['.89', '−.52', '1.00', '−1.00']);
+    expect([0.8917, -0.5162, 1, -1].map(formatCorrelation)).toEqual([
+      '.89',
+      '−.52',
+      '1.00',
+      '−1.00',
+    ]);
   });
 
   it('a p value comes with its relation', () => {
-    expect([0.0341, 0.0004, 0.9996, null].map(formatP)).toEqual(['= .034', '< .001', '> .999', '–']);
+    expect([0.0341, 0.0004, 0.9996, null].map(formatP)).toEqual([
+      '= .034',
+      '< .001',
+      '> .999',
+      '–',
+    ]);
   });
 });
 
 it('sizes, counts, moments and spans', () => {
-  expect([formatBytes(15_241), formatBytes(2_306_867), formatCount(1_000_000)]).toEqual(['14.9 KB', '2.2 MB', '1,000,000']);
+  expect([formatBytes(15_241), formatBytes(2_306_867), formatCount(1_000_000)]).toEqual([
+    '14.9 KB',
+    '2.2 MB',
+    '1,000,000',
+  ]);
   expect(formatMoment('2013-01-01T06:00:00Z')).toBe('2013-01-01 06:00:00Z');
-  expect([1, 90, 5400, 86_400, 20_124_000].map(formatSpan)).toEqual(['1 second', '90 seconds', '90 minutes', '24 hours', '232.9 days']);
+  expect([1, 90, 5400, 86_400, 20_124_000].map(formatSpan)).toEqual([
+    '1 second',
+    '90 seconds',
+    '90 minutes',
+    '24 hours',
+    '232.9 days',
+  ]);
 });

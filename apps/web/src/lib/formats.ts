@@ -2,7 +2,10 @@ import { digitsAdded, numberMarks, numberStyle } from './number-style.ts';
 
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const superscript = (exponent: number): string => String(exponent).replace('-', '⁻').replace(/\d/g, (digit) => superscripts[Number(digit)] ?? '');
+const superscript = (exponent: number): string =>
+  String(exponent)
+    .replace('-', '⁻')
+    .replace(/\d/g, (digit) => superscripts[Number(digit)] ?? '');
 
 const magnitudeOf = (value: number): number => Math.floor(Math.log10(Math.abs(value)));
 
@@ -12,7 +15,12 @@ export const formatCount = (n: number): string => minus(grouped.format(n));
 /** With so many decimals, zeros at the end included: figures of one column stand in line. */
 export function formatFixed(value: number, decimals: number): string {
   const rounded = Number(value.toFixed(decimals)) || 0;
-  return minus(new Intl.NumberFormat(numberStyle, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(rounded));
+  return minus(
+    new Intl.NumberFormat(numberStyle, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }).format(rounded),
+  );
 }
 
 /** A figure with so many significant digits, never fewer than its whole part; powers of ten where it is tiny or huge. */
@@ -24,35 +32,48 @@ export function formatFigure(value: number | string | null | undefined, usual = 
   const magnitude = magnitudeOf(value);
   if (magnitude < -5 || magnitude > 14) {
     const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e');
-    return minus(`${mantissa.replace('.', numberMarks.decimal)} × 10${superscript(Number(exponent))}`);
+    return minus(
+      `${mantissa.replace('.', numberMarks.decimal)} × 10${superscript(Number(exponent))}`,
+    );
   }
   const decimals = Math.max(0, digits - 1 - magnitude);
-  return minus(new Intl.NumberFormat(numberStyle, { maximumFractionDigits: Math.min(20, decimals) }).format(value));
+  return minus(
+    new Intl.NumberFormat(numberStyle, { maximumFractionDigits: Math.min(20, decimals) }).format(
+      value,
+    ),
+  );
 }
 
 /** A decimal string that a double would not hold, with separators for thousands. */
 function formatExact(text: string): string {
   const plain = /^(-?\d+)(\.\d+)?$/.exec(text);
   if (plain === null) return formatFigure(Number(text), 6);
-  return minus((plain[1] ?? '').replace(/\B(?=(\d{3})+$)/g, numberMarks.thousands) + (plain[2] ?? '').replace('.', numberMarks.decimal));
+  return minus(
+    (plain[1] ?? '').replace(/\B(?=(\d{3})+$)/g, numberMarks.thousands) +
+      (plain[2] ?? '').replace('.', numberMarks.decimal),
+  );
 }
 
 /** A value as it stands in the file, with separators for thousands; what was computed, to the fifteen digits that a double has for sure. */
 export function formatValue(value: number | string): string {
   if (typeof value === 'string') return formatExact(value);
-  return value !== 0 && magnitudeOf(value) < -5 ? formatFigure(value, 6) : minus(grouped.format(Number.isInteger(value) ? value : Number(value.toPrecision(15))));
+  return value !== 0 && magnitudeOf(value) < -5
+    ? formatFigure(value, 6)
+    : minus(grouped.format(Number.isInteger(value) ? value : Number(value.toPrecision(15))));
 }
 
 /** Both ends with the same decimals, three digits of the width: '1,017.802 to 1,017.993'. */
 export function formatInterval(low: number, high: number): string {
   const width = Math.abs(high - low);
-  if (width === 0 || magnitudeOf(width) < -5) return `${formatFigure(low, 6)} to ${formatFigure(high, 6)}`;
+  if (width === 0 || magnitudeOf(width) < -5)
+    return `${formatFigure(low, 6)} to ${formatFigure(high, 6)}`;
   const decimals = decimalsFor(width);
   return `${formatFixed(low, decimals)} to ${formatFixed(high, decimals)}`;
 }
 
 /** Decimals that show three digits of a spread; none below one. */
-export const decimalsFor = (spread: number): number => (spread > 0 ? Math.min(8, Math.max(0, 2 - magnitudeOf(spread))) : 0);
+export const decimalsFor = (spread: number): number =>
+  spread > 0 ? Math.min(8, Math.max(0, 2 - magnitudeOf(spread))) : 0;
 
 /** Decimals a value needs: 2 for 1.25, 0 for 7; figures beyond the twelfth digit are rounding. */
 export function decimalsOf(value: number): number {
@@ -70,10 +91,16 @@ interface NumberColumn {
 const plainYears = new Intl.NumberFormat(numberStyle, { useGrouping: false });
 
 /** Whole numbers from 1500 to 2200 are most likely years, which take no separators. */
-const areYears = ({ storage, low, high }: NumberColumn): boolean => storage === 'BIGINT' && typeof low === 'number' && typeof high === 'number' && low >= 1500 && high <= 2200;
+const areYears = ({ storage, low, high }: NumberColumn): boolean =>
+  storage === 'BIGINT' &&
+  typeof low === 'number' &&
+  typeof high === 'number' &&
+  low >= 1500 &&
+  high <= 2200;
 
 /** Decimals of a DECIMAL column; 20 where the column has none of its own. */
-const scaleOf = (storage: string): number => (storage === 'BIGINT' ? 0 : Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1] ?? 20));
+const scaleOf = (storage: string): number =>
+  storage === 'BIGINT' ? 0 : Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1] ?? 20);
 
 /** How the values of a number column are written: as many decimals as the column has, none cut; years without separators. */
 export function valueFormat(column: NumberColumn): (value: number) => string {
@@ -92,7 +119,11 @@ export const formatMoment = (iso: string): string => iso.replace('T', ' ');
 
 /** A span of time in the largest unit it fills twice, one decimal. */
 export function formatSpan(seconds: number): string {
-  const units = [['day', 86_400], ['hour', 3600], ['minute', 60]] as const;
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
   const [unit, length] = units.find(([, size]) => seconds >= 2 * size) ?? ['second', 1];
   return plural(length === 1 ? seconds : Math.round((10 * seconds) / length) / 10, unit);
 }
@@ -105,14 +136,29 @@ export function formatShare(share: number): string {
 }
 
 /** KB or MB with one decimal. */
-export const formatBytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${formatFixed(bytes / 1024, 1)} KB` : `${formatFixed(bytes / 1024 / 1024, 1)} MB`);
+export const formatBytes = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${formatFixed(bytes / 1024, 1)} KB`
+    : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;
 
-export const formatDay = (iso: string): string => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+export const formatDay = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(iso),
+  );
 
 /** A coefficient with two decimals and no zero before the point, as journals write it. */
-export const formatCorrelation = (r: number): string => formatFixed(r, 2).replace(/^(\u2212?)0\./, '$1.');
+export const formatCorrelation = (r: number): string =>
+  formatFixed(r, 2).replace(/^(\u2212?)0\./, '$1.');
 
 /** A p value with its relation: '= .034', '< .001'. */
-export const formatP = (p: number | null): string => (p === null ? '–' : p < 0.001 ? '< .001' : p > 0.999 ? '> .999' : `= ${p.toFixed(3).replace(/^0/, '')}`);
+export const formatP = (p: number | null): string =>
+  p === null
+    ? '–'
+    : p < 0.001
+      ? '< .001'
+      : p > 0.999
+        ? '> .999'
+        : `= ${p.toFixed(3).replace(/^0/, '')}`;
 
-export const plural = (n: number, one: string, many = `${one}s`): string => `${formatCount(n)} ${n === 1 ? one : many}`;
+export const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${formatCount(n)} ${n === 1 ? one : many}`;

@@ -3,7 +3,8 @@ export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 }
 
-const scriptOf = (page: Document): string | null => page.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
+const scriptOf = (page: Document): string | null =>
+  page.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
 
 /** The page as the server has it now; null where the server is not reached. */
 async function currentPage(): Promise<Document | null> {

@@ -11,31 +11,34 @@ const mostPauses = 4;
 function pauseAfter(error: unknown): number | null {
   const found = problemIn(error);
   // Refusals of a full queue name a limit; those for a part of the server that is away do not.
-  const isBusy = found?.code === 'rate_limited' || (found?.code === 'unavailable' && found.limit !== undefined);
+  const isBusy =
+    found?.code === 'rate_limited' || (found?.code === 'unavailable' && found.limit !== undefined);
   return isBusy ? (found.retry_after ?? null) : null;
 }
 
 /** Asks questions again, when the server says, that it refused because too many were asked. What changes something is not repeated. */
-export const pauseLink: TRPCLink<AppRouter> = () => ({ op, next }) =>
-  observable((observer) => {
-    let pauses = 0;
-    let stop = (): void => {};
-    const ask = (): void => {
-      const call = next(op).subscribe({
-        next: (answer) => observer.next(answer),
-        complete: () => observer.complete(),
-        error: (refusal) => {
-          const seconds = op.type === 'query' && pauses < mostPauses ? pauseAfter(refusal) : null;
-          if (seconds === null) {
-            observer.error(refusal);
-            return;
-          }
-          pauses += 1;
-          stop = beginPause(seconds, ask);
-        },
-      });
-      stop = () => call.unsubscribe();
-    };
-    ask();
-    return () => stop();
-  });
+export const pauseLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let pauses = 0;
+      let stop = (): void => {};
+      const ask = (): void => {
+        const call = next(op).subscribe({
+          next: (answer) => observer.next(answer),
+          complete: () => observer.complete(),
+          error: (refusal) => {
+            const seconds = op.type === 'query' && pauses < mostPauses ? pauseAfter(refusal) : null;
+            if (seconds === null) {
+              observer.error(refusal);
+              return;
+            }
+            pauses += 1;
+            stop = beginPause(seconds, ask);
+          },
+        });
+        stop = () => call.unsubscribe();
+      };
+      ask();
+      return () => stop();
+    });

@@ -25,7 +25,8 @@ export function beginPause(seconds: number, then: () => void): () => void {
 }
 
 /** The instant at which the last of those goes on that a person may notice; null where nothing waits. */
-export const pausedUntil = (): number | null => (waiting.size === 0 ? null : Math.max(...Array.from(waiting, ({ until }) => until)));
+export const pausedUntil = (): number | null =>
+  waiting.size === 0 ? null : Math.max(...Array.from(waiting, ({ until }) => until));
 
 /** Calls the listener whenever that changes; the result removes it. */
 export function onPause(listener: () => void): () => void {

@@ -8,10 +8,13 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number]['value'];
 
-export const periodOf = (text: string | null): Period => periods.find(({ value }) => value === text)?.value ?? '';
+export const periodOf = (text: string | null): Period =>
+  periods.find(({ value }) => value === text)?.value ?? '';
 
 /** Whole minutes, so that what is asked stays the same while it is looked at. */
 export function beginOf(period: Period): { from?: string } {
   if (period === '') return {};
-  return { from: new Date(Math.floor(Date.now() / 60_000 - Number(period) * 1440) * 60_000).toISOString() };
+  return {
+    from: new Date(Math.floor(Date.now() / 60_000 - Number(period) * 1440) * 60_000).toISOString(),
+  };
 }

@@ -5,30 +5,38 @@ import { problemIn } from './errors.ts';
 import { accessToken, refreshSession } from './stored-tokens.ts';
 
 /** Their 401 says that the e-mail, the password, the second factor or the session is wrong, which a new token does not cure. */
-const final: ReadonlySet<string> = new Set(['auth.login', 'auth.completeLogin', 'auth.startPasskeyLogin', 'auth.refresh', 'auth.logout']);
+const final: ReadonlySet<string> = new Set([
+  'auth.login',
+  'auth.completeLogin',
+  'auth.startPasskeyLogin',
+  'auth.refresh',
+  'auth.logout',
+]);
 
 /** Repeats a call once, with new tokens, when it was refused for its old one; of a batch, only the calls that were. */
-export const refreshLink: TRPCLink<AppRouter> = () => ({ op, next }) =>
-  observable((observer) => {
-    const used = accessToken();
-    let left = false;
-    let call = next(op).subscribe({
-      next: (answer) => observer.next(answer),
-      complete: () => observer.complete(),
-      error: (refusal) => {
-        const fail = () => observer.error(refusal);
-        if (used === null || final.has(op.path) || problemIn(refusal)?.status !== 401) {
-          fail();
-          return;
-        }
-        void refreshSession(used).then((refreshed) => {
-          if (!refreshed) fail();
-          else if (!left) call = next(op).subscribe(observer);
-        }, fail);
-      },
+export const refreshLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      const used = accessToken();
+      let left = false;
+      let call = next(op).subscribe({
+        next: (answer) => observer.next(answer),
+        complete: () => observer.complete(),
+        error: (refusal) => {
+          const fail = () => observer.error(refusal);
+          if (used === null || final.has(op.path) || problemIn(refusal)?.status !== 401) {
+            fail();
+            return;
+          }
+          void refreshSession(used).then((refreshed) => {
+            if (!refreshed) fail();
+            else if (!left) call = next(op).subscribe(observer);
+          }, fail);
+        },
+      });
+      return () => {
+        left = true;
+        call.unsubscribe();
+      };
     });
-    return () => {
-      left = true;
-      call.unsubscribe();
-    };
-  });

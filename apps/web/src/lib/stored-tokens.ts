@@ -53,7 +53,9 @@ const lock = 'columnist-refresh';
 /** One tab at a time, where the browser has locks: pages of plain HTTP have none, and rely on the server's grace for parallel tabs. */
 async function alone(expired: string | null, work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
-  const done = await navigator.locks.request(lock, { ifAvailable: true }, (held) => (held === null ? null : work()));
+  const done = await navigator.locks.request(lock, { ifAvailable: true }, (held) =>
+    held === null ? null : work(),
+  );
   if (done !== null) return done;
   // Another tab was at it. What it stored may reach this one a moment after the lock does.
   return navigator.locks.request(lock, () => newsOf(expired).then(work));
@@ -89,16 +91,30 @@ async function exchange(expired: string | null): Promise<boolean> {
 
 async function newTokens(token: string | null): Promise<z.infer<typeof pair> | null> {
   if (token === null) return null;
-  const response = await fetch('/api/v1/auth/refresh', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ refresh_token: token }) });
+  const response = await fetch('/api/v1/auth/refresh', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: token }),
+  });
   return response.ok ? (pair.safeParse(await response.json()).data ?? null) : null;
 }
 
 /** fetch with the access token; a 401 refreshes the session once, a 403 that wants the person to confirm asks them, and both repeat the request. */
-export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+export async function authorizedFetch(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
   const response = await fetchRefreshed(input, init);
   if (response.status !== 403) return response;
-  const refusal = problem.safeParse(await response.clone().json().catch(() => null));
-  return refusal.data?.code === 'reauthentication_required' && (await askConfirmation()) ? fetchRefreshed(input, init) : response;
+  const refusal = problem.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  return refusal.data?.code === 'reauthentication_required' && (await askConfirmation())
+    ? fetchRefreshed(input, init)
+    : response;
 }
 
 async function fetchRefreshed(input: RequestInfo | URL, init: RequestInit): Promise<Response> {

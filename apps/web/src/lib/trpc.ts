@@ -15,9 +15,26 @@ const authorization = (): Record<string, string> => {
 };
 
 /** They compute: each is answered as soon as it is done, and none waits for another in a batch. By POST: views may be longer than an address. */
-const computing: ReadonlySet<string> = new Set(['datasets.overview', 'datasets.alerts', 'datasets.analyze', 'datasets.pictures', 'datasets.association', 'datasets.aggregate', 'datasets.recommendTest']);
+const computing: ReadonlySet<string> = new Set([
+  'datasets.overview',
+  'datasets.alerts',
+  'datasets.analyze',
+  'datasets.pictures',
+  'datasets.association',
+  'datasets.aggregate',
+  'datasets.recommendTest',
+]);
 const common = { url: '/trpc', headers: authorization };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
-  links: [pauseLink, confirmLink, refreshLink, splitLink({ condition: ({ path }) => computing.has(path), true: httpLink({ ...common, methodOverride: 'POST' }), false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: callsInBatch }) })],
+  links: [
+    pauseLink,
+    confirmLink,
+    refreshLink,
+    splitLink({
+      condition: ({ path }) => computing.has(path),
+      true: httpLink({ ...common, methodOverride: 'POST' }),
+      false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: callsInBatch }),
+    }),
+  ],
 });

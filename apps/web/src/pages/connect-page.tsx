@@ -14,14 +14,24 @@ import './connect-page.css';
 export default function ConnectPage() {
   const { uid = '' } = useParams();
   const user = useUser();
-  const request = useQuery({ queryKey: ['agent-request', uid], queryFn: () => findRequest(uid), retry: false, staleTime: Infinity });
-  const decide = useMutation({ mutationFn: (decision: Decision) => decideRequest(uid, decision), onSuccess: (address) => location.assign(address) });
+  const request = useQuery({
+    queryKey: ['agent-request', uid],
+    queryFn: () => findRequest(uid),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => decideRequest(uid, decision),
+    onSuccess: (address) => location.assign(address),
+  });
   const name = request.data?.name;
   usePageTitle(name === undefined ? 'Connect an agent' : `Connect ${name}`);
   return (
     <main className="page connect">
       <Brand to="/dashboard" />
-      {request.isPending && <div className="sk connect-sk mt24" role="status" aria-label="Loading" />}
+      {request.isPending && (
+        <div className="sk connect-sk mt24" role="status" aria-label="Loading" />
+      )}
       {request.isError && (
         <>
           <h1 className="mt24">There is nothing to decide</h1>
@@ -32,15 +42,18 @@ export default function ConnectPage() {
         <>
           <h1 className="mt24">Connect {request.data.name}?</h1>
           <p className="mt8">
-            It will act for <b>{user.full_name}</b> ({user.email}), within what you tick. Every call it makes is listed on your profile, where you can cut it off.
+            It will act for <b>{user.full_name}</b> ({user.email}), within what you tick. Every call
+            it makes is listed on your profile, where you can cut it off.
           </p>
           <p className="mt8 sm s2">
-            “{request.data.name}” is what it calls itself. The answer goes to <b>{request.data.redirect_host}</b>: connect it only if that is where you started.
+            “{request.data.name}” is what it calls itself. The answer goes to{' '}
+            <b>{request.data.redirect_host}</b>: connect it only if that is where you started.
           </p>
           {!user.email_verified && (
             <div className="mt16">
               <Note kind="warn" action={<ResendControl email={user.email} focused={false} />}>
-                <b>Email Verification Required</b> We send the link to {user.email}. Then reload this page.
+                <b>Email Verification Required</b> We send the link to {user.email}. Then reload
+                this page.
               </Note>
             </div>
           )}
@@ -49,17 +62,38 @@ export default function ConnectPage() {
             className="mt16"
             layout="vertical"
             requiredMark={false}
-            initialValues={{ scopes: request.data.requested, dataset_ids: [], aggregates_only: false }}
-            onFinish={(fields) => decide.mutate({ allow: true, scopes: fields.scopes, dataset_ids: idsOrAll(fields.dataset_ids), aggregates_only: fields.aggregates_only })}
+            initialValues={{
+              scopes: request.data.requested,
+              dataset_ids: [],
+              aggregates_only: false,
+            }}
+            onFinish={(fields) =>
+              decide.mutate({
+                allow: true,
+                scopes: fields.scopes,
+                dataset_ids: idsOrAll(fields.dataset_ids),
+                aggregates_only: fields.aggregates_only,
+              })
+            }
           >
             <LimitFields />
             {decide.isError && <Note kind="err">{decide.error.message}</Note>}
-            {decide.isSuccess && <Note kind="ok">Done. You can go back to {request.data.name}.</Note>}
+            {decide.isSuccess && (
+              <Note kind="ok">Done. You can go back to {request.data.name}.</Note>
+            )}
             <div className="row mt16">
-              <Button type="primary" htmlType="submit" loading={decide.isPending} disabled={!user.email_verified || decide.isSuccess}>
+              <Button
+                type="primary"
+                htmlType="submit"
+                loading={decide.isPending}
+                disabled={!user.email_verified || decide.isSuccess}
+              >
                 Connect
               </Button>
-              <Button disabled={decide.isPending || decide.isSuccess} onClick={() => decide.mutate({ allow: false })}>
+              <Button
+                disabled={decide.isPending || decide.isSuccess}
+                onClick={() => decide.mutate({ allow: false })}
+              >
                 Do not connect
               </Button>
             </div>

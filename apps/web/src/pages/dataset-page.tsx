@@ -23,7 +23,9 @@ const CompareTab = lazy(() => loadPart(() => import('../features/drift/compare-t
 const RegressionTab = lazy(() => loadPart(() => import('../features/models/regression-tab.tsx')));
 const SeriesTab = lazy(() => loadPart(() => import('../features/time-series/series-tab.tsx')));
 const StructureTab = lazy(() => loadPart(() => import('../features/structure/structure-tab.tsx')));
-const RelationshipsTab = lazy(() => loadPart(() => import('../features/relationships/relationships-tab.tsx')));
+const RelationshipsTab = lazy(() =>
+  loadPart(() => import('../features/relationships/relationships-tab.tsx')),
+);
 const ReportTab = lazy(() => loadPart(() => import('../features/report/report-tab.tsx')));
 const HistoryTab = lazy(() => loadPart(() => import('../features/history/history-tab.tsx')));
 const RowsTab = lazy(() => loadPart(() => import('../features/analysis/rows-tab.tsx')));
@@ -52,11 +54,16 @@ export default function DatasetPage() {
   usePageTitle(`${dataset.data?.name ?? 'Dataset'}, ${current.name}`);
 
   if (dataset.isError) {
-    const missing = problemIn(dataset.error)?.status === 404 || problemIn(dataset.error)?.status === 422;
+    const missing =
+      problemIn(dataset.error)?.status === 404 || problemIn(dataset.error)?.status === 422;
     return (
       <main className="page mid">
         <h1>{missing ? 'There is no such dataset' : 'Failed to load datasets'}</h1>
-        <p className="mt8 s2">{missing ? 'It may have been deleted, or the link may be for another account.' : detailOf(dataset.error, 'The server did not answer.')}</p>
+        <p className="mt8 s2">
+          {missing
+            ? 'It may have been deleted, or the link may be for another account.'
+            : detailOf(dataset.error, 'The server did not answer.')}
+        </p>
         <p className="mt16 row">
           <Link className="btn pri" to="/dashboard">
             Go to Dashboard
@@ -95,21 +102,31 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: (typeo
       <DatasetHead dataset={dataset} />
       <nav className="tabs" aria-label="Dataset">
         {tabs.map(({ key, name: tabName }) => (
-          <Link key={key} to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`} aria-current={key === current.key ? 'page' : undefined}>
+          <Link
+            key={key}
+            to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`}
+            aria-current={key === current.key ? 'page' : undefined}
+          >
             {tabName}
           </Link>
         ))}
       </nav>
-      {drawn > 1 ? <ViewBar dataset={dataset} state={state} viewed={viewed} /> : <div className="vb-room" />}
-      {drawn > 2 && <Suspense
-        fallback={
-          <main className="page" aria-busy="true">
-            <Waiting />
-          </main>
-        }
-      >
-        <Tab dataset={dataset} state={state} viewed={viewed} />
-      </Suspense>}
+      {drawn > 1 ? (
+        <ViewBar dataset={dataset} state={state} viewed={viewed} />
+      ) : (
+        <div className="vb-room" />
+      )}
+      {drawn > 2 && (
+        <Suspense
+          fallback={
+            <main className="page" aria-busy="true">
+              <Waiting />
+            </main>
+          }
+        >
+          <Tab dataset={dataset} state={state} viewed={viewed} />
+        </Suspense>
+      )}
     </>
   );
 }

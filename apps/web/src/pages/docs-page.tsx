@@ -15,24 +15,37 @@ import './docs-page.css';
 export default function DocsPage() {
   const { name } = useParams();
   const page = docPages.find((one) => one.name === name);
-  return page === undefined ? <Navigate to="/docs/quick-start" replace /> : <Doc key={page.name} page={page} />;
+  return page === undefined ? (
+    <Navigate to="/docs/quick-start" replace />
+  ) : (
+    <Doc key={page.name} page={page} />
+  );
 }
 
 function Doc({ page: { name, title } }: { page: (typeof docPages)[number] }) {
   usePageTitle(title);
   const { hash } = useLocation();
-  const doc = useQuery({ queryKey: ['doc', name], queryFn: () => loadDoc(name), staleTime: Infinity });
+  const doc = useQuery({
+    queryKey: ['doc', name],
+    queryFn: () => loadDoc(name),
+    staleTime: Infinity,
+  });
   const loaded = doc.data !== undefined;
   useEffect(() => {
-    if (loaded && hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (loaded && hash !== '')
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (loaded) scrollTo(0, 0);
   }, [loaded, hash]);
   return (
     <div className="docs">
       <header className="docs-top">
         <Brand to="/dashboard" />
-        <a className="quiet last" href="/api/docs">API reference</a>
-        <Link className="quiet" to="/dashboard">Dashboard</Link>
+        <a className="quiet last" href="/api/docs">
+          API reference
+        </a>
+        <Link className="quiet" to="/dashboard">
+          Dashboard
+        </Link>
       </header>
       <nav aria-label="Documentation">
         <ul>
@@ -46,9 +59,19 @@ function Doc({ page: { name, title } }: { page: (typeof docPages)[number] }) {
       </nav>
       <main className="docs-text">
         {doc.isPending && <div className="sk docs-sk" role="status" aria-label="Loading" />}
-        {doc.isError && <RequestFailed text="The page could not be loaded." error={doc.error} onRetry={doc.refetch} />}
+        {doc.isError && (
+          <RequestFailed
+            text="The page could not be loaded."
+            error={doc.error}
+            onRetry={doc.refetch}
+          />
+        )}
         {loaded && (
-          <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSlug]} components={components}>
+          <Markdown
+            remarkPlugins={[remarkGfm]}
+            rehypePlugins={[rehypeSlug]}
+            components={components}
+          >
             {doc.data}
           </Markdown>
         )}
@@ -61,14 +84,23 @@ function Doc({ page: { name, title } }: { page: (typeof docPages)[number] }) {
 function Sections({ text }: { text: string }) {
   const slugger = new GithubSlugger();
   const outside = text.replace(/^ *```[\s\S]*?^ *```/gm, '');
-  const headings = [...outside.matchAll(/^(#{1,6}) (.+)$/gm)].map(([, marks = '', words = '']) => ({ level: marks.length, short: words.replace(/: `.*$/, '').replace(/ \(.*\)$/, '').replaceAll('`', ''), slug: slugger.slug(words.replaceAll('`', '')) }));
+  const headings = [...outside.matchAll(/^(#{1,6}) (.+)$/gm)].map(([, marks = '', words = '']) => ({
+    level: marks.length,
+    short: words
+      .replace(/: `.*$/, '')
+      .replace(/ \(.*\)$/, '')
+      .replaceAll('`', ''),
+    slug: slugger.slug(words.replaceAll('`', '')),
+  }));
   return (
     <ul>
-      {headings.filter(({ level }) => level === 2).map(({ short, slug }) => (
-        <li key={slug}>
-          <a href={`#${slug}`}>{short}</a>
-        </li>
-      ))}
+      {headings
+        .filter(({ level }) => level === 2)
+        .map(({ short, slug }) => (
+          <li key={slug}>
+            <a href={`#${slug}`}>{short}</a>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -77,11 +109,24 @@ function Sections({ text }: { text: string }) {
 const components: Components = {
   a: ({ href = '', children }) => {
     const local = /^([a-z-]+)\.md(#.*)?$/.exec(href);
-    if (local !== null) return <Link to={`/docs/${local[1] ?? ''}${local[2] ?? ''}`}>{children}</Link>;
-    return href.startsWith('../') ? <>{children}</> : <a href={href} rel="noreferrer">{children}</a>;
+    if (local !== null)
+      return <Link to={`/docs/${local[1] ?? ''}${local[2] ?? ''}`}>{children}</Link>;
+    return href.startsWith('../') ? (
+      <>{children}</>
+    ) : (
+      <a href={href} rel="noreferrer">
+        {children}
+      </a>
+    );
   },
-  img: ({ src, alt }) => <img src={typeof src === 'string' ? imageOf(src) : undefined} alt={alt} loading="lazy" />,
-  pre: ({ children }) => <pre tabIndex={0} role="group" aria-label="Code">{children}</pre>,
+  img: ({ src, alt }) => (
+    <img src={typeof src === 'string' ? imageOf(src) : undefined} alt={alt} loading="lazy" />
+  ),
+  pre: ({ children }) => (
+    <pre tabIndex={0} role="group" aria-label="Code">
+      {children}
+    </pre>
+  ),
   table: ({ children }) => (
     <div className="scroll-x" role="region" aria-label="Table" tabIndex={0}>
       <table className="tb">{children}</table>

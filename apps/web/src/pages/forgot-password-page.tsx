@@ -11,14 +11,21 @@ const fields = [emailField];
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
   const { mutateAsync } = trpc.auth.forgotPassword.useMutation();
-  const forgot = useProtected('forgot_password', mutateAsync, () => setSent(true), 'Failed to send password reset email');
+  const forgot = useProtected(
+    'forgot_password',
+    mutateAsync,
+    () => setSent(true),
+    'Failed to send password reset email',
+  );
   if (sent) {
     return (
       <AccountPage title="Email sent">
         <div className="lg-panel" role="status">
           <h1>Email Sent</h1>
           <p className="mt8">Password reset link has been sent to your email.</p>
-          <p className="sm s2 mt8">It works for one hour. If nothing arrives, look into the folder for unwanted mail.</p>
+          <p className="sm s2 mt8">
+            It works for one hour. If nothing arrives, look into the folder for unwanted mail.
+          </p>
           <p className="row mt24">
             <Link className="btn pri" to="/login">
               Return to login

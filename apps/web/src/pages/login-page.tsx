@@ -12,7 +12,16 @@ import { useProtected } from '../features/accounts/use-protected.ts';
 import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
 import { trpc } from '../lib/trpc.ts';
 
-const fields: readonly AccountField[] = [emailField, { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password', check: (value) => (value === '' ? 'Password is required' : null) }];
+const fields: readonly AccountField[] = [
+  emailField,
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'current-password',
+    check: (value) => (value === '' ? 'Password is required' : null),
+  },
+];
 
 export default function LoginPage() {
   const session = useSession();
@@ -34,7 +43,12 @@ export default function LoginPage() {
       if (ticket === null) throw failure;
       return ticket;
     });
-  const login = useProtected('login', send, (answer) => ('ticket' in answer ? setStep(answer) : enter(answer)), 'Failed to login');
+  const login = useProtected(
+    'login',
+    send,
+    (answer) => ('ticket' in answer ? setStep(answer) : enter(answer)),
+    'Failed to login',
+  );
   const leave = (reason: string | null) => {
     setEnded(reason);
     setStep(null);
@@ -57,7 +71,11 @@ export default function LoginPage() {
             <>
               <h1>Log in</h1>
               <VerificationNotice />
-              {reset && !login.busy && error === null && <Note kind="ok">Your password has been reset successfully. Please log in with your new password.</Note>}
+              {reset && !login.busy && error === null && (
+                <Note kind="ok">
+                  Your password has been reset successfully. Please log in with your new password.
+                </Note>
+              )}
               {error !== null && <Note kind="err">{error}</Note>}
             </>
           }

@@ -24,9 +24,18 @@ function useTab(): [Key, (key: Key) => void] {
   const { state }: { state: unknown } = useLocation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const named = query.get('tab') ?? (typeof state === 'string' ? state : typeof state === 'object' && state !== null && 'tab' in state ? state.tab : null);
+  const named =
+    query.get('tab') ??
+    (typeof state === 'string'
+      ? state
+      : typeof state === 'object' && state !== null && 'tab' in state
+        ? state.tab
+        : null);
   const tab = keys.find((key) => key === named) ?? 'profile';
-  return [tab, (key) => void navigate({ search: key === 'profile' ? '' : `?tab=${key}` }, { replace: true })];
+  return [
+    tab,
+    (key) => void navigate({ search: key === 'profile' ? '' : `?tab=${key}` }, { replace: true }),
+  ];
 }
 
 export default function ProfilePage() {
@@ -41,7 +50,10 @@ export default function ProfilePage() {
       content: (
         <>
           {!user.email_verified && (
-            <Note kind="warn" action={<ResendControl email={user.email} focused={query.get('verify') === 'true'} />}>
+            <Note
+              kind="warn"
+              action={<ResendControl email={user.email} focused={query.get('verify') === 'true'} />}
+            >
               <b>Email Verification Required</b> We send the link to {user.email}.
             </Note>
           )}

@@ -7,11 +7,36 @@ import { AccountPage } from '../features/accounts/account-page.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
-const between = (value: string, least: number, most: number): string | null => (value.length < least || value.length > most ? `Must be between ${least} and ${most} characters` : null);
+const between = (value: string, least: number, most: number): string | null =>
+  value.length < least || value.length > most
+    ? `Must be between ${least} and ${most} characters`
+    : null;
 const fields: readonly AccountField[] = [
-  { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name', check: (value) => (value === '' ? 'Full name is required' : between(value, 2, 100)) },
-  { ...emailField, check: (value, values) => emailField.check(value, values) ?? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'Enter an e-mail address.') },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', check: (value) => (value === '' ? 'Password is required' : value.length < 8 ? 'Must be at least 8 characters' : null) },
+  {
+    name: 'full_name',
+    label: 'Full name',
+    type: 'text',
+    autoComplete: 'name',
+    check: (value) => (value === '' ? 'Full name is required' : between(value, 2, 100)),
+  },
+  {
+    ...emailField,
+    check: (value, values) =>
+      emailField.check(value, values) ??
+      (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'Enter an e-mail address.'),
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'new-password',
+    check: (value) =>
+      value === ''
+        ? 'Password is required'
+        : value.length < 8
+          ? 'Must be at least 8 characters'
+          : null,
+  },
 ];
 
 export default function RegisterPage() {
@@ -34,7 +59,11 @@ export default function RegisterPage() {
         <div className="lg-panel">
           <h1>Registration Successful!</h1>
           <p className="mt8">Welcome {welcomed}! Your account has been created.</p>
-          <button type="button" className="btn pri big blk mt24" onClick={() => void navigate('/dashboard')}>
+          <button
+            type="button"
+            className="btn pri big blk mt24"
+            onClick={() => void navigate('/dashboard')}
+          >
             Go to Dashboard
           </button>
         </div>
@@ -47,7 +76,9 @@ export default function RegisterPage() {
         fields={fields}
         action="Create account"
         busy={register.busy}
-        onSubmit={({ full_name = '', email = '', password = '' }) => void register.submit({ full_name, email, password })}
+        onSubmit={({ full_name = '', email = '', password = '' }) =>
+          void register.submit({ full_name, email, password })
+        }
         above={
           <>
             <h1>Create an account</h1>
@@ -59,7 +90,8 @@ export default function RegisterPage() {
           Already have an account? <Link to="/login">Log in</Link>
         </p>
         <p className="xs s3 mt8">
-          By creating an account you accept the <Link to="/terms">terms</Link> and the <Link to="/privacy">privacy notice</Link>.
+          By creating an account you accept the <Link to="/terms">terms</Link> and the{' '}
+          <Link to="/privacy">privacy notice</Link>.
         </p>
       </AccountForm>
     </AccountPage>

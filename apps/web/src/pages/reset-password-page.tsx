@@ -10,8 +10,20 @@ import { trpc } from '../lib/trpc.ts';
 const redirectSeconds = 3;
 
 const fields: readonly AccountField[] = [
-  { name: 'password', label: 'New password', type: 'password', autoComplete: 'new-password', check: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null) },
-  { name: 'confirmation', label: 'Confirm new password', type: 'password', autoComplete: 'new-password', check: (value, { password = '' }) => (value === password ? null : 'Passwords do not match') },
+  {
+    name: 'password',
+    label: 'New password',
+    type: 'password',
+    autoComplete: 'new-password',
+    check: (value) => (value.length < 8 ? 'Password must be at least 8 characters long' : null),
+  },
+  {
+    name: 'confirmation',
+    label: 'Confirm new password',
+    type: 'password',
+    autoComplete: 'new-password',
+    check: (value, { password = '' }) => (value === password ? null : 'Passwords do not match'),
+  },
 ];
 
 export default function ResetPasswordPage() {
@@ -39,7 +51,9 @@ export default function ResetPasswordPage() {
       <AccountPage title="Reset password">
         <div className="lg-panel">
           <h1>Reset your password</h1>
-          <Note kind="err">Invalid or missing reset token. Please request a new password reset link.</Note>
+          <Note kind="err">
+            Invalid or missing reset token. Please request a new password reset link.
+          </Note>
           <p className="row mt16">
             <Link className="btn pri" to="/forgot-password">
               Request a new link
@@ -57,7 +71,9 @@ export default function ResetPasswordPage() {
       <AccountPage title="Password reset">
         <div className="lg-panel" role="status">
           <h1>Success!</h1>
-          <p className="mt8">Your password has been reset. You are taken to the login in a moment.</p>
+          <p className="mt8">
+            Your password has been reset. You are taken to the login in a moment.
+          </p>
           <p className="mt24">
             <Link className="btn pri" to="/login">
               Log in

@@ -23,9 +23,20 @@ export default function SettingsPage() {
       <Tabs
         name="Settings"
         open={tab}
-        onOpen={(key) => void navigate({ search: key === 'theme' ? '' : `?tab=${key}` }, { replace: true })}
+        onOpen={(key) =>
+          void navigate({ search: key === 'theme' ? '' : `?tab=${key}` }, { replace: true })
+        }
         items={[
-          { key: 'theme', label: 'Theme', content: <><Theme /><Numbers /></> },
+          {
+            key: 'theme',
+            label: 'Theme',
+            content: (
+              <>
+                <Theme />
+                <Numbers />
+              </>
+            ),
+          },
           { key: 'notifications', label: 'Notifications', content: <Notifications /> },
         ]}
       />
@@ -41,7 +52,12 @@ function Theme() {
         <h2 id="theme-title">Theme</h2>
         <p>System follows your device as it changes.</p>
         <div className="r">
-          <Segmented<ThemeChoice> aria-label="Theme" options={choices} value={choice} onChange={choose} />
+          <Segmented<ThemeChoice>
+            aria-label="Theme"
+            options={choices}
+            value={choice}
+            onChange={choose}
+          />
         </div>
       </header>
     </section>

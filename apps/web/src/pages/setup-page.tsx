@@ -8,7 +8,15 @@ import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { detailOf } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
-const fields: readonly AccountField[] = [{ name: 'token', label: 'Set-up token', type: 'password', autoComplete: 'off', check: (value) => (value.trim() === '' ? 'The token is required' : null) }];
+const fields: readonly AccountField[] = [
+  {
+    name: 'token',
+    label: 'Set-up token',
+    type: 'password',
+    autoComplete: 'off',
+    check: (value) => (value.trim() === '' ? 'The token is required' : null),
+  },
+];
 
 /** Where somebody becomes the first administrator, by the token that the server printed. */
 export default function SetupPage() {
@@ -23,7 +31,8 @@ export default function SetupPage() {
     },
     onError: (failure) => setError(detailOf(failure, 'Failed to set the server up')),
   });
-  if (user.roles.some(({ name }) => name === 'admin')) return <Navigate to="/admin/users" replace />;
+  if (user.roles.some(({ name }) => name === 'admin'))
+    return <Navigate to="/admin/users" replace />;
   return (
     <AccountPage title="Set up this server">
       {user.email_verified ? (
@@ -40,20 +49,23 @@ export default function SetupPage() {
               <h1>Set up this server</h1>
               {error !== null && <Note kind="err">{error}</Note>}
               <p className="s2 mb16">
-                The server printed a token when it started. With it, <b>{user.email}</b> becomes the first administrator.
+                The server printed a token when it started. With it, <b>{user.email}</b> becomes the
+                first administrator.
               </p>
             </>
           }
         >
           <p className="sm s2 mt16">
-            It works once, within 24 hours; a restart prints another. <Link to="/dashboard">Back to the dashboard</Link>
+            It works once, within 24 hours; a restart prints another.{' '}
+            <Link to="/dashboard">Back to the dashboard</Link>
           </p>
         </AccountForm>
       ) : (
         <div className="lg-panel">
           <h1>Set up this server</h1>
           <Note kind="warn">
-            <b>Email Verification Required</b> Only a verified address can become the administrator. We send the link to {user.email}.
+            <b>Email Verification Required</b> Only a verified address can become the administrator.
+            We send the link to {user.email}.
           </Note>
           <p className="mt16">
             <ResendControl email={user.email} />

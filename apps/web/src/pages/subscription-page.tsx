@@ -15,7 +15,14 @@ import { useSubscriptionActions } from '../features/billing/use-subscription-act
 import { trpc } from '../lib/trpc.ts';
 
 /** What fills the page after an error; it gates nothing. */
-const assumed = (tier: Tier): Subscription => ({ ...builtIn[tier], status: null, period_ends_at: null, cancel_at_period_end: false, granted_until: null, billed: false });
+const assumed = (tier: Tier): Subscription => ({
+  ...builtIn[tier],
+  status: null,
+  period_ends_at: null,
+  cancel_at_period_end: false,
+  granted_until: null,
+  billed: false,
+});
 
 export default function SubscriptionPage() {
   const { subscription_tier: tier } = useUser();
@@ -32,10 +39,18 @@ export default function SubscriptionPage() {
       <p className="s2">Manage your subscription plan and view usage statistics</p>
       <div className="notes">
         <CheckoutReturn tier={current.tier} />
-        {(plans.isError || subscription.isError) && <Note kind="err">Failed to load subscription information. Please try again later.</Note>}
+        {(plans.isError || subscription.isError) && (
+          <Note kind="err">Failed to load subscription information. Please try again later.</Note>
+        )}
         {actions.error !== null && <Note kind="err">{actions.error}</Note>}
         {actions.done !== null && <Note kind="ok">{actions.done}</Note>}
-        {usage.isError && <RequestFailed text="Could not load usage data" error={usage.error} onRetry={usage.refetch} />}
+        {usage.isError && (
+          <RequestFailed
+            text="Could not load usage data"
+            error={usage.error}
+            onRetry={usage.refetch}
+          />
+        )}
       </div>
       {plans.isPending || subscription.isPending || usage.isPending ? (
         <p className="row mt24 s2" role="status">

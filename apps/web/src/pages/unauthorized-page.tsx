@@ -10,7 +10,10 @@ export default function UnauthorizedPage() {
   return (
     <main className="page mid denied">
       <h1>Access Denied</h1>
-      <p className="voice-small mt8">You do not have permission to see this page. If you believe you should, please contact an administrator.</p>
+      <p className="voice-small mt8">
+        You do not have permission to see this page. If you believe you should, please contact an
+        administrator.
+      </p>
       <p className="row mt24">
         <button type="button" className="btn" onClick={() => void navigate(-1)}>
           Go Back
@@ -18,7 +21,11 @@ export default function UnauthorizedPage() {
         <button type="button" className="btn pri" onClick={() => void navigate('/dashboard')}>
           Go to Dashboard
         </button>
-        <button type="button" className="btn" onClick={() => void session.signOut().then(() => navigate('/login', { replace: true }))}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => void session.signOut().then(() => navigate('/login', { replace: true }))}
+        >
           Logout
         </button>
       </p>

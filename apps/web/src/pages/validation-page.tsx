@@ -4,7 +4,8 @@ import figures from '../features/validation/figures.json';
 import './text-page.css';
 
 const digits = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
-const worst = (all: readonly (number | null)[]): string => digits(Math.min(...all.filter((one) => one !== null)));
+const worst = (all: readonly (number | null)[]): string =>
+  digits(Math.min(...all.filter((one) => one !== null)));
 
 /** How exact the figures are, for everybody to read; the figures are written by the benchmark. */
 export default function ValidationPage() {
@@ -15,12 +16,30 @@ export default function ValidationPage() {
       <Brand to="/dashboard" />
       <h1 className="mt24">Validation</h1>
       <p className="voice finding-small mt16">
-        {rows.length} procedures agree with R, SciPy and mpmath to at least {worst(rows.filter(({ name }) => name !== 'sample_size').map(({ statistics }) => statistics))} digits in statistics and {worst(rows.map(({ p }) => p))} in p-values; NIST’s certified values are met to {worst(sets.flatMap((set) => Object.values(set.figures)))} digits or more.
+        {rows.length} procedures agree with R, SciPy and mpmath to at least{' '}
+        {worst(
+          rows.filter(({ name }) => name !== 'sample_size').map(({ statistics }) => statistics),
+        )}{' '}
+        digits in statistics and {worst(rows.map(({ p }) => p))} in p-values; NIST’s certified
+        values are met to {worst(sets.flatMap((set) => Object.values(set.figures)))} digits or more.
       </p>
-      <p>Digits are −log₁₀ of the relative error, 15 at most; each row shows the fewest of any figure of any case. The figures are written by the benchmark that every change can repeat: pnpm bench:accuracy.</p>
+      <p>
+        Digits are −log₁₀ of the relative error, 15 at most; each row shows the fewest of any figure
+        of any case. The figures are written by the benchmark that every change can repeat: pnpm
+        bench:accuracy.
+      </p>
       <h2>NIST Statistical Reference Datasets</h2>
-      <p>Certified values, computed through the product: the file is uploaded, read and asked. Decimal text stays exact until the sums are done, so the sets that were made to lose digits lose none.</p>
-      <div className="scroll-x" role="region" aria-label="NIST Statistical Reference Datasets" tabIndex={0}>
+      <p>
+        Certified values, computed through the product: the file is uploaded, read and asked.
+        Decimal text stays exact until the sums are done, so the sets that were made to lose digits
+        lose none.
+      </p>
+      <div
+        className="scroll-x"
+        role="region"
+        aria-label="NIST Statistical Reference Datasets"
+        tabIndex={0}
+      >
         <table className="tb">
           <thead>
             <tr>
@@ -32,39 +51,58 @@ export default function ValidationPage() {
             {sets.map((set) => (
               <tr key={set.set}>
                 <td>{set.set}</td>
-                <td>{Object.entries(set.figures).map(([name, value]) => `${name} ${digits(value)}`).join(', ')}</td>
+                <td>
+                  {Object.entries(set.figures)
+                    .map(([name, value]) => `${name} ${digits(value)}`)
+                    .join(', ')}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <h2>Procedures</h2>
-      <p>Against {versions.join(', ')}; on seeded data and on adversarial data: ties, constants, three values or fewer, offsets that dwarf the spread, far values, empty cells, tiny p.</p>
+      <p>
+        Against {versions.join(', ')}; on seeded data and on adversarial data: ties, constants,
+        three values or fewer, offsets that dwarf the spread, far values, empty cells, tiny p.
+      </p>
       <div className="scroll-x" role="region" aria-label="Procedures" tabIndex={0}>
         <table className="tb">
           <thead>
             <tr>
               <th scope="col">procedure</th>
               <th scope="col">reference</th>
-              <th scope="col" className="num">cases</th>
-              <th scope="col" className="num">adversarial</th>
-              <th scope="col" className="num">statistics</th>
-              <th scope="col" className="num">p</th>
+              <th scope="col" className="num">
+                cases
+              </th>
+              <th scope="col" className="num">
+                adversarial
+              </th>
+              <th scope="col" className="num">
+                statistics
+              </th>
+              <th scope="col" className="num">
+                p
+              </th>
               <th scope="col">note</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, reference, cases, difficult, difficulties, statistics, p, note }) => (
-              <tr key={name}>
-                <td>{name.replaceAll('_', ' ')}</td>
-                <td>{reference}</td>
-                <td className="num">{cases}</td>
-                <td className="num" title={difficulties.join(', ')}>{difficult}</td>
-                <td className="num">{digits(statistics)}</td>
-                <td className="num">{digits(p)}</td>
-                <td className="validation-note">{note}</td>
-              </tr>
-            ))}
+            {rows.map(
+              ({ name, reference, cases, difficult, difficulties, statistics, p, note }) => (
+                <tr key={name}>
+                  <td>{name.replaceAll('_', ' ')}</td>
+                  <td>{reference}</td>
+                  <td className="num">{cases}</td>
+                  <td className="num" title={difficulties.join(', ')}>
+                    {difficult}
+                  </td>
+                  <td className="num">{digits(statistics)}</td>
+                  <td className="num">{digits(p)}</td>
+                  <td className="validation-note">{note}</td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

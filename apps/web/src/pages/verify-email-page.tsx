@@ -8,9 +8,16 @@ import { detailOf, problemIn } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
 const fallback = 'Failed to verify your email address';
-const passwordField: AccountField = { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password', check: (value) => (value === '' ? 'Password is required' : null) };
+const passwordField: AccountField = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autoComplete: 'current-password',
+  check: (value) => (value === '' ? 'Password is required' : null),
+};
 
-const refused = (error: string): string => `/login?verified=false&error=${encodeURIComponent(error)}`;
+const refused = (error: string): string =>
+  `/login?verified=false&error=${encodeURIComponent(error)}`;
 
 /** Where the mailed link leads. Opening it changes nothing; one button does, with the session of the account or with its password. */
 export default function VerifyEmailPage() {
@@ -28,7 +35,8 @@ export default function VerifyEmailPage() {
     },
     onError: (failure: unknown) => {
       const problem = problemIn(failure);
-      if (problem?.code === 'invalid_input') void navigate(refused(problem.detail), { replace: true });
+      if (problem?.code === 'invalid_input')
+        void navigate(refused(problem.detail), { replace: true });
       else setError(detailOf(failure, fallback));
     },
   };
@@ -41,7 +49,13 @@ export default function VerifyEmailPage() {
       ended.onError(failure);
     },
   });
-  if (token === '') return <Navigate to={refused('This verification link is invalid or has expired. Request a new one.')} replace />;
+  if (token === '')
+    return (
+      <Navigate
+        to={refused('This verification link is invalid or has expired. Request a new one.')}
+        replace
+      />
+    );
   const signedIn = user !== null && !elsewhere;
   return (
     <AccountPage title="Verify your email address">
@@ -60,17 +74,23 @@ export default function VerifyEmailPage() {
             {error !== null && <Note kind="err">{error}</Note>}
             {signedIn ? (
               <p className="s2 mb16">
-                You are signed in as <b>{user.email}</b>. One click confirms that this address is yours.
+                You are signed in as <b>{user.email}</b>. One click confirms that this address is
+                yours.
               </p>
             ) : (
-              <p className="s2 mb16">Type the password you chose when you registered. It shows that the account is yours, not only the mailbox.</p>
+              <p className="s2 mb16">
+                Type the password you chose when you registered. It shows that the account is yours,
+                not only the mailbox.
+              </p>
             )}
           </>
         }
       >
         {!signedIn && (
           <p className="sm s2 mt16">
-            Was it somebody else who registered your address, or did you forget the password? <Link to="/forgot-password">Choose a new password</Link>: that verifies the address too and ends all access from before.
+            Was it somebody else who registered your address, or did you forget the password?{' '}
+            <Link to="/forgot-password">Choose a new password</Link>: that verifies the address too
+            and ends all access from before.
           </p>
         )}
       </AccountForm>

@@ -1,7 +1,13 @@
 import { AppError, refuseBrokenText, scopes } from '@columnist/contract';
 import type { Core, OauthStore } from '@columnist/core';
 import { createPrivateKey } from 'node:crypto';
-import Provider, { errors, interactionPolicy, type Adapter, type Configuration, type JWK } from 'oidc-provider';
+import Provider, {
+  errors,
+  interactionPolicy,
+  type Adapter,
+  type Configuration,
+  type JWK,
+} from 'oidc-provider';
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
 import { publicFetch } from './fetch-public.ts';
@@ -36,15 +42,31 @@ export function authorizationServer(core: Core): Provider {
     routes,
     scopes: ['openid', 'offline_access', ...scopes],
     jwks: { keys: core.secrets.oauthKeys.map(signingKey) },
-    cookies: { keys: core.secrets.oauthKeys.map((key) => key.toString('base64url')), names: { session: 'columnist_oauth', interaction: 'columnist_request', resume: 'columnist_resume' } },
-    clientDefaults: { application_type: 'native', token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], id_token_signed_response_alg: 'EdDSA' },
+    cookies: {
+      keys: core.secrets.oauthKeys.map((key) => key.toString('base64url')),
+      names: {
+        session: 'columnist_oauth',
+        interaction: 'columnist_request',
+        resume: 'columnist_resume',
+      },
+    },
+    clientDefaults: {
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: 'EdDSA',
+    },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     pkce: { required: () => true },
     // Metadata documents and sector identifiers lie at addresses that strangers name.
     fetch: publicFetch(),
-    fetchResponseBodyLimits: { 'client_id metadata document': documentBytes, sector_identifier_uri: documentBytes, jwks_uri: documentBytes },
+    fetchResponseBodyLimits: {
+      'client_id metadata document': documentBytes,
+      sector_identifier_uri: documentBytes,
+      jwks_uri: documentBytes,
+    },
     extraClientMetadata: {
       properties: ['redirect_uris', 'client_name'],
       validator: (_ctx, name, value) => {
@@ -52,30 +74,46 @@ export function authorizationServer(core: Core): Provider {
         if (name === 'client_name') return refuseBroken(value);
         for (const address of z.array(z.string()).safeParse(value).data ?? []) {
           const reason = refuseRedirect(address);
-          if (reason !== null) throw new errors.InvalidClientMetadata(`redirect_uris: ${JSON.stringify(address.slice(0, 200))} ${reason}`);
+          if (reason !== null)
+            throw new errors.InvalidClientMetadata(
+              `redirect_uris: ${JSON.stringify(address.slice(0, 200))} ${reason}`,
+            );
         }
       },
     },
-    interactions: { policy: policy(), url: (_ctx, interaction) => `/oauth/request/${interaction.uid}` },
+    interactions: {
+      policy: policy(),
+      url: (_ctx, interaction) => `/oauth/request/${interaction.uid}`,
+    },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
-      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, indicator) => {
-          if (indicator !== resource) throw new errors.InvalidTarget(`Tokens are made for ${resource} alone.`);
-          return { scope: scopes.join(' '), audience: resource, accessTokenTTL: 60 * minutes, accessTokenFormat: 'opaque' };
+          if (indicator !== resource)
+            throw new errors.InvalidTarget(`Tokens are made for ${resource} alone.`);
+          return {
+            scope: scopes.join(' '),
+            audience: resource,
+            accessTokenTTL: 60 * minutes,
+            accessTokenFormat: 'opaque',
+          };
         },
       },
     },
     discovery: { service_documentation: `${publicUrl}/app/docs/agents` },
-    findAccount: async (_ctx, id) => ((await core.isActive(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined),
+    findAccount: async (_ctx, id) =>
+      (await core.isActive(id)) ? { accountId: id, claims: () => ({ sub: id }) } : undefined,
     // What was decided in this request counts, and no decision of another day.
     loadExistingGrant: (ctx) => {
       const id = ctx.oidc.result?.consent?.grantId;
@@ -83,7 +121,14 @@ export function authorizationServer(core: Core): Provider {
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    ttl: { AccessToken: 60 * minutes, AuthorizationCode: minutes, Grant: 365 * days, Interaction: 30 * minutes, RefreshToken: 30 * days, Session: 60 * minutes },
+    ttl: {
+      AccessToken: 60 * minutes,
+      AuthorizationCode: minutes,
+      Grant: 365 * days,
+      Interaction: 30 * minutes,
+      RefreshToken: 30 * days,
+      Session: 60 * minutes,
+    },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'html';
       ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Columnist</title><h1>The agent could not be connected</h1><p>${escapeHtml(description ?? error)}</p><p><a href="/app/dashboard">To the dashboard</a></p>`;
@@ -91,8 +136,16 @@ export function authorizationServer(core: Core): Provider {
   };
   const provider = new Provider(publicUrl, configuration);
   provider.proxy = true;
-  provider.on('grant.revoked', (_ctx, id) => void core.forgetGrant(id).catch((error: unknown) => core.log.error({ err: error }, 'grant not removed')));
-  provider.on('server_error', (_ctx, error: Error) => core.log.error({ err: error }, 'oauth request failed'));
+  provider.on(
+    'grant.revoked',
+    (_ctx, id) =>
+      void core
+        .forgetGrant(id)
+        .catch((error: unknown) => core.log.error({ err: error }, 'grant not removed')),
+  );
+  provider.on('server_error', (_ctx, error: Error) =>
+    core.log.error({ err: error }, 'oauth request failed'),
+  );
   return provider;
 }
 
@@ -109,14 +162,25 @@ function refuseBroken(value: unknown): void {
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   const { Check } = interactionPolicy;
-  prompts.get('login')?.checks.add(new Check('each_time', 'The user decides each time.', 'login_required', (ctx) => ctx.oidc.result?.login === undefined));
+  prompts
+    .get('login')
+    ?.checks.add(
+      new Check(
+        'each_time',
+        'The user decides each time.',
+        'login_required',
+        (ctx) => ctx.oidc.result?.login === undefined,
+      ),
+    );
   return prompts;
 }
 
 /** Ed25519 (RFC 8037); OAuth clients get no ID tokens, but the metadata wants a key. */
 function signingKey(seed: Buffer): JWK {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-  const { kty, crv, d, x } = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), x: z.string() }).parse(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }));
+  const { kty, crv, d, x } = z
+    .object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), x: z.string() })
+    .parse(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }));
   return { kty, crv, d, x, alg: 'EdDSA', use: 'sig' };
 }
 

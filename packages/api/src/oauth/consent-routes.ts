@@ -8,7 +8,12 @@ import { resourceOf } from './authorization-server.ts';
 
 const decision = z.discriminatedUnion('allow', [
   z.strictObject({ allow: z.literal(false) }),
-  z.strictObject({ allow: z.literal(true), scopes: z.array(z.enum(scopes)), dataset_ids: z.array(z.uuid()).max(1000).nullable(), aggregates_only: z.boolean() }),
+  z.strictObject({
+    allow: z.literal(true),
+    scopes: z.array(z.enum(scopes)),
+    dataset_ids: z.array(z.uuid()).max(1000).nullable(),
+    aggregates_only: z.boolean(),
+  }),
 ]);
 
 /**
@@ -25,15 +30,30 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
     const actor = await ctx.actor();
     if (actor?.via !== 'session') throw new AppError('unauthenticated', 'Not authenticated');
     const parsed = decision.safeParse(req.body);
-    if (!parsed.success) throw new AppError('invalid_input', 'The decision is incomplete.', { errors: [{ field: 'scopes', message: 'Choose what the agent may do.' }] });
+    if (!parsed.success)
+      throw new AppError('invalid_input', 'The decision is incomplete.', {
+        errors: [{ field: 'scopes', message: 'Choose what the agent may do.' }],
+      });
     const { params } = await provider.interactionDetails(req, res).catch(tooLate);
-    const finish = async (result: Parameters<Provider['interactionResult']>[2]) => res.json({ redirect_to: await provider.interactionResult(req, res, result) });
+    const finish = async (result: Parameters<Provider['interactionResult']>[2]) =>
+      res.json({ redirect_to: await provider.interactionResult(req, res, result) });
     if (!parsed.data.allow) {
-      await recordAudit(ctx.serve(actor), { action: 'auth.refuseAgent', target: (await describe(provider, params)).name, outcome: 'done' });
-      await finish({ error: 'access_denied', error_description: 'The user did not let the agent in.' });
+      await recordAudit(ctx.serve(actor), {
+        action: 'auth.refuseAgent',
+        target: (await describe(provider, params)).name,
+        outcome: 'done',
+      });
+      await finish({
+        error: 'access_denied',
+        error_description: 'The user did not let the agent in.',
+      });
       return;
     }
-    const { scopes: allowed, dataset_ids: datasetIds, aggregates_only: aggregatesOnly } = parsed.data;
+    const {
+      scopes: allowed,
+      dataset_ids: datasetIds,
+      aggregates_only: aggregatesOnly,
+    } = parsed.data;
     const client = await describe(provider, params);
     const grant = new provider.Grant({ accountId: actor.user.id, clientId: client.client_id });
     const denied = client.requested.filter((scope) => !allowed.includes(scope));
@@ -47,42 +67,69 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
     }
     const id = await grant.save();
     await grantAgent(ctx.serve(actor), {
-      id, clientId: client.client_id, clientName: client.name, redirectHost: client.redirect_host,
-      scopes: allowed, datasetIds, aggregatesOnly,
+      id,
+      clientId: client.client_id,
+      clientName: client.name,
+      redirectHost: client.redirect_host,
+      scopes: allowed,
+      datasetIds,
+      aggregatesOnly,
     }).catch(async (error: unknown) => {
       // What the product refuses leaves nothing at the authorization server.
       await grant.destroy();
       throw error;
     });
-    await finish({ login: { accountId: actor.user.id, remember: false }, consent: { grantId: id } });
+    await finish({
+      login: { accountId: actor.user.id, remember: false },
+      consent: { grantId: id },
+    });
   };
   const router = express.Router();
-  router.get('/oauth/request/:uid', (req, res) => res.redirect(303, `/app/connect/${encodeURIComponent(req.params.uid)}`));
+  router.get('/oauth/request/:uid', (req, res) =>
+    res.redirect(303, `/app/connect/${encodeURIComponent(req.params.uid)}`),
+  );
   router.get('/oauth/request/:uid/details', details);
   router.post('/oauth/request/:uid/decision', express.json({ limit: '64kb' }), decide);
   return router;
 }
 
 const tooLate = (cause: unknown): never => {
-  throw new AppError('not_found', 'This request of an agent has ended, or was begun in another browser.', { fix: 'Connect the agent again.' }, { cause });
+  throw new AppError(
+    'not_found',
+    'This request of an agent has ended, or was begun in another browser.',
+    { fix: 'Connect the agent again.' },
+    { cause },
+  );
 };
 
-const asked = z.object({ client_id: z.string(), redirect_uri: z.url(), scope: z.string().optional() });
+const asked = z.object({
+  client_id: z.string(),
+  redirect_uri: z.url(),
+  scope: z.string().optional(),
+});
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Who asks for what. The name is the agent's own word; where the answer goes to is a fact. */
 async function describe(provider: Provider, params: unknown) {
   const { client_id: clientId, redirect_uri: redirectUri, scope = '' } = asked.parse(params);
   const client = await provider.Client.find(clientId);
-  if (client === undefined) throw new AppError('not_found', 'This agent is not registered any more.', { fix: 'Connect the agent again.' });
+  if (client === undefined)
+    throw new AppError('not_found', 'This agent is not registered any more.', {
+      fix: 'Connect the agent again.',
+    });
   const { protocol, hostname, host } = new URL(redirectUri);
-  if (protocol === 'http:' && !loopback.has(hostname)) throw new AppError('forbidden', 'This agent wants its answer over an unprotected connection.');
+  if (protocol === 'http:' && !loopback.has(hostname))
+    throw new AppError('forbidden', 'This agent wants its answer over an unprotected connection.');
   const named = new Set(scope.split(' '));
   const requested = scopes.filter((one) => named.has(one));
   return {
     client_id: clientId,
     name: client.clientName?.slice(0, 100) ?? host,
-    redirect_host: loopback.has(hostname) ? 'this computer' : host === '' ? `an app on this computer (${protocol})` : host,
+    redirect_host: loopback.has(hostname)
+      ? 'this computer'
+      : host === ''
+        ? `an app on this computer (${protocol})`
+        : host,
     requested: requested.length === 0 ? scopes.filter((one) => one !== 'write') : requested,
   };
 }

@@ -20,13 +20,21 @@ export function oauthRouter(core: Core, openCall: OpenCall): Router {
     bearer_methods_supported: ['header'],
     resource_documentation: `${publicUrl}/app/docs/agents`,
   };
-  router.get([resourceMetadataPath, '/.well-known/oauth-protected-resource'], (_req, res) => res.setHeader('Access-Control-Allow-Origin', '*').json(metadata));
+  router.get([resourceMetadataPath, '/.well-known/oauth-protected-resource'], (_req, res) =>
+    res.setHeader('Access-Control-Allow-Origin', '*').json(metadata),
+  );
   const provider = authorizationServer(core);
   // Whoever connects is not known yet: the network is what is counted.
-  const limit = (name: string, attempts: number, seconds: number): RequestHandler => async (req, res, next) => {
-    await throttle(openCall(req, res, 'rest').serve(null), { subject: `oauth-${name}:${networkOf(req.ip ?? '')}`, attempts, seconds });
-    next();
-  };
+  const limit =
+    (name: string, attempts: number, seconds: number): RequestHandler =>
+    async (req, res, next) => {
+      await throttle(openCall(req, res, 'rest').serve(null), {
+        subject: `oauth-${name}:${networkOf(req.ip ?? '')}`,
+        attempts,
+        seconds,
+      });
+      next();
+    };
   router.post(routes.registration, limit('register', 200, 3600));
   router.all([routes.authorization, `${routes.authorization}/:uid`], limit('authorize', 120, 60));
   router.use('/oauth', limit('all', 600, 60));
@@ -35,9 +43,21 @@ export function oauthRouter(core: Core, openCall: OpenCall): Router {
   const handle: RequestHandler = (req, res, next) => {
     // Addresses it tells are those of PUBLIC_URL, whatever the request said.
     const { host, protocol } = new URL(publicUrl);
-    Object.assign(req.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
+    Object.assign(req.headers, {
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+    });
     answer(req, res).catch(next);
   };
-  router.all([...Object.values(routes), `${routes.authorization}/:uid`, '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'], handle);
+  router.all(
+    [
+      ...Object.values(routes),
+      `${routes.authorization}/:uid`,
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+    ],
+    handle,
+  );
   return router;
 }

@@ -44,7 +44,9 @@ function handler(operation: Operation, openCall: OpenCall, room: Room): RequestH
     if (largeBodies.has(operation.rest?.body)) refuseEarly(caller);
     const body = await readBody(req, res, operation, caller.actor, room);
     const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
-    const output = await answerRepeatable(req, res, operation, input, ctx, () => call(operation, input, ctx));
+    const output = await answerRepeatable(req, res, operation, input, ctx, () =>
+      call(operation, input, ctx),
+    );
     if (operation.rest !== undefined) await answerOutput(req, res, operation, output, ctx);
   };
 }
@@ -52,7 +54,12 @@ function handler(operation: Operation, openCall: OpenCall, room: Room): RequestH
 function refuseMethod(methods: readonly string[]): RequestHandler {
   return (req, res) => {
     res.setHeader('Allow', methods.join(', '));
-    sendProblem(res, new AppError('method_not_allowed', `${req.method} is not allowed here.`, { fix: `Use ${methods.join(' or ')}.` }));
+    sendProblem(
+      res,
+      new AppError('method_not_allowed', `${req.method} is not allowed here.`, {
+        fix: `Use ${methods.join(' or ')}.`,
+      }),
+    );
   };
 }
 
@@ -63,12 +70,21 @@ function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
     const actor = await takeUploadLink(opened.serve(null), String(req.params['token']));
     const ctx = { ...opened, actor: () => Promise.resolve(actor) };
     const body = await readBody(req, res, operations.datasets.create, actor, room);
-    await answerOutput(req, res, operations.datasets.create, await call(operations.datasets.create, body, ctx), ctx);
+    await answerOutput(
+      req,
+      res,
+      operations.datasets.create,
+      await call(operations.datasets.create, body, ctx),
+      ctx,
+    );
   };
 }
 
 /** The link in a verification message. Mail scanners follow links too, so it changes nothing: a page of the client asks for one more step. */
 const openVerificationPage: RequestHandler = (req, res) => {
   const { token } = req.query;
-  res.redirect(303, `/app/verify-email${typeof token === 'string' ? `?token=${encodeURIComponent(token)}` : ''}`);
+  res.redirect(
+    303,
+    `/app/verify-email${typeof token === 'string' ? `?token=${encodeURIComponent(token)}` : ''}`,
+  );
 };

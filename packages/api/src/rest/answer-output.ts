@@ -1,4 +1,11 @@
-import { FileDownload, StreamDownload, WrittenJson, chart, type Operation, type RestRoute } from '@columnist/contract';
+import {
+  FileDownload,
+  StreamDownload,
+  WrittenJson,
+  chart,
+  type Operation,
+  type RestRoute,
+} from '@columnist/contract';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -8,10 +15,20 @@ import { z } from 'zod';
 import type { CallContext } from '../trpc.ts';
 import { onThread } from '../threads/on-thread.ts';
 
-const page = z.object({ items: z.array(z.unknown()), total: z.int(), next_cursor: z.string().nullable() });
+const page = z.object({
+  items: z.array(z.unknown()),
+  total: z.int(),
+  next_cursor: z.string().nullable(),
+});
 
 /** Answers what an operation gave: nothing, a file's bytes, a plain list with a Link to the next page, or JSON. */
-export async function answerOutput(req: Request, res: Response, { path, rest: route = noRoute }: Operation, output: unknown, ctx: CallContext): Promise<void> {
+export async function answerOutput(
+  req: Request,
+  res: Response,
+  { path, rest: route = noRoute }: Operation,
+  output: unknown,
+  ctx: CallContext,
+): Promise<void> {
   if (output instanceof FileDownload) return answerFile(res, output, ctx.log);
   if (output instanceof StreamDownload) return answerStream(res, output, ctx.log);
   if (output === undefined) {
@@ -21,7 +38,11 @@ export async function answerOutput(req: Request, res: Response, { path, rest: ro
   res.status(route.status ?? 200);
   if (describing.has(path) && (await answerAsText(req, res, output))) return;
   if (path === 'datasets.chart' && answerAsImage(req, res, output)) return;
-  const answer = path.startsWith('datasets.') && req.method === 'GET' ? answerUnlessKnown : (_: Request, response: Response, json: unknown) => void response.type('json').send(textOf(json));
+  const answer =
+    path.startsWith('datasets.') && req.method === 'GET'
+      ? answerUnlessKnown
+      : (_: Request, response: Response, json: unknown) =>
+          void response.type('json').send(textOf(json));
   if (route.list !== true) {
     answer(req, res, output);
     return;
@@ -44,13 +65,17 @@ async function answerAsText(req: Request, res: Response, output: unknown): Promi
   res.vary('Accept');
   const wanted = req.accepts(['application/json', 'text/csv', 'text/markdown']);
   if (wanted !== 'text/csv' && wanted !== 'text/markdown') return false;
-  const text = await onThread('describeAsText', { json: output instanceof WrittenJson ? output.bytes : Buffer.from(JSON.stringify(output)), wanted });
+  const text = await onThread('describeAsText', {
+    json: output instanceof WrittenJson ? output.bytes : Buffer.from(JSON.stringify(output)),
+    wanted,
+  });
   res.type(`${wanted}; charset=utf-8`).send(text);
   return true;
 }
 
 /** Shares the memory. */
-const bufferOf = ({ bytes }: WrittenJson): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const bufferOf = ({ bytes }: WrittenJson): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The image alone where the caller would rather have it. */
 function answerAsImage(req: Request, res: Response, output: unknown): boolean {
@@ -70,7 +95,8 @@ const texts = new WeakMap<object, string>();
 /** An answer as JSON; one that is frozen is written once. */
 function textOf(json: unknown): Body {
   if (json instanceof WrittenJson) return bufferOf(json);
-  if (typeof json !== 'object' || json === null || !Object.isFrozen(json)) return JSON.stringify(json);
+  if (typeof json !== 'object' || json === null || !Object.isFrozen(json))
+    return JSON.stringify(json);
   const text = texts.get(json) ?? JSON.stringify(json);
   texts.set(json, text);
   return text;
@@ -80,9 +106,20 @@ function textOf(json: unknown): Body {
 function answerUnlessKnown(req: Request, res: Response, json: unknown): void {
   const text = textOf(json);
   // Lists tell where the next page is in a header.
-  const tag = `"${createHash('sha256').update(json instanceof WrittenJson ? json.digest : text).update(String(res.getHeader('Link') ?? '')).digest('base64url').slice(0, 27)}"`;
-  res.setHeader('ETag', tag).setHeader('Cache-Control', 'private, no-cache').vary('Authorization').vary('API-Key');
-  const known = req.get('if-none-match')?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  const tag = `"${createHash('sha256')
+    .update(json instanceof WrittenJson ? json.digest : text)
+    .update(String(res.getHeader('Link') ?? ''))
+    .digest('base64url')
+    .slice(0, 27)}"`;
+  res
+    .setHeader('ETag', tag)
+    .setHeader('Cache-Control', 'private, no-cache')
+    .vary('Authorization')
+    .vary('API-Key');
+  const known = req
+    .get('if-none-match')
+    ?.split(',')
+    .map((one) => one.trim().replace(/^W\//, ''));
   if (known?.some((one) => one === tag || one === '*') === true) {
     res.status(304).end();
     return;
@@ -90,15 +127,34 @@ function answerUnlessKnown(req: Request, res: Response, json: unknown): void {
   res.type('json').send(text);
 }
 
-async function answerFile(res: Response, file: FileDownload, log: CallContext['log']): Promise<void> {
+async function answerFile(
+  res: Response,
+  file: FileDownload,
+  log: CallContext['log'],
+): Promise<void> {
   const { size } = await stat(file.path);
   // Not res.type(): it would claim an encoding that only the file knows. no-transform keeps compression away from it.
-  res.attachment(file.filename).setHeader('Content-Type', file.contentType).setHeader('Content-Length', size).setHeader('Cache-Control', 'no-store, no-transform');
-  await pipeline(createReadStream(file.path), res).catch((error: unknown) => log.info({ err: error }, 'download ended early'));
+  res
+    .attachment(file.filename)
+    .setHeader('Content-Type', file.contentType)
+    .setHeader('Content-Length', size)
+    .setHeader('Cache-Control', 'no-store, no-transform');
+  await pipeline(createReadStream(file.path), res).catch((error: unknown) =>
+    log.info({ err: error }, 'download ended early'),
+  );
   if (file.temporary) await rm(file.path, { force: true });
 }
 
-async function answerStream(res: Response, file: StreamDownload, log: CallContext['log']): Promise<void> {
-  res.attachment(file.filename).setHeader('Content-Type', file.contentType).setHeader('Cache-Control', 'no-store, no-transform');
-  await pipeline(file.chunks, res).catch((error: unknown) => log.info({ err: error }, 'download ended early'));
+async function answerStream(
+  res: Response,
+  file: StreamDownload,
+  log: CallContext['log'],
+): Promise<void> {
+  res
+    .attachment(file.filename)
+    .setHeader('Content-Type', file.contentType)
+    .setHeader('Cache-Control', 'no-store, no-transform');
+  await pipeline(file.chunks, res).catch((error: unknown) =>
+    log.info({ err: error }, 'download ended early'),
+  );
 }

@@ -21,14 +21,21 @@ const figures: readonly (readonly [name: string, of: (column: Column) => Cell | 
   ['mode', (column) => ('mode' in column && column.mode !== null ? column.mode.value : undefined)],
 ];
 
-const rowsOf = ({ columns }: Description): Cell[][] => columns.map((column) => figures.map(([, of]) => of(column) ?? null));
+const rowsOf = ({ columns }: Description): Cell[][] =>
+  columns.map((column) => figures.map(([, of]) => of(column) ?? null));
 
 /** One line a column; a name that a spreadsheet would take for a formula gets an apostrophe before it. RFC 4180. */
-export const descriptionAsCsv = (description: Description): string => [figures.map(([name]) => name), ...rowsOf(description)].map(csvLine).join('');
+export const descriptionAsCsv = (description: Description): string =>
+  [figures.map(([name]) => name), ...rowsOf(description)].map(csvLine).join('');
 
 /** A table for a message or a notebook. */
 export function descriptionAsMarkdown(description: Description): string {
-  const cell = (value: Cell): string => (value === null ? '' : String(value).replaceAll(/[\\|`*_<>[\]]/g, '\\$&').replaceAll(/\s+/g, ' '));
+  const cell = (value: Cell): string =>
+    value === null
+      ? ''
+      : String(value)
+          .replaceAll(/[\\|`*_<>[\]]/g, '\\$&')
+          .replaceAll(/\s+/g, ' ');
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const names = figures.map(([name]) => name);
   return `${[line(names), line(names.map((_, i) => (i < 2 ? '---' : '---:'))), ...rowsOf(description).map((row) => line(row.map(cell)))].join('\n')}\n`;

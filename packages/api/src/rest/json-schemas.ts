@@ -4,7 +4,8 @@ import { z } from 'zod';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface SchemaCollection {
   /** The JSON Schema of a zod schema; parts with an id are referred to. */
@@ -20,12 +21,19 @@ export function collectSchemas(): SchemaCollection {
   return {
     of: (schema, io) => {
       const { $schema: _, $defs, id, ...rest } = jsonOf(schema, io);
-      if (isObject($defs)) for (const [name, definition] of Object.entries($defs)) parts[io][name] = withoutId(definition);
+      if (isObject($defs))
+        for (const [name, definition] of Object.entries($defs))
+          parts[io][name] = withoutId(definition);
       if (typeof id !== 'string') return rest;
       parts[io][id] = rest;
       return { $ref: `#/components/schemas/${id}` };
     },
-    components: () => Object.fromEntries(Object.entries({ ...parts.output, ...parts.input }).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    components: () =>
+      Object.fromEntries(
+        Object.entries({ ...parts.output, ...parts.input }).toSorted(([a], [b]) =>
+          a < b ? -1 : 1,
+        ),
+      ),
   };
 }
 
@@ -34,9 +42,15 @@ const longest = maxFileBytes('paid');
 
 /** Says of every text, list and whole number how far it can go: who reads the document may have to make room. */
 function bound(schema: z.core.JSONSchema.BaseSchema): void {
-  if (schema.type === 'string' && schema.enum === undefined && schema.const === undefined) schema.maxLength ??= longest;
+  if (schema.type === 'string' && schema.enum === undefined && schema.const === undefined)
+    schema.maxLength ??= longest;
   if (schema.type === 'array') schema.maxItems ??= longest;
-  if (schema.type === 'integer') Object.assign(schema, { format: 'int64', minimum: schema.minimum ?? Number.MIN_SAFE_INTEGER, maximum: schema.maximum ?? Number.MAX_SAFE_INTEGER });
+  if (schema.type === 'integer')
+    Object.assign(schema, {
+      format: 'int64',
+      minimum: schema.minimum ?? Number.MIN_SAFE_INTEGER,
+      maximum: schema.maximum ?? Number.MAX_SAFE_INTEGER,
+    });
 }
 
 const json: z.ZodType<Json> = z.json();
@@ -50,7 +64,9 @@ function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
       bound(jsonSchema);
     },
   });
-  const plain = json.parse(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')));
+  const plain = json.parse(
+    JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')),
+  );
   return isObject(plain) ? plain : {};
 }
 

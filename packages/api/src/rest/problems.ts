@@ -18,8 +18,16 @@ export function sendProblem(res: Response, error: AppError): void {
   const { code, limit, used, reset, retry_after: retryAfter } = problem;
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   if (problem.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-  if (code === 'rate_limited' && limit !== undefined) res.setHeader('RateLimit-Limit', limit).setHeader('RateLimit-Remaining', 0).setHeader('RateLimit-Reset', retryAfter ?? 0);
-  if (code === 'quota_exceeded' && limit !== undefined) res.setHeader('Quota-Limit', limit).setHeader('Quota-Used', used ?? limit).setHeader('Quota-Reset', reset ?? '');
+  if (code === 'rate_limited' && limit !== undefined)
+    res
+      .setHeader('RateLimit-Limit', limit)
+      .setHeader('RateLimit-Remaining', 0)
+      .setHeader('RateLimit-Reset', retryAfter ?? 0);
+  if (code === 'quota_exceeded' && limit !== undefined)
+    res
+      .setHeader('Quota-Limit', limit)
+      .setHeader('Quota-Used', used ?? limit)
+      .setHeader('Quota-Reset', reset ?? '');
   if (!res.req.complete) dropRest(res.req);
   res.status(problem.status).setHeader('Content-Type', 'application/problem+json');
   res.send(Buffer.from(JSON.stringify(problem)));
@@ -41,18 +49,28 @@ function dropRest(req: Request): void {
 export function answerErrors(log: ErrorPlace['log']): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    sendProblem(res, ofExpress(error) ?? reportError(error, { log, requestId: requestIdOf(res) }, req.path));
+    sendProblem(
+      res,
+      ofExpress(error) ?? reportError(error, { log, requestId: requestIdOf(res) }, req.path),
+    );
   };
 }
 
 /** What Express and its body parser throw, told by `status` and `type`. */
 function ofExpress(error: unknown): AppError | null {
-  if (error instanceof URIError) return new AppError('malformed_request', 'The address is not well-formed.');
+  if (error instanceof URIError)
+    return new AppError('malformed_request', 'The address is not well-formed.');
   if (!(error instanceof Error) || !('status' in error) || !('type' in error)) return null;
   const cause = { cause: error };
-  if (error.type === 'entity.parse.failed') return new AppError('malformed_request', 'The body is not well-formed JSON.', {}, cause);
-  if (error.type === 'request.aborted') return new AppError('canceled', 'The request was canceled.', {}, cause);
-  if (error.status === 413) return new AppError('request_too_large', 'The body is too large for this call.', {}, cause);
-  if (error.status === 415) return new AppError('unsupported_media_type', 'Send application/json in UTF-8.', {}, cause);
-  return error.status === 400 ? new AppError('malformed_request', 'The body cannot be read.', {}, cause) : null;
+  if (error.type === 'entity.parse.failed')
+    return new AppError('malformed_request', 'The body is not well-formed JSON.', {}, cause);
+  if (error.type === 'request.aborted')
+    return new AppError('canceled', 'The request was canceled.', {}, cause);
+  if (error.status === 413)
+    return new AppError('request_too_large', 'The body is too large for this call.', {}, cause);
+  if (error.status === 415)
+    return new AppError('unsupported_media_type', 'Send application/json in UTF-8.', {}, cause);
+  return error.status === 400
+    ? new AppError('malformed_request', 'The body cannot be read.', {}, cause)
+    : null;
 }

@@ -18,9 +18,18 @@ const read = queryReader(
 
 test.each([
   [{ text: '12' }, { text: '12' }],
-  [{ whole: '12', real: '-1.5e3' }, { whole: 12, real: -1500 }],
-  [{ whole: '', real: '0x10' }, { whole: '', real: '0x10' }],
-  [{ whole: 'Infinity', real: ' 1' }, { whole: 'Infinity', real: ' 1' }],
+  [
+    { whole: '12', real: '-1.5e3' },
+    { whole: 12, real: -1500 },
+  ],
+  [
+    { whole: '', real: '0x10' },
+    { whole: '', real: '0x10' },
+  ],
+  [
+    { whole: 'Infinity', real: ' 1' },
+    { whole: 'Infinity', real: ' 1' },
+  ],
   [{ whole: ['1', '2'] }, { whole: ['1', '2'] }],
   [{ flag: 'true' }, { flag: true }],
   [{ flag: 'false' }, { flag: false }],
@@ -39,11 +48,19 @@ test.each([
 });
 
 test('fields of every member of a union are known', () => {
-  expect(queryReader(operations.datasets.statistics.input)({ quantiles: '0.5', correlations: 'false', view: '{"sort":[{"column":"a"}]}' })).toEqual({ quantiles: [0.5], correlations: false, view: { sort: [{ column: 'a' }] } });
+  expect(
+    queryReader(operations.datasets.statistics.input)({
+      quantiles: '0.5',
+      correlations: 'false',
+      view: '{"sort":[{"column":"a"}]}',
+    }),
+  ).toEqual({ quantiles: [0.5], correlations: false, view: { sort: [{ column: 'a' }] } });
 });
 
 test('the shared schemas stay as they are', () => {
   const { input } = operations.datasets.rows;
   queryReader(input)({ limit: '5' });
-  expect(input.safeParse({ id: '01900000-0000-7000-8000-000000000000', limit: '5' }).success).toBe(false);
+  expect(input.safeParse({ id: '01900000-0000-7000-8000-000000000000', limit: '5' }).success).toBe(
+    false,
+  );
 });

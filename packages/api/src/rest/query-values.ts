@@ -7,7 +7,9 @@ type Resolve = (schema: JsonSchema | boolean | undefined) => JsonSchema;
  * Query strings as the values an operation's input expects, told by its JSON Schema: numbers, true and false, lists
  * (repeated, or with commas), and JSON for lists and objects. What does not convert stays text, for the schema to refuse.
  */
-export function queryReader(input: z.ZodType): (query: Readonly<Record<string, unknown>>) => Record<string, unknown> {
+export function queryReader(
+  input: z.ZodType,
+): (query: Readonly<Record<string, unknown>>) => Record<string, unknown> {
   const root = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const resolve: Resolve = (schema) => {
     if (schema === undefined || typeof schema === 'boolean') return {};
@@ -15,12 +17,20 @@ export function queryReader(input: z.ZodType): (query: Readonly<Record<string, u
     return name === undefined ? schema : resolve(root.$defs?.[name]);
   };
   const fields = fieldsOf(root, resolve);
-  return (query) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, convert(value, resolve(fields[name]), resolve)]));
+  return (query) =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [
+        name,
+        convert(value, resolve(fields[name]), resolve),
+      ]),
+    );
 }
 
 /** The fields of an object, or of all members of a union of objects. */
 function fieldsOf(schema: JsonSchema, resolve: Resolve): NonNullable<JsonSchema['properties']> {
-  const members = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((member) => fieldsOf(resolve(member), resolve));
+  const members = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((member) =>
+    fieldsOf(resolve(member), resolve),
+  );
   return Object.assign({}, ...members, schema.properties);
 }
 
@@ -31,12 +41,14 @@ function convert(value: unknown, schema: JsonSchema, resolve: Resolve): unknown 
     return list.map((part) => convert(part, item, resolve));
   }
   if (typeof value !== 'string' || schema.type === 'string') return value;
-  if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value) ? Number(value) : value;
+  if (schema.type === 'integer' || schema.type === 'number')
+    return /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value) ? Number(value) : value;
   if (schema.type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
   return isJson(value) ? parsed(value) : value;
 }
 
-const isJson = (value: unknown): value is string => typeof value === 'string' && /^\s*[[{]/.test(value);
+const isJson = (value: unknown): value is string =>
+  typeof value === 'string' && /^\s*[[{]/.test(value);
 
 function parsed(text: string): unknown {
   try {

@@ -12,7 +12,8 @@ export type Room = Pick<Settings, 'tempDir' | 'minFreeBytes'>;
 
 const asObject = z.record(z.string(), z.unknown());
 const type = ['application/json', 'application/*+json'];
-const notUtf8 = (): AppError => new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
+const notUtf8 = (): AppError =>
+  new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
 /** Looked through before it is parsed; the scan knows UTF-8 alone, as RFC 8259 has it. */
 const readJson = express.json({
   limit: '1mb',
@@ -30,10 +31,22 @@ const readBytes = express.raw({ limit: valuesLimit, type });
 const readHere = 256 * 1024;
 /** Large bodies that are held at once: of one user, and of all. */
 const held = new Holder({ ofOne: 4, ofAll: 16 });
-const tooManyLarge = (): AppError => new AppError('unavailable', 'Too many large requests are being received. Wait until yours are answered, or try again in a moment.', { retry_after: 2, limit: 4 });
+const tooManyLarge = (): AppError =>
+  new AppError(
+    'unavailable',
+    'Too many large requests are being received. Wait until yours are answered, or try again in a moment.',
+    { retry_after: 2, limit: 4 },
+  );
 
-async function readValues(req: Request, res: Response, { bulk }: Operation, actor: Actor): Promise<unknown> {
-  const charset = /charset\s*=\s*"?([^\s";]*)/i.exec(req.get('content-type') ?? '')?.[1]?.toLowerCase();
+async function readValues(
+  req: Request,
+  res: Response,
+  { bulk }: Operation,
+  actor: Actor,
+): Promise<unknown> {
+  const charset = /charset\s*=\s*"?([^\s";]*)/i
+    .exec(req.get('content-type') ?? '')?.[1]
+    ?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw notUtf8();
   const length = Number(req.get('content-length') ?? valuesLimit);
   const release = length > readHere ? held.take(actor.user.id) : () => {};
@@ -47,7 +60,13 @@ async function readValues(req: Request, res: Response, { bulk }: Operation, acto
       return parseJson(bytes);
     }
     req.body = undefined;
-    const { fields, sent } = await onThread('readValues', { bytes }, bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength ? [bytes.buffer] : []);
+    const { fields, sent } = await onThread(
+      'readValues',
+      { bytes },
+      bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
+        ? [bytes.buffer]
+        : [],
+    );
     return sent === null ? fields : { ...fields, data: new SentValues(sent) };
   } finally {
     release();
@@ -55,18 +74,35 @@ async function readValues(req: Request, res: Response, { bulk }: Operation, acto
 }
 
 /** The fields a request's body brings: a JSON object's, or `file`. Read only once the caller is known to be allowed. */
-export async function readBody(req: Request, res: Response, operation: Operation, actor: Actor | null, room: Room): Promise<Record<string, unknown>> {
+export async function readBody(
+  req: Request,
+  res: Response,
+  operation: Operation,
+  actor: Actor | null,
+  room: Room,
+): Promise<Record<string, unknown>> {
   const expected = operation.rest?.body ?? 'json';
-  if (expected === 'multipart') return { file: await receiveMultipart(req, res, await folderOf(room), known(actor)) };
+  if (expected === 'multipart')
+    return { file: await receiveMultipart(req, res, await folderOf(room), known(actor)) };
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'DELETE') return {};
-  if (expected === 'csv' && req.is('text/csv') === 'text/csv') return { file: await receiveBody(req, await folderOf(room), known(actor)) };
+  if (expected === 'csv' && req.is('text/csv') === 'text/csv')
+    return { file: await receiveBody(req, await folderOf(room), known(actor)) };
   if (!hasBody(req)) return {};
   if (typeof req.is(type) !== 'string') {
-    throw new AppError('unsupported_media_type', expected === 'csv' ? 'Send application/json, or the file as text/csv.' : 'Send application/json.');
+    throw new AppError(
+      'unsupported_media_type',
+      expected === 'csv'
+        ? 'Send application/json, or the file as text/csv.'
+        : 'Send application/json.',
+    );
   }
-  const body: unknown = expected === 'csv' ? await readValues(req, res, operation, known(actor)) : await run(readJson, req, res).then((): unknown => req.body);
+  const body: unknown =
+    expected === 'csv'
+      ? await readValues(req, res, operation, known(actor))
+      : await run(readJson, req, res).then((): unknown => req.body);
   const parsed = asObject.safeParse(body);
-  if (!parsed.success || Array.isArray(body)) throw new AppError('malformed_request', 'The body must be a JSON object.');
+  if (!parsed.success || Array.isArray(body))
+    throw new AppError('malformed_request', 'The body must be a JSON object.');
   return parsed.data;
 }
 
@@ -76,7 +112,8 @@ async function folderOf(room: Room): Promise<string> {
   return room.tempDir;
 }
 
-const hasBody = (req: Request): boolean => req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+const hasBody = (req: Request): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
 /** Nobody unknown writes on our disk, whatever an operation's access says. */
 function known(actor: Actor | null): Actor {

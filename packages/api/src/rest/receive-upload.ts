@@ -14,18 +14,29 @@ import { callbackify } from 'node:util';
 const envelopeBytes = 16 * 1024;
 
 /** The one file of a multipart body, field `file`, on disk. Refused as soon as it is too large, whatever still comes in. */
-export async function receiveMultipart(req: Request, res: Response, tempDir: string, actor: Actor): Promise<UploadedFile> {
-  if (req.is('multipart/form-data') !== 'multipart/form-data') throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, in the field file.');
+export async function receiveMultipart(
+  req: Request,
+  res: Response,
+  tempDir: string,
+  actor: Actor,
+): Promise<UploadedFile> {
+  if (req.is('multipart/form-data') !== 'multipart/form-data')
+    throw new AppError(
+      'unsupported_media_type',
+      'Send the file as multipart/form-data, in the field file.',
+    );
   refuseByLength(req, actor, envelopeBytes);
   const saved: UploadedFile[] = [];
   const removeSaved = () => Promise.all(saved.map(({ path }) => rm(path, { force: true })));
   await new Promise<void>((resolve, reject) => {
     const keep = async (part: { stream: Readable; originalname: string }) => {
-      const file = await save(part.stream, tempDir, part.originalname, actor).catch((error: unknown) => {
-        // Multer would answer only after the whole body has come in.
-        reject(uploadError(error));
-        throw error;
-      });
+      const file = await save(part.stream, tempDir, part.originalname, actor).catch(
+        (error: unknown) => {
+          // Multer would answer only after the whole body has come in.
+          reject(uploadError(error));
+          throw error;
+        },
+      );
       saved.push(file);
       return { size: file.bytes };
     };
@@ -33,19 +44,32 @@ export async function receiveMultipart(req: Request, res: Response, tempDir: str
       _handleFile: (_req, file, done) => callbackify(keep)(file, done),
       _removeFile: (_req, _file, done) => callbackify(removeSaved)(done),
     };
-    const receive = multer({ storage, defParamCharset: 'utf8', limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } }).single('file');
-    void receive(req, res, (error: unknown) => (error instanceof Error ? reject(uploadError(error)) : resolve()));
+    const receive = multer({
+      storage,
+      defParamCharset: 'utf8',
+      limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 },
+    }).single('file');
+    void receive(req, res, (error: unknown) =>
+      error instanceof Error ? reject(uploadError(error)) : resolve(),
+    );
   }).catch(async (error: unknown) => {
     await removeSaved();
     throw error;
   });
   const [file] = saved;
-  if (file === undefined) throw new AppError('invalid_input', 'No file was sent.', { errors: [{ field: 'file', message: 'Send one file in the field file.' }] });
+  if (file === undefined)
+    throw new AppError('invalid_input', 'No file was sent.', {
+      errors: [{ field: 'file', message: 'Send one file in the field file.' }],
+    });
   return file;
 }
 
 /** A whole body that is the file itself. */
-export async function receiveBody(req: Request, tempDir: string, actor: Actor): Promise<UploadedFile> {
+export async function receiveBody(
+  req: Request,
+  tempDir: string,
+  actor: Actor,
+): Promise<UploadedFile> {
   refuseByLength(req, actor, 0);
   return save(req, tempDir, 'body.csv', actor).catch((error: unknown) => {
     throw uploadError(error);
@@ -58,7 +82,12 @@ function refuseByLength(req: Request, actor: Actor, extra: number): void {
 }
 
 /** Streams to disk while hashing; stops with file_too_large one byte past the limit. A file that failed is removed. */
-async function save(stream: Readable, tempDir: string, filename: string, actor: Actor): Promise<UploadedFile> {
+async function save(
+  stream: Readable,
+  tempDir: string,
+  filename: string,
+  actor: Actor,
+): Promise<UploadedFile> {
   const path = join(tempDir, `${randomUUID()}.upload`);
   const limit = maxFileBytes(actor.user.tier);
   const hash = createHash('sha256');
@@ -73,19 +102,35 @@ async function save(stream: Readable, tempDir: string, filename: string, actor: 
   });
   // Piped, not in the pipeline: a refusal must not destroy the request, for the answer goes out on its socket.
   const gone = () => measure.destroy(new Error('The upload was aborted.'));
-  stream.once('close', gone).once('error', gone).once('end', () => stream.off('close', gone)).pipe(measure);
-  await pipeline(measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(async (error: unknown) => {
-    stream.unpipe(measure).off('close', gone);
-    await rm(path, { force: true });
-    throw error;
-  });
+  stream
+    .once('close', gone)
+    .once('error', gone)
+    .once('end', () => stream.off('close', gone))
+    .pipe(measure);
+  await pipeline(measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
+    async (error: unknown) => {
+      stream.unpipe(measure).off('close', gone);
+      await rm(path, { force: true });
+      throw error;
+    },
+  );
   return new UploadedFile({ path, filename, bytes, sha256: hash.digest('hex') });
 }
 
 function uploadError(error: unknown): unknown {
-  if (error instanceof MulterError) return new AppError('invalid_input', 'Send exactly one file, in the field file.', { errors: [{ field: error.field ?? 'file', message: error.message }] });
+  if (error instanceof MulterError)
+    return new AppError('invalid_input', 'Send exactly one file, in the field file.', {
+      errors: [{ field: error.field ?? 'file', message: error.message }],
+    });
   if (!(error instanceof Error) || error instanceof AppError) return error;
-  if (/premature close|aborted|closed/i.test(error.message)) return new AppError('canceled', 'The upload was canceled.', {}, { cause: error });
-  if (/boundary|malformed|header|unexpected end/i.test(error.message)) return new AppError('malformed_request', 'The multipart body cannot be read.', {}, { cause: error });
+  if (/premature close|aborted|closed/i.test(error.message))
+    return new AppError('canceled', 'The upload was canceled.', {}, { cause: error });
+  if (/boundary|malformed|header|unexpected end/i.test(error.message))
+    return new AppError(
+      'malformed_request',
+      'The multipart body cannot be read.',
+      {},
+      { cause: error },
+    );
   return error;
 }

@@ -31,7 +31,12 @@ export function scanJson(bytes: Buffer, bulk: string | undefined): void {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     // Nearly every byte of a large input is of numbers in a list.
-    if (byte < openList && byte !== quote && ((inBulk && depth === valuesDepth) || (byte !== comma && byte !== colon))) continue;
+    if (
+      byte < openList &&
+      byte !== quote &&
+      ((inBulk && depth === valuesDepth) || (byte !== comma && byte !== colon))
+    )
+      continue;
     if (byte === comma) {
       if (depth < columnsDepth) inBulk = false;
       parts += 1;
@@ -64,7 +69,10 @@ function endOfText(bytes: Buffer, start: number): number {
   return at;
 }
 
-const notFlat = (bulk = ''): AppError => new AppError('invalid_input', `${bulk}: A value is a text, a number, true, false or null.`, { errors: [{ field: bulk, message: 'A value is a text, a number, true, false or null.' }] });
+const notFlat = (bulk = ''): AppError =>
+  new AppError('invalid_input', `${bulk}: A value is a text, a number, true, false or null.`, {
+    errors: [{ field: bulk, message: 'A value is a text, a number, true, false or null.' }],
+  });
 
 /** JSON in UTF-8, nothing counting as an empty object. Throws malformed_request. */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -1,5 +1,18 @@
 import { operations } from '@columnist/contract';
-import { assignRole, checkAudit, exportAudit, getStats, grantProUntil, listAudit, listRoleUsers, listRoles, listUsers, removeRole, setActive, setUp } from '@columnist/core';
+import {
+  assignRole,
+  checkAudit,
+  exportAudit,
+  getStats,
+  grantProUntil,
+  listAudit,
+  listRoleUsers,
+  listRoles,
+  listUsers,
+  removeRole,
+  setActive,
+  setUp,
+} from '@columnist/core';
 import { mutation, query } from '../procedure.ts';
 import { router } from '../trpc.ts';
 

@@ -1,5 +1,14 @@
 import { operations } from '@columnist/contract';
-import { cancelSubscription, createCheckoutSession, getSubscription, getUsage, listInvoices, listPlans, openBillingPortal, resumeSubscription } from '@columnist/core';
+import {
+  cancelSubscription,
+  createCheckoutSession,
+  getSubscription,
+  getUsage,
+  listInvoices,
+  listPlans,
+  openBillingPortal,
+  resumeSubscription,
+} from '@columnist/core';
 import { mutation, query } from '../procedure.ts';
 import { router } from '../trpc.ts';
 

@@ -1,4 +1,11 @@
-import { AppError, description, inlineValues, parseInput, operations, SentValues } from '@columnist/contract';
+import {
+  AppError,
+  description,
+  inlineValues,
+  parseInput,
+  operations,
+  SentValues,
+} from '@columnist/contract';
 import { z } from 'zod';
 import { descriptionAsCsv, descriptionAsMarkdown } from '../rest/description-text.ts';
 import { parseJson, scanJson } from '../rest/scan-json.ts';
@@ -17,7 +24,13 @@ const tasks = {
     const { json, cells } = SentValues.of(data);
     return { fields, sent: { json, cells } };
   },
-  describeAsText: ({ json, wanted }: { readonly json: Uint8Array; readonly wanted: 'text/csv' | 'text/markdown' }) => {
+  describeAsText: ({
+    json,
+    wanted,
+  }: {
+    readonly json: Uint8Array;
+    readonly wanted: 'text/csv' | 'text/markdown';
+  }) => {
     const told = description.parse(JSON.parse(new TextDecoder().decode(json)));
     return wanted === 'text/csv' ? descriptionAsCsv(told) : descriptionAsMarkdown(told);
   },
@@ -26,16 +39,28 @@ export type Task = typeof tasks;
 
 const order = z.discriminatedUnion('name', [
   z.object({ name: z.literal('readValues'), input: z.object({ bytes: z.instanceof(Uint8Array) }) }),
-  z.object({ name: z.literal('describeAsText'), input: z.object({ json: z.instanceof(Uint8Array), wanted: z.enum(['text/csv', 'text/markdown']) }) }),
+  z.object({
+    name: z.literal('describeAsText'),
+    input: z.object({
+      json: z.instanceof(Uint8Array),
+      wanted: z.enum(['text/csv', 'text/markdown']),
+    }),
+  }),
 ]);
 
 /** The class of an error does not survive the way from a thread. */
 export default function work(given: unknown): unknown {
   try {
     const asked = order.parse(given);
-    return { done: asked.name === 'readValues' ? tasks.readValues(asked.input) : tasks.describeAsText(asked.input) };
+    return {
+      done:
+        asked.name === 'readValues'
+          ? tasks.readValues(asked.input)
+          : tasks.describeAsText(asked.input),
+    };
   } catch (error) {
-    if (error instanceof AppError) return { refused: { code: error.code, message: error.message, details: error.details } };
+    if (error instanceof AppError)
+      return { refused: { code: error.code, message: error.message, details: error.details } };
     throw error;
   }
 }

@@ -12,10 +12,20 @@ export const activity = z
     kind: z.enum(auditKinds),
     action: z.string(),
     said: z.string().describe('The action in words.'),
-    by: z.enum(auditActors).describe('you, an agent of yours, an administrator, the server, or somebody who was not signed in.'),
+    by: z
+      .enum(auditActors)
+      .describe(
+        'you, an agent of yours, an administrator, the server, or somebody who was not signed in.',
+      ),
     via: z.string().nullable(),
-    address: z.string().nullable().describe('Network address it came from; null for administrators and the server.'),
-    device: z.string().nullable().describe('Browser and system, as far as they tell; for what you did yourself.'),
+    address: z
+      .string()
+      .nullable()
+      .describe('Network address it came from; null for administrators and the server.'),
+    device: z
+      .string()
+      .nullable()
+      .describe('Browser and system, as far as they tell; for what you did yourself.'),
     target: z.string().nullable(),
     outcome: z.enum(['done', 'denied']),
     details: z.record(z.string(), z.string()),
@@ -35,12 +45,22 @@ export const authExportActivityInput = z.strictObject(which);
 /** What happened to an account, for its owner. */
 export const activityOperations = {
   listActivity: defineOperation({
-    path: 'auth.listActivity', kind: 'query', input: authListActivityInput, output: pageOf(activity), access: sessionOnly, cost: 0,
+    path: 'auth.listActivity',
+    kind: 'query',
+    input: authListActivityInput,
+    output: pageOf(activity),
+    access: sessionOnly,
+    cost: 0,
     summary: 'What was done to your account and by it, and what was denied, newest first.',
     rest: { method: 'get', path: '/api/v1/auth/activity' },
   }),
   exportActivity: defineOperation({
-    path: 'auth.exportActivity', kind: 'query', input: authExportActivityInput, output: csvDownload, access: sessionOnly, cost: 0,
+    path: 'auth.exportActivity',
+    kind: 'query',
+    input: authExportActivityInput,
+    output: csvDownload,
+    access: sessionOnly,
+    cost: 0,
     audit: { not: 'It repeats what the log says to the person it is about.' },
     summary: 'The same as CSV.',
     rest: { method: 'get', path: '/api/v1/auth/activity/export', answer: 'file' },

@@ -24,7 +24,9 @@ export const namedKey = z
     name: z.string(),
     scopes: z.array(z.enum(scopes)),
     dataset_ids: z.array(z.uuid()).nullable().describe('Only these datasets; null for all.'),
-    aggregates_only: z.boolean().describe('No answer that shows single rows or tells about fewer than 5.'),
+    aggregates_only: z
+      .boolean()
+      .describe('No answer that shows single rows or tells about fewer than 5.'),
     last_four: z.string().describe('The last characters of the key.'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable().describe('null for a key that has no end.'),
@@ -37,7 +39,11 @@ export const namedKey = z
   .meta({ id: 'NamedKey' });
 export type NamedKey = z.infer<typeof namedKey>;
 
-export const authApiKeysOutput = z.object({ items: z.array(namedKey), total: z.int(), next_cursor: z.null() });
+export const authApiKeysOutput = z.object({
+  items: z.array(namedKey),
+  total: z.int(),
+  next_cursor: z.null(),
+});
 export const authCreateApiKeyInput = z.strictObject({
   name,
   scopes: z

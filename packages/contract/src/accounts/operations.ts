@@ -16,25 +16,64 @@ const fullName = z
 /** Characters as people (and JSON Schema) count them; min() and max() would count an emoji twice. */
 const newPassword = z
   .string()
-  .refine((password) => Array.from(password).length >= 8, { error: 'Must be at least 8 characters' })
-  .refine((password) => Array.from(password).length <= 128, { error: 'Must be at most 128 characters' })
+  .refine((password) => Array.from(password).length >= 8, {
+    error: 'Must be at least 8 characters',
+  })
+  .refine((password) => Array.from(password).length <= 128, {
+    error: 'Must be at most 128 characters',
+  })
   .meta({ minLength: 8, maxLength: 128 });
-const captchaToken = z.string().max(20_000).optional().describe('Of the captcha, solved for the action of this call.');
+const captchaToken = z
+  .string()
+  .max(20_000)
+  .optional()
+  .describe('Of the captcha, solved for the action of this call.');
 
 /** What a captcha is solved for; a token for one action is worth nothing for another. */
-export const captchaActions = ['login', 'register', 'forgot_password', 'reset_password', 'resend_verification'] as const;
+export const captchaActions = [
+  'login',
+  'register',
+  'forgot_password',
+  'reset_password',
+  'resend_verification',
+] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
-const captchaAction = z.enum(captchaActions, { error: `The action is one of ${captchaActions.join(', ')}.` });
+const captchaAction = z.enum(captchaActions, {
+  error: `The action is one of ${captchaActions.join(', ')}.`,
+});
 
-export const authRegisterInput = z.strictObject({ email, password: newPassword, full_name: fullName, captchaToken });
+export const authRegisterInput = z.strictObject({
+  email,
+  password: newPassword,
+  full_name: fullName,
+  captchaToken,
+});
 export const authRegisterOutput = authResponse.extend({ full_name: z.string() });
-export const authLoginInput = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000), captchaToken });
+export const authLoginInput = z.strictObject({
+  email: z.string().min(1).max(254),
+  password: z.string().min(1).max(1000),
+  captchaToken,
+});
 export const authRefreshInput = z.strictObject({ refresh_token: z.string().min(1).max(500) });
 export const authRefreshOutput = z.object({ access_token: z.string(), refresh_token: z.string() });
-const verificationToken = z.string().min(1).max(200).describe('Of the link in the verification message.');
-export const authVerifyEmailInput = z.strictObject({ token: verificationToken, password: z.string().min(1, { error: 'Password is required' }).max(1000) });
+const verificationToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('Of the link in the verification message.');
+export const authVerifyEmailInput = z.strictObject({
+  token: verificationToken,
+  password: z.string().min(1, { error: 'Password is required' }).max(1000),
+});
 export const authVerifyMyEmailInput = z.strictObject({ token: verificationToken });
-export const authGetApiKeyInput = z.strictObject({ reveal: z.boolean().default(true).describe('false: the key masked but for its last four characters, which asks for no confirmation.') });
+export const authGetApiKeyInput = z.strictObject({
+  reveal: z
+    .boolean()
+    .default(true)
+    .describe(
+      'false: the key masked but for its last four characters, which asks for no confirmation.',
+    ),
+});
 export const authGetApiKeyOutput = z.object({
   api_key: z.string().nullable(),
   created_at: z.iso.datetime().nullable(),
@@ -42,13 +81,30 @@ export const authGetApiKeyOutput = z.object({
   limits: z.lazy(() => apiKeyLimits).nullable(),
 });
 const message = z.object({ message: z.string() });
-export const authForgotPasswordInput = z.strictObject({ email: z.string().min(1, { error: 'Email is required' }).max(254), captchaToken });
-export const authResendVerificationInput = z.strictObject({ email: z.string().min(1, { error: 'Email is required' }).max(254), captchaToken });
-export const authResetPasswordInput = z.strictObject({ token: z.string().min(1).max(200), password: newPassword, captchaToken });
+export const authForgotPasswordInput = z.strictObject({
+  email: z.string().min(1, { error: 'Email is required' }).max(254),
+  captchaToken,
+});
+export const authResendVerificationInput = z.strictObject({
+  email: z.string().min(1, { error: 'Email is required' }).max(254),
+  captchaToken,
+});
+export const authResetPasswordInput = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: newPassword,
+  captchaToken,
+});
 export const authUpdateMeInput = z.strictObject({
   full_name: fullName.optional(),
-  password: newPassword.optional().describe('Needs verify-password within the five minutes before. Ends every other session.'),
-  end_access: z.boolean().optional().describe('With a new password: also end the API keys, connected agents, upload links and shared results.'),
+  password: newPassword
+    .optional()
+    .describe('Needs verify-password within the five minutes before. Ends every other session.'),
+  end_access: z
+    .boolean()
+    .optional()
+    .describe(
+      'With a new password: also end the API keys, connected agents, upload links and shared results.',
+    ),
 });
 export const authVerifyPasswordInput = z.strictObject({ password: z.string().min(1).max(1000) });
 export const authVerifyPasswordOutput = z.object({ valid: z.literal(true) });
@@ -62,12 +118,17 @@ export const authChallengeOutput = z
       cost: z.int(),
       keyLength: z.int(),
       keyPrefix: z.string(),
-      data: z.object({ action: captchaAction, expires: z.number().describe('Seconds since 1970.') }),
+      data: z.object({
+        action: captchaAction,
+        expires: z.number().describe('Seconds since 1970.'),
+      }),
     }),
     signature: z.string(),
   })
   .meta({ id: 'CaptchaChallenge' })
-  .describe('ALTCHA proof of work, version 2. The captchaToken is the base64 of the JSON { challenge, solution }.');
+  .describe(
+    'ALTCHA proof of work, version 2. The captchaToken is the base64 of the JSON { challenge, solution }.',
+  );
 export type CaptchaChallenge = z.infer<typeof authChallengeOutput>;
 
 export const session = z
@@ -81,146 +142,284 @@ export const session = z
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
-export const authSessionsOutput = z.object({ items: z.array(session), total: z.int(), next_cursor: z.null() });
+export const authSessionsOutput = z.object({
+  items: z.array(session),
+  total: z.int(),
+  next_cursor: z.null(),
+});
 export const authRevokeSessionInput = z.strictObject({ id: z.uuid() });
 export const authDeleteAccountInput = z.strictObject({
   email: z.string().min(1).max(254).describe('That of the account, typed.'),
-  password: z.string().min(1).max(1000).exactOptional().describe('Checked where it is sent; the confirmed session is what counts.'),
+  password: z
+    .string()
+    .min(1)
+    .max(1000)
+    .exactOptional()
+    .describe('Checked where it is sent; the confirmed session is what counts.'),
 });
 
 /** What the API key may do; the widest where nothing was narrowed. */
 export const apiKeyLimits = z
   .object({
-    scopes: z.array(z.enum(scopes)).min(1).max(20).describe('read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete.'),
-    dataset_ids: z.array(z.uuid()).max(1000).nullable().describe('Only these datasets; null for all.'),
+    scopes: z
+      .array(z.enum(scopes))
+      .min(1)
+      .max(20)
+      .describe(
+        'read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete.',
+      ),
+    dataset_ids: z
+      .array(z.uuid())
+      .max(1000)
+      .nullable()
+      .describe('Only these datasets; null for all.'),
     aggregates_only: z.boolean().describe('No answer that shows single rows.'),
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ApiKeyLimits' });
 export type ApiKeyLimits = z.infer<typeof apiKeyLimits>;
-export const authRegenerateApiKeyOutput = z.object({ api_key: z.string(), created_at: z.iso.datetime() });
+export const authRegenerateApiKeyOutput = z.object({
+  api_key: z.string(),
+  created_at: z.iso.datetime(),
+});
 const nothing = z.strictObject({});
 
 export const authOperations = {
   register: defineOperation({
-    path: 'auth.register', kind: 'mutation', input: authRegisterInput, output: authRegisterOutput, access: 'public', cost: 0,
+    path: 'auth.register',
+    kind: 'mutation',
+    input: authRegisterInput,
+    output: authRegisterOutput,
+    access: 'public',
+    cost: 0,
     audit: { kind: 'account', said: 'Registration' },
     summary: 'Create an account and sign in.',
     rest: { method: 'post', path: '/api/v1/auth/register', status: 201 },
   }),
   login: defineOperation({
-    path: 'auth.login', kind: 'mutation', input: authLoginInput, output: authResponse, access: 'public', cost: 0,
+    path: 'auth.login',
+    kind: 'mutation',
+    input: authLoginInput,
+    output: authResponse,
+    access: 'public',
+    cost: 0,
     audit: { kind: 'sign_in', said: 'Log-in' },
     summary: 'Sign in with e-mail and password.',
     rest: { method: 'post', path: '/api/v1/auth/login' },
   }),
   refresh: defineOperation({
-    path: 'auth.refresh', kind: 'mutation', input: authRefreshInput, output: authRefreshOutput, access: 'public', cost: 0,
-    audit: { not: 'It goes on with a session whose log-in is in the log; where it ends one, that is written by itself.' },
+    path: 'auth.refresh',
+    kind: 'mutation',
+    input: authRefreshInput,
+    output: authRefreshOutput,
+    access: 'public',
+    cost: 0,
+    audit: {
+      not: 'It goes on with a session whose log-in is in the log; where it ends one, that is written by itself.',
+    },
     summary: 'Exchange a refresh token for a new pair.',
     rest: { method: 'post', path: '/api/v1/auth/refresh' },
   }),
   logout: defineOperation({
-    path: 'auth.logout', kind: 'mutation', input: nothing, output: z.void(), access: sessionOnly, cost: 0,
+    path: 'auth.logout',
+    kind: 'mutation',
+    input: nothing,
+    output: z.void(),
+    access: sessionOnly,
+    cost: 0,
     audit: { kind: 'sign_in', said: 'Log-out' },
     summary: 'End this session.',
     rest: { method: 'post', path: '/api/v1/auth/logout' },
   }),
   me: defineOperation({
-    path: 'auth.me', kind: 'query', input: nothing, output: user, access: sessionOnly, cost: 0,
+    path: 'auth.me',
+    kind: 'query',
+    input: nothing,
+    output: user,
+    access: sessionOnly,
+    cost: 0,
     summary: 'The signed-in user.',
     rest: { method: 'get', path: '/api/v1/auth/me' },
   }),
   updateMe: defineOperation({
-    path: 'auth.updateMe', kind: 'mutation', input: authUpdateMeInput, output: user, access: sessionOnly, confirm: 'sometimes', cost: 0,
+    path: 'auth.updateMe',
+    kind: 'mutation',
+    input: authUpdateMeInput,
+    output: user,
+    access: sessionOnly,
+    confirm: 'sometimes',
+    cost: 0,
     audit: { kind: 'account', said: 'Profile change' },
     summary: 'Change your name, or your password.',
     rest: { method: 'put', path: '/api/v1/auth/me' },
   }),
   verifyPassword: defineOperation({
-    path: 'auth.verifyPassword', kind: 'mutation', input: authVerifyPasswordInput, output: authVerifyPasswordOutput, access: sessionOnly, cost: 0,
+    path: 'auth.verifyPassword',
+    kind: 'mutation',
+    input: authVerifyPasswordInput,
+    output: authVerifyPasswordOutput,
+    access: sessionOnly,
+    cost: 0,
     audit: { kind: 'sign_in', said: 'Confirmation of the password' },
     summary: 'Confirm your password; for five minutes this session may then do what asks for it.',
     rest: { method: 'post', path: '/api/v1/auth/verify-password' },
   }),
   forgotPassword: defineOperation({
-    path: 'auth.forgotPassword', kind: 'mutation', input: authForgotPasswordInput, output: message, access: 'public', cost: 0,
+    path: 'auth.forgotPassword',
+    kind: 'mutation',
+    input: authForgotPasswordInput,
+    output: message,
+    access: 'public',
+    cost: 0,
     audit: { kind: 'account', said: 'Request for a password reset' },
     summary: 'Send a link to choose a new password; the answer is the same for every address.',
     rest: { method: 'post', path: '/api/v1/auth/forgot-password' },
   }),
   resetPassword: defineOperation({
-    path: 'auth.resetPassword', kind: 'mutation', input: authResetPasswordInput, output: message, access: 'public', cost: 0,
+    path: 'auth.resetPassword',
+    kind: 'mutation',
+    input: authResetPasswordInput,
+    output: message,
+    access: 'public',
+    cost: 0,
     audit: { kind: 'account', said: 'Password reset by mail' },
     summary: 'Choose a new password with the token that was sent.',
     rest: { method: 'post', path: '/api/v1/auth/reset-password' },
   }),
   resendVerification: defineOperation({
-    path: 'auth.resendVerification', kind: 'mutation', input: authResendVerificationInput, output: message, access: 'public', cost: 0,
+    path: 'auth.resendVerification',
+    kind: 'mutation',
+    input: authResendVerificationInput,
+    output: message,
+    access: 'public',
+    cost: 0,
     audit: { not: 'It sends a message to the address itself, and changes nothing.' },
     summary: 'Send the verification link again, at most once a minute.',
     rest: { method: 'post', path: '/api/v1/auth/resend-verification' },
   }),
   challenge: defineOperation({
-    path: 'auth.challenge', kind: 'query', input: authChallengeInput, output: authChallengeOutput, access: 'public', cost: 0,
+    path: 'auth.challenge',
+    kind: 'query',
+    input: authChallengeInput,
+    output: authChallengeOutput,
+    access: 'public',
+    cost: 0,
     summary: 'A captcha to solve for one action.',
     rest: { method: 'get', path: '/api/v1/captcha/challenge' },
   }),
   sessions: defineOperation({
-    path: 'auth.sessions', kind: 'query', input: nothing, output: authSessionsOutput, access: sessionOnly, cost: 0,
+    path: 'auth.sessions',
+    kind: 'query',
+    input: nothing,
+    output: authSessionsOutput,
+    access: sessionOnly,
+    cost: 0,
     summary: 'Where you are signed in.',
     rest: { method: 'get', path: '/api/v1/auth/sessions' },
   }),
   revokeSession: defineOperation({
-    path: 'auth.revokeSession', kind: 'mutation', input: authRevokeSessionInput, output: z.void(), access: sessionOnly, cost: 0,
+    path: 'auth.revokeSession',
+    kind: 'mutation',
+    input: authRevokeSessionInput,
+    output: z.void(),
+    access: sessionOnly,
+    cost: 0,
     audit: { kind: 'sign_in', said: 'Sign-out of a session' },
     summary: 'Sign one session out.',
     rest: { method: 'delete', path: '/api/v1/auth/sessions/{id}' },
   }),
   revokeOtherSessions: defineOperation({
-    path: 'auth.revokeOtherSessions', kind: 'mutation', input: nothing, output: z.void(), access: sessionOnly, cost: 0,
+    path: 'auth.revokeOtherSessions',
+    kind: 'mutation',
+    input: nothing,
+    output: z.void(),
+    access: sessionOnly,
+    cost: 0,
     audit: { kind: 'sign_in', said: 'Sign-out of all other sessions' },
     summary: 'Sign every other session out.',
     rest: { method: 'post', path: '/api/v1/auth/sessions/revoke-others' },
   }),
   exportData: defineOperation({
-    path: 'auth.exportData', kind: 'query', input: nothing, output: streamDownload, access: sessionOnly, confirm: 'sometimes', cost: 0,
+    path: 'auth.exportData',
+    kind: 'query',
+    input: nothing,
+    output: streamDownload,
+    access: sessionOnly,
+    confirm: 'sometimes',
+    cost: 0,
     audit: { kind: 'data', said: 'Download of all account data' },
     summary: 'Everything kept about you, with your files, as a ZIP archive.',
     rest: { method: 'get', path: '/api/v1/auth/export', answer: 'file' },
   }),
   deleteAccount: defineOperation({
-    path: 'auth.deleteAccount', kind: 'mutation', input: authDeleteAccountInput, output: z.void(), access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.deleteAccount',
+    kind: 'mutation',
+    input: authDeleteAccountInput,
+    output: z.void(),
+    access: sessionOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'account', said: 'Deletion of the account' },
     summary: 'Delete your account with its datasets, files, keys and sessions, for good.',
     rest: { method: 'post', path: '/api/v1/auth/delete-account' },
   }),
   limitApiKey: defineOperation({
-    path: 'auth.limitApiKey', kind: 'mutation', input: z.strictObject(apiKeyLimits.shape), output: apiKeyLimits, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.limitApiKey',
+    kind: 'mutation',
+    input: z.strictObject(apiKeyLimits.shape),
+    output: apiKeyLimits,
+    access: sessionOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'keys', said: 'Change of what the API key may do' },
     summary: 'Narrow what the API key of the account may do, without changing the key.',
     rest: { method: 'put', path: '/api/v1/auth/api-key/limits' },
   }),
   verifyEmail: defineOperation({
-    path: 'auth.verifyEmail', kind: 'mutation', input: authVerifyEmailInput, output: z.void(), access: 'public', cost: 0,
+    path: 'auth.verifyEmail',
+    kind: 'mutation',
+    input: authVerifyEmailInput,
+    output: z.void(),
+    access: 'public',
+    cost: 0,
     audit: { kind: 'account', said: 'Verification of the address' },
-    summary: 'Confirm an e-mail address with the token that was sent to it and the password; earlier sessions, agents, upload links and shares end.',
+    summary:
+      'Confirm an e-mail address with the token that was sent to it and the password; earlier sessions, agents, upload links and shares end.',
     rest: { method: 'post', path: '/api/v1/auth/verify-email' },
   }),
   verifyMyEmail: defineOperation({
-    path: 'auth.verifyMyEmail', kind: 'mutation', input: authVerifyMyEmailInput, output: z.void(), access: sessionOnly, cost: 0,
+    path: 'auth.verifyMyEmail',
+    kind: 'mutation',
+    input: authVerifyMyEmailInput,
+    output: z.void(),
+    access: sessionOnly,
+    cost: 0,
     audit: { kind: 'account', said: 'Verification of the address' },
     summary: 'Confirm the e-mail address of your own account with the token that was sent to it.',
     rest: { method: 'post', path: '/api/v1/auth/me/verify-email' },
   }),
   getApiKey: defineOperation({
-    path: 'auth.getApiKey', kind: 'query', input: authGetApiKeyInput, output: authGetApiKeyOutput, access: sessionOnly, confirm: 'sometimes', cost: 0,
-    audit: { not: 'The profile page reads it each time it is opened; in clear it asks for the password, which is written.' },
+    path: 'auth.getApiKey',
+    kind: 'query',
+    input: authGetApiKeyInput,
+    output: authGetApiKeyOutput,
+    access: sessionOnly,
+    confirm: 'sometimes',
+    cost: 0,
+    audit: {
+      not: 'The profile page reads it each time it is opened; in clear it asks for the password, which is written.',
+    },
     summary: 'The API key of the account in clear, for its owner.',
     rest: { method: 'get', path: '/api/v1/auth/api-key' },
   }),
   regenerateApiKey: defineOperation({
-    path: 'auth.regenerateApiKey', kind: 'mutation', input: nothing, output: authRegenerateApiKeyOutput, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'auth.regenerateApiKey',
+    kind: 'mutation',
+    input: nothing,
+    output: authRegenerateApiKeyOutput,
+    access: sessionOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'keys', said: 'New API key' },
     summary: 'Make a new API key of the account; the one before stops working at once.',
     rest: { method: 'post', path: '/api/v1/auth/api-key/regenerate' },

@@ -10,7 +10,10 @@ export const user = z
     email: z.string(),
     full_name: z.string(),
     email_verified: z.boolean(),
-    api_key: z.string().nullable().describe('Masked but for the last four characters; null where there is none.'),
+    api_key: z
+      .string()
+      .nullable()
+      .describe('Masked but for the last four characters; null where there is none.'),
     subscription_tier: tier,
     api_calls: z.int().describe('API queries used this month.'),
     is_active: z.boolean(),

@@ -12,7 +12,10 @@ export const adminUser = user
     last_login_at: z.iso.datetime().nullable(),
     datasets: z.int(),
     stored_bytes: z.int(),
-    granted_pro_until: z.iso.datetime().nullable().describe('Pro given by an administrator, until then.'),
+    granted_pro_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('Pro given by an administrator, until then.'),
   })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -26,7 +29,17 @@ export const systemStats = z
     api_requests_today: z.int(),
     active_sessions: z.int(),
     days: z
-      .array(z.object({ day: z.iso.date(), new_users: z.int(), active_users: z.int().describe('People who signed in.'), new_sessions: z.int(), new_datasets: z.int(), uploaded_bytes: z.int(), api_requests: z.int() }))
+      .array(
+        z.object({
+          day: z.iso.date(),
+          new_users: z.int(),
+          active_users: z.int().describe('People who signed in.'),
+          new_sessions: z.int(),
+          new_datasets: z.int(),
+          uploaded_bytes: z.int(),
+          api_requests: z.int(),
+        }),
+      )
       .describe('The last 30 days in UTC, oldest first; the last one is not over.'),
   })
   .meta({ id: 'SystemStats' });
@@ -45,11 +58,19 @@ export const auditEntry = z
     action: z.string(),
     kind: z.enum(auditKinds),
     said: z.string().describe('The action in words.'),
-    about: z.string().nullable().describe('The account it is about: its e-mail, where it is still there.'),
+    about: z
+      .string()
+      .nullable()
+      .describe('The account it is about: its e-mail, where it is still there.'),
     target: z.string().nullable(),
     outcome: z.enum(['done', 'denied']),
     details: z.record(z.string(), z.string()),
-    number: z.int().nullable().describe('Its place in the chain; null where it was not written by a server of this version.'),
+    number: z
+      .int()
+      .nullable()
+      .describe(
+        'Its place in the chain; null where it was not written by a server of this version.',
+      ),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -64,12 +85,18 @@ export const adminUsersInput = z.strictObject({
   role: z.string().max(50).optional(),
   tier: z.enum(['free', 'paid']).optional(),
   status: z.enum(['active', 'inactive', 'unverified']).optional(),
-  sort: z.enum(['created_at', 'last_login_at', 'email', 'full_name', 'stored_bytes']).default('created_at'),
+  sort: z
+    .enum(['created_at', 'last_login_at', 'email', 'full_name', 'stored_bytes'])
+    .default('created_at'),
   direction: z.enum(['ascending', 'descending']).default('descending'),
 });
 const auditFilter = {
   q: z.string().max(200).optional().describe('Part of an e-mail, target or action.'),
-  person: z.string().max(254).optional().describe('The e-mail of who did it, or of whose account it is about.'),
+  person: z
+    .string()
+    .max(254)
+    .optional()
+    .describe('The e-mail of who did it, or of whose account it is about.'),
   kind: z.enum(auditKinds).optional().describe('Only acts about this.'),
   outcome: z.enum(['done', 'denied']).optional(),
   address: z.string().max(100).optional().describe('The whole network address it came from.'),
@@ -78,7 +105,9 @@ const auditFilter = {
 };
 export const adminAuditInput = z.strictObject({ ...pageInput, ...auditFilter });
 export const adminExportAuditInput = z.strictObject(auditFilter);
-export const adminCheckAuditInput = z.strictObject({ cursor: z.string().max(200).optional().describe('The next_cursor of the part before.') });
+export const adminCheckAuditInput = z.strictObject({
+  cursor: z.string().max(200).optional().describe('The next_cursor of the part before.'),
+});
 
 /** How far the chain of the audit log was checked, and what is wrong with it. */
 export const auditCheck = z
@@ -87,81 +116,168 @@ export const auditCheck = z
     first: z.int().describe('Number of the first line that can be checked.'),
     checked_to: z.int().describe('Number of the last line that was checked.'),
     last: z.int().describe('Number of the last line there should be.'),
-    unsealed: z.int().describe('Lines without a place in the chain, written by a server of an earlier version or by hand.'),
+    unsealed: z
+      .int()
+      .describe(
+        'Lines without a place in the chain, written by a server of an earlier version or by hand.',
+      ),
     problem: z.object({ line: z.int().nullable(), message: z.string() }).nullable(),
-    end: z.string().nullable().describe('Number and hash of the last line, to be kept elsewhere; once all is checked.'),
-    next_cursor: z.string().nullable().describe('For the next part; null at the end, and where there is a problem.'),
+    end: z
+      .string()
+      .nullable()
+      .describe('Number and hash of the last line, to be kept elsewhere; once all is checked.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('For the next part; null at the end, and where there is a problem.'),
   })
   .meta({ id: 'AuditCheck' });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-export const adminSetUpInput = z.strictObject({ token: z.string().trim().min(1, { error: 'The token is required' }).max(200).describe('As the server printed it at its start.') });
+export const adminSetUpInput = z.strictObject({
+  token: z
+    .string()
+    .trim()
+    .min(1, { error: 'The token is required' })
+    .max(200)
+    .describe('As the server printed it at its start.'),
+});
 
 export const adminOperations = {
   setUp: defineOperation({
-    path: 'admin.setUp', kind: 'mutation', input: adminSetUpInput, output: user, access: sessionOnly, confirm: 'always', cost: 0,
+    path: 'admin.setUp',
+    kind: 'mutation',
+    input: adminSetUpInput,
+    output: user,
+    access: sessionOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'administration', said: 'First administrator' },
-    summary: 'Become the first administrator, by the one-time token that the server prints at its start while there is none.',
+    summary:
+      'Become the first administrator, by the one-time token that the server prints at its start while there is none.',
     rest: { method: 'post', path: '/api/v1/admin/setup' },
   }),
   roles: defineOperation({
-    path: 'admin.roles', kind: 'query', input: z.strictObject(pageInput), output: pageOf(role), access: adminOnly, cost: 0,
+    path: 'admin.roles',
+    kind: 'query',
+    input: z.strictObject(pageInput),
+    output: pageOf(role),
+    access: adminOnly,
+    cost: 0,
     summary: 'The roles there are.',
     rest: { method: 'get', path: '/api/v1/roles', list: true },
   }),
   roleUsers: defineOperation({
-    path: 'admin.roleUsers', kind: 'query', input: z.strictObject({ ...pageInput, q }), output: pageOf(user), access: adminOnly, cost: 0,
+    path: 'admin.roleUsers',
+    kind: 'query',
+    input: z.strictObject({ ...pageInput, q }),
+    output: pageOf(user),
+    access: adminOnly,
+    cost: 0,
     summary: 'Users with their roles, newest first.',
     rest: { method: 'get', path: '/api/v1/roles/users', list: true },
   }),
   assignRole: defineOperation({
-    path: 'admin.assignRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, confirm: 'always', cost: 0,
+    path: 'admin.assignRole',
+    kind: 'mutation',
+    input: roleChange,
+    output: user,
+    access: adminOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'administration', said: 'Role given' },
     summary: 'Give a user a role.',
     rest: { method: 'post', path: '/api/v1/roles/assign' },
   }),
   removeRole: defineOperation({
-    path: 'admin.removeRole', kind: 'mutation', input: roleChange, output: user, access: adminOnly, confirm: 'always', cost: 0,
+    path: 'admin.removeRole',
+    kind: 'mutation',
+    input: roleChange,
+    output: user,
+    access: adminOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'administration', said: 'Role taken' },
     summary: 'Take a role from a user; the last administrator keeps theirs.',
     rest: { method: 'post', path: '/api/v1/roles/remove' },
   }),
   users: defineOperation({
-    path: 'admin.users', kind: 'query', input: adminUsersInput, output: pageOf(adminUser), access: adminOnly, cost: 0,
+    path: 'admin.users',
+    kind: 'query',
+    input: adminUsersInput,
+    output: pageOf(adminUser),
+    access: adminOnly,
+    cost: 0,
     summary: 'Users, searched, filtered and sorted by the server.',
     rest: { method: 'get', path: '/api/v1/admin/users' },
   }),
   setActive: defineOperation({
-    path: 'admin.setActive', kind: 'mutation', input: z.strictObject({ id: userId, is_active: z.boolean() }), output: adminUser, access: adminOnly, confirm: 'always', cost: 0,
+    path: 'admin.setActive',
+    kind: 'mutation',
+    input: z.strictObject({ id: userId, is_active: z.boolean() }),
+    output: adminUser,
+    access: adminOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'administration', said: 'Activation or deactivation' },
     summary: 'Deactivate a user, whose sessions and key stop at once, or activate them again.',
     rest: { method: 'put', path: '/api/v1/admin/users/{id}/active' },
   }),
   grantPro: defineOperation({
-    path: 'admin.grantPro', kind: 'mutation', input: z.strictObject({ id: userId, until: z.iso.datetime().nullable().describe('null ends it.') }), output: adminUser, access: adminOnly, confirm: 'always', cost: 0,
+    path: 'admin.grantPro',
+    kind: 'mutation',
+    input: z.strictObject({
+      id: userId,
+      until: z.iso.datetime().nullable().describe('null ends it.'),
+    }),
+    output: adminUser,
+    access: adminOnly,
+    confirm: 'always',
+    cost: 0,
     audit: { kind: 'plan', said: 'Pro granted or ended' },
     summary: 'Give Pro until a day, or end it; payments are not touched.',
     rest: { method: 'put', path: '/api/v1/admin/users/{id}/pro' },
   }),
   stats: defineOperation({
-    path: 'admin.stats', kind: 'query', input: z.strictObject({}), output: systemStats, access: adminOnly, cost: 0,
+    path: 'admin.stats',
+    kind: 'query',
+    input: z.strictObject({}),
+    output: systemStats,
+    access: adminOnly,
+    cost: 0,
     summary: 'The six figures of the system and their last 30 days.',
     rest: { method: 'get', path: '/api/v1/admin/stats' },
   }),
   audit: defineOperation({
-    path: 'admin.audit', kind: 'query', input: adminAuditInput, output: pageOf(auditEntry), access: adminOnly, cost: 0,
+    path: 'admin.audit',
+    kind: 'query',
+    input: adminAuditInput,
+    output: pageOf(auditEntry),
+    access: adminOnly,
+    cost: 0,
     summary: 'What was done by whom, and what was denied, newest first.',
     rest: { method: 'get', path: '/api/v1/admin/audit' },
   }),
   exportAudit: defineOperation({
-    path: 'admin.exportAudit', kind: 'query', input: adminExportAuditInput, output: csvDownload, access: adminOnly, cost: 0,
+    path: 'admin.exportAudit',
+    kind: 'query',
+    input: adminExportAuditInput,
+    output: csvDownload,
+    access: adminOnly,
+    cost: 0,
     audit: { kind: 'administration', said: 'Download of the audit log' },
     summary: 'The audit log as CSV, newest first.',
     rest: { method: 'get', path: '/api/v1/admin/audit/export', answer: 'file' },
   }),
   checkAudit: defineOperation({
-    path: 'admin.checkAudit', kind: 'query', input: adminCheckAuditInput, output: auditCheck, access: adminOnly, cost: 0,
-    summary: 'Check the chain of the audit log, some thousand lines at a time: whether a line is missing or was changed.',
+    path: 'admin.checkAudit',
+    kind: 'query',
+    input: adminCheckAuditInput,
+    output: auditCheck,
+    access: adminOnly,
+    cost: 0,
+    summary:
+      'Check the chain of the audit log, some thousand lines at a time: whether a line is missing or was changed.',
     rest: { method: 'get', path: '/api/v1/admin/audit/check' },
   }),
 };

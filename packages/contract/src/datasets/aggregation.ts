@@ -6,16 +6,49 @@ import { provenance } from './provenance.ts';
 /** What can be said of the values of a group; the words and variants are those of a description. */
 export const groupStatistic = z
   .enum([
-    'count', 'n', 'missing', 'distinct', 'sum', 'mean', 'mean_ci_low', 'mean_ci_high', 'standard_error', 'sd', 'variance', 'min', 'q1', 'median', 'q3', 'max',
-    'iqr', 'mad', 'quantile', 'skewness', 'kurtosis', 'geometric_mean', 'harmonic_mean', 'trimmed_mean', 'mode', 'true_count', 'true_share',
+    'count',
+    'n',
+    'missing',
+    'distinct',
+    'sum',
+    'mean',
+    'mean_ci_low',
+    'mean_ci_high',
+    'standard_error',
+    'sd',
+    'variance',
+    'min',
+    'q1',
+    'median',
+    'q3',
+    'max',
+    'iqr',
+    'mad',
+    'quantile',
+    'skewness',
+    'kurtosis',
+    'geometric_mean',
+    'harmonic_mean',
+    'trimmed_mean',
+    'mode',
+    'true_count',
+    'true_share',
   ])
-  .describe('count: rows of the group; n: values present. quantile needs p. Others as in a description of the column.');
+  .describe(
+    'count: rows of the group; n: values present. quantile needs p. Others as in a description of the column.',
+  );
 export type GroupStatistic = z.infer<typeof groupStatistic>;
 
 const named = z.string().min(1).max(1000);
 const expressionText = z.string().min(1).max(5000);
 
-const grouping = z.union([named, z.strictObject({ name: named, expression: expressionText.describe("For example bin(age, [0, 18, 65, 120]).") })]);
+const grouping = z.union([
+  named,
+  z.strictObject({
+    name: named,
+    expression: expressionText.describe('For example bin(age, [0, 18, 65, 120]).'),
+  }),
+]);
 const aggregate = z.strictObject({
   statistic: groupStatistic,
   of: expressionText.optional().describe('A column, or an expression; not for count.'),
@@ -24,27 +57,59 @@ const aggregate = z.strictObject({
 });
 
 export const aggregateOptions = {
-  group_by: z.array(grouping).max(8).default([]).describe('Columns, or named expressions; one group of all rows where empty. Missing values are a group of their own.'),
-  aggregates: z.array(aggregate).min(1).max(30).default([{ statistic: 'count' }]),
+  group_by: z
+    .array(grouping)
+    .max(8)
+    .default([])
+    .describe(
+      'Columns, or named expressions; one group of all rows where empty. Missing values are a group of their own.',
+    ),
+  aggregates: z
+    .array(aggregate)
+    .min(1)
+    .max(30)
+    .default([{ statistic: 'count' }]),
   view: view.optional(),
-  having: expressionText.optional().describe('Groups to keep, an expression over the result columns, for example count >= 5.'),
-  sort: z.array(sortKey).max(8).optional().describe('By result columns; in order of the groups where left out.'),
+  having: expressionText
+    .optional()
+    .describe('Groups to keep, an expression over the result columns, for example count >= 5.'),
+  sort: z
+    .array(sortKey)
+    .max(8)
+    .optional()
+    .describe('By result columns; in order of the groups where left out.'),
   limit: z.int().min(1).max(1000).default(100),
-  across: named.optional().describe('One of the groups, whose values become the columns of a pivot table.'),
+  across: named
+    .optional()
+    .describe('One of the groups, whose values become the columns of a pivot table.'),
 };
 
 export const aggregation = z
   .object({
     ...provenance.shape,
-    columns: z.array(z.object({ name: z.string(), type: columnType, role: z.enum(['group', 'aggregate']) })),
+    columns: z.array(
+      z.object({ name: z.string(), type: columnType, role: z.enum(['group', 'aggregate']) }),
+    ),
     items: z.array(z.array(cell)).describe('One array a group, in the order of columns.'),
     total: z.int().describe('Groups there are, after having; the limit may show fewer.'),
-    groups_withheld: z.int().exactOptional().describe('Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.'),
+    groups_withheld: z
+      .int()
+      .exactOptional()
+      .describe(
+        'Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.',
+      ),
     pivot: z
       .object({
         across: z.string(),
         headers: z.array(cell).describe('Values of that group, ascending.'),
-        rows: z.array(z.object({ keys: z.array(cell).describe('Values of the other groups.'), cells: z.array(z.array(cell).nullable()).describe('One array of aggregates a header; null where there is no such group.') })),
+        rows: z.array(
+          z.object({
+            keys: z.array(cell).describe('Values of the other groups.'),
+            cells: z
+              .array(z.array(cell).nullable())
+              .describe('One array of aggregates a header; null where there is no such group.'),
+          }),
+        ),
         total: z.int().describe('Rows there are; the limit may show fewer.'),
       })
       .nullable(),

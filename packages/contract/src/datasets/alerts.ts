@@ -2,7 +2,23 @@ import { z } from 'zod';
 import { view } from '../view.ts';
 import { provenance } from './provenance.ts';
 
-export const alertKinds = ['constant', 'unique', 'duplicate_rows', 'missing', 'imbalance', 'high_correlation', 'skewed', 'zeros', 'infinite', 'whitespace', 'case_variants', 'mixed_types', 'date_like', 'id_like', 'personal_data'] as const;
+export const alertKinds = [
+  'constant',
+  'unique',
+  'duplicate_rows',
+  'missing',
+  'imbalance',
+  'high_correlation',
+  'skewed',
+  'zeros',
+  'infinite',
+  'whitespace',
+  'case_variants',
+  'mixed_types',
+  'date_like',
+  'id_like',
+  'personal_data',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 export const severities = ['high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
@@ -12,17 +28,29 @@ const share = z.number().min(0).max(1);
 export const alertThresholds = z.strictObject({
   missing: share.default(0.05).describe('Share of a column that is missing.'),
   duplicate_rows: share.default(0).describe('Share of rows equal to an earlier row; any where 0.'),
-  imbalance: share.default(0.5).describe('1 − entropy / log(number of values): 0 where all values occur alike, 1 where one value is all.'),
+  imbalance: share
+    .default(0.5)
+    .describe(
+      '1 − entropy / log(number of values): 0 where all values occur alike, 1 where one value is all.',
+    ),
   high_correlation: share.default(0.9).describe('Size of a Pearson or Spearman correlation.'),
   skewed: z.number().min(0).max(1000).default(3).describe('Size of the skewness (type 2).'),
   zeros: share.default(0.1).describe('Share of zeros.'),
-  mixed_types: share.default(0.05).describe('Share of numbers among texts, or of other texts among numbers.'),
+  mixed_types: share
+    .default(0.05)
+    .describe('Share of numbers among texts, or of other texts among numbers.'),
   date_like: share.default(0.9).describe('Share of texts that are written as dates.'),
-  personal_data: share.default(0.5).describe('Share of texts that look like e-mail addresses, telephone numbers and the like.'),
+  personal_data: share
+    .default(0.5)
+    .describe('Share of texts that look like e-mail addresses, telephone numbers and the like.'),
 });
 export type AlertThresholds = z.output<typeof alertThresholds>;
 
-const alertKey = z.string().min(1).max(2100).describe("kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'.");
+const alertKey = z
+  .string()
+  .min(1)
+  .max(2100)
+  .describe("kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'.");
 const reason = z.string().trim().min(1, 'Say why.').max(500);
 
 export const alert = z
@@ -36,18 +64,30 @@ export const alert = z
     threshold: z.number().nullable(),
     said: z.string().describe('What was found, in one sentence.'),
     fix: z.string().describe('What can be done.'),
-    rows: z.string().nullable().describe('A filter that shows the rows; null where there are none to show.'),
+    rows: z
+      .string()
+      .nullable()
+      .describe('A filter that shows the rows; null where there are none to show.'),
     dismissed: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   })
   .meta({ id: 'Alert' });
 export type Alert = z.infer<typeof alert>;
 
 /** What in a dataset wants a look before it is analysed. */
-export const alerts = z.object({ ...provenance.shape, thresholds: alertThresholds, alerts: z.array(alert).describe('The most severe first; dismissed ones last.') }).meta({ id: 'Alerts' });
+export const alerts = z
+  .object({
+    ...provenance.shape,
+    thresholds: alertThresholds,
+    alerts: z.array(alert).describe('The most severe first; dismissed ones last.'),
+  })
+  .meta({ id: 'Alerts' });
 export type Alerts = z.infer<typeof alerts>;
 
 export const alertsOptions = {
   view: view.optional(),
-  thresholds: alertThresholds.partial().optional().describe('For this call alone; otherwise those kept for the dataset.'),
+  thresholds: alertThresholds
+    .partial()
+    .optional()
+    .describe('For this call alone; otherwise those kept for the dataset.'),
 };
 export const dismissal = { key: alertKey, reason };

@@ -16,7 +16,12 @@ export const chart = z
   .object({
     ...provenance.shape,
     caption: z.string().describe('What is drawn, in words.'),
-    rows_drawn: z.int().nullable().describe('Points that were drawn, chosen by chance where there are more; null where figures are drawn.'),
+    rows_drawn: z
+      .int()
+      .nullable()
+      .describe(
+        'Points that were drawn, chosen by chance where there are more; null where figures are drawn.',
+      ),
     spec: z.record(z.string(), z.json()).describe('Vega-Lite specification with its data.'),
     png: z.base64().describe('The picture, twice as fine as its size in pixels.'),
   })

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { cell } from '../view.ts';
 
 /** What a column means. `category` is text with few distinct values; `datetime` covers dates, times and both. */
-export const columnType = z.enum(['number', 'category', 'text', 'datetime', 'boolean']).meta({ id: 'ColumnType' });
+export const columnType = z
+  .enum(['number', 'category', 'text', 'datetime', 'boolean'])
+  .meta({ id: 'ColumnType' });
 export type ColumnType = z.infer<typeof columnType>;
 
 /**
@@ -14,12 +16,26 @@ export type ColumnType = z.infer<typeof columnType>;
  */
 export const columnPicture = z
   .object({
-    kind: z.enum(['number', 'spikes', 'category', 'datetime', 'text', 'boolean', 'constant', 'empty']),
+    kind: z.enum([
+      'number',
+      'spikes',
+      'category',
+      'datetime',
+      'text',
+      'boolean',
+      'constant',
+      'empty',
+    ]),
     counts: z.array(z.int()).max(24),
     labels: z.array(z.string()).nullable(),
-    edges: z.array(cell).nullable().describe('Bounds of the bars, one more than counts; the last bar includes its upper bound.'),
+    edges: z
+      .array(cell)
+      .nullable()
+      .describe('Bounds of the bars, one more than counts; the last bar includes its upper bound.'),
     rest: z.boolean(),
-    clipped: z.object({ low: z.boolean(), high: z.boolean() }).describe('A tail beyond 10 IQR is drawn at 5.'),
+    clipped: z
+      .object({ low: z.boolean(), high: z.boolean() })
+      .describe('A tail beyond 10 IQR is drawn at 5.'),
     n: z.int().describe('Values present.'),
     missing: z.int(),
   })
@@ -39,7 +55,11 @@ export const datasetColumn = z
   .object({
     name: z.string(),
     type: columnType,
-    storage: z.string().describe('How values are kept: BIGINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN.'),
+    storage: z
+      .string()
+      .describe(
+        'How values are kept: BIGINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN.',
+      ),
     missing: z.int(),
     distinct: z.int(),
     low: cell.describe('Smallest value, null where there is no order or no value.'),
@@ -52,20 +72,31 @@ export type DatasetColumn = z.infer<typeof datasetColumn>;
 /** How the bytes were read. */
 export const dialect = z
   .object({
-    encoding: z.string().describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on.'),
+    encoding: z
+      .string()
+      .describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on.'),
     byte_order_mark: z.boolean(),
     delimiter: z.string(),
     quote: z.string().nullable(),
     escape: z.string().nullable(),
     line_ending: z.enum(['lf', 'crlf', 'cr', 'mixed']),
     preamble_lines: z.int().describe('Lines before the header.'),
-    header_rows: z.int().describe('Lines of names; several are joined, none means that columns are numbered.'),
+    header_rows: z
+      .int()
+      .describe('Lines of names; several are joined, none means that columns are numbered.'),
     comment: z.string().nullable().describe('What lines begin with that are no rows.'),
     width: z.int().describe('Fields of a row.'),
-    rows_of_width: z.int().describe('Rows that have that number of fields as they stand; the others are repaired.'),
+    rows_of_width: z
+      .int()
+      .describe('Rows that have that number of fields as they stand; the others are repaired.'),
     decimal_mark: z.enum(['.', ',']),
-    date_order: z.enum(['dmy', 'mdy']).nullable().describe('Of dates that do not begin with the year: day or month first.'),
-    missing_words: z.array(z.string()).describe('Cell texts read as missing, beside the empty cell.'),
+    date_order: z
+      .enum(['dmy', 'mdy'])
+      .nullable()
+      .describe('Of dates that do not begin with the year: day or month first.'),
+    missing_words: z
+      .array(z.string())
+      .describe('Cell texts read as missing, beside the empty cell.'),
   })
   .meta({ id: 'Dialect' });
 export type Dialect = z.infer<typeof dialect>;
@@ -75,17 +106,36 @@ export const admission = z
   .object({
     rows_read: z.int().describe('Rows of the table.'),
     rows_repaired: z.int().describe('Rows among them that were changed to fit the table.'),
-    rows_rejected: z.int().describe('Rows that do not fit and are left out; the repairs file holds their text.'),
-    repairs_file: z.boolean().describe('Whether there is a file of the lines that are not as they stand.'),
+    rows_rejected: z
+      .int()
+      .describe('Rows that do not fit and are left out; the repairs file holds their text.'),
+    repairs_file: z
+      .boolean()
+      .describe('Whether there is a file of the lines that are not as they stand.'),
     notes: z.array(
       z.object({
-        code: z.string().describe('e.g. header_renamed, kept_as_text, transcoded, already_uploaded.'),
+        code: z
+          .string()
+          .describe('e.g. header_renamed, kept_as_text, transcoded, already_uploaded.'),
         message: z.string(),
         column: z.string().nullable(),
         count: z.int(),
-        rows: z.array(z.int()).describe('The first of them, 1-based: line numbers of the file, or for a column its rows.'),
+        rows: z
+          .array(z.int())
+          .describe(
+            'The first of them, 1-based: line numbers of the file, or for a column its rows.',
+          ),
         examples: z
-          .array(z.object({ line: z.int(), before: z.string(), after: z.string().nullable().describe('The row as it is read; null where it is left out.') }))
+          .array(
+            z.object({
+              line: z.int(),
+              before: z.string(),
+              after: z
+                .string()
+                .nullable()
+                .describe('The row as it is read; null where it is left out.'),
+            }),
+          )
           .describe('The first lines that were changed.'),
       }),
     ),
@@ -101,10 +151,14 @@ export const dataset = z
     file_size: z.int().describe('Bytes of the file as uploaded.'),
     row_count: z.int(),
     column_count: z.int(),
-    columns: z.array(datasetColumn).describe('In lists the first 24 alone; column_count says how many there are.'),
+    columns: z
+      .array(datasetColumn)
+      .describe('In lists the first 24 alone; column_count says how many there are.'),
     sha256: z.string(),
     version: z.int(),
-    status: z.enum(['ready', 'draft']).describe('A draft waits for its review and is removed after a day.'),
+    status: z
+      .enum(['ready', 'draft'])
+      .describe('A draft waits for its review and is removed after a day.'),
     dialect,
     admission,
   })

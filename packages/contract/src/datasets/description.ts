@@ -8,26 +8,38 @@ export const exactNumber = z.union([z.number(), z.string()]).meta({ id: 'ExactNu
 const figure = z.number().nullable();
 const count = z.int();
 
-export const interval = z.object({ level: z.number(), low: z.number(), high: z.number() }).meta({ id: 'Interval' });
+export const interval = z
+  .object({ level: z.number(), low: z.number(), high: z.number() })
+  .meta({ id: 'Interval' });
 
 export const histogram = z
   .object({
-    rule: z.string().describe('How the bars were chosen: freedman-diaconis, sturges, whole numbers, or calendar.'),
+    rule: z
+      .string()
+      .describe(
+        'How the bars were chosen: freedman-diaconis, sturges, whole numbers, or calendar.',
+      ),
     edges: z.array(cell).describe('One more than counts; the last bar includes its upper bound.'),
     counts: z.array(count),
   })
   .meta({ id: 'Histogram' });
 
-export const valueCount = z.object({ value: cell, n: count, share: z.number() }).meta({ id: 'ValueCount' });
+export const valueCount = z
+  .object({ value: cell, n: count, share: z.number() })
+  .meta({ id: 'ValueCount' });
 
 const common = {
   name: z.string(),
   storage: z.string(),
   n: count.describe('Values used.'),
   missing: count,
-  n_excluded: z.array(z.object({ reason: z.string(), n: count })).describe('missing, and infinite for numbers.'),
+  n_excluded: z
+    .array(z.object({ reason: z.string(), n: count }))
+    .describe('missing, and infinite for numbers.'),
   distinct: count,
-  top_values: z.array(valueCount).describe('At most ten, most frequent first; ties in the order of the values.'),
+  top_values: z
+    .array(valueCount)
+    .describe('At most ten, most frequent first; ties in the order of the values.'),
   reasons: z.record(z.string(), z.string()).describe('Why a figure is null, by its name.'),
 };
 
@@ -45,39 +57,80 @@ export const numberDescription = z.object({
   median: figure,
   q1: figure,
   q3: figure,
-  quantiles: z.array(z.object({ p: z.number(), value: z.number() })).describe('Of `quantile_type`; 7, as R and NumPy, where none is named.'),
+  quantiles: z
+    .array(z.object({ p: z.number(), value: z.number() }))
+    .describe('Of `quantile_type`; 7, as R and NumPy, where none is named.'),
   iqr: figure,
   mad: figure.describe('Median absolute deviation × 1.4826, as R mad().'),
-  skewness: figure.describe('Of `moments_type`; 2 (adjusted Fisher–Pearson), as SAS, SPSS, Excel and pandas, where none is named.'),
+  skewness: figure.describe(
+    'Of `moments_type`; 2 (adjusted Fisher–Pearson), as SAS, SPSS, Excel and pandas, where none is named.',
+  ),
   kurtosis: figure.describe('Excess kurtosis of `moments_type`.'),
-  mode: z.object({ value: exactNumber, n: count }).nullable().describe('The smallest of the most frequent values.'),
+  mode: z
+    .object({ value: exactNumber, n: count })
+    .nullable()
+    .describe('The smallest of the most frequent values.'),
   geometric_mean: figure,
   harmonic_mean: figure,
-  trimmed_mean: figure.describe('`trim` cut at each end, 10 % where none is named, as R mean(x, trim).'),
-  winsorised_mean: figure.default(null).describe('As many values as the trimmed mean cuts, set to the next one kept.'),
+  trimmed_mean: figure.describe(
+    '`trim` cut at each end, 10 % where none is named, as R mean(x, trim).',
+  ),
+  winsorised_mean: figure
+    .default(null)
+    .describe('As many values as the trimmed mean cuts, set to the next one kept.'),
   weighted: z
-    .object({ n: count, sum_of_weights: z.number(), mean: z.number(), sd: z.number().nullable(), effective_n: z.number() })
+    .object({
+      n: count,
+      sum_of_weights: z.number(),
+      mean: z.number(),
+      sd: z.number().nullable(),
+      effective_n: z.number(),
+    })
     .nullable()
     .default(null)
-    .describe('With `weights`: mean and sd as R weighted.mean and cov.wt (unbiased), and Kish’s effective number of values.'),
+    .describe(
+      'With `weights`: mean and sd as R weighted.mean and cov.wt (unbiased), and Kish’s effective number of values.',
+    ),
   zeros: count,
   negatives: count,
   histogram: histogram.nullable(),
   outliers: z
-    .object({ low_fence: z.number(), high_fence: z.number(), low: count, high: count, lower_whisker: z.number(), upper_whisker: z.number(), examples: z.array(z.number()) })
+    .object({
+      low_fence: z.number(),
+      high_fence: z.number(),
+      low: count,
+      high: count,
+      lower_whisker: z.number(),
+      upper_whisker: z.number(),
+      examples: z.array(z.number()),
+    })
     .nullable()
-    .describe("Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; examples (with `plot`), at most 100, farthest first."),
+    .describe(
+      "Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; examples (with `plot`), at most 100, farthest first.",
+    ),
   normal_plot: z
-    .object({ theoretical: z.array(z.number()), observed: z.array(z.number()), line: z.object({ slope: z.number(), intercept: z.number() }) })
+    .object({
+      theoretical: z.array(z.number()),
+      observed: z.array(z.number()),
+      line: z.object({ slope: z.number(), intercept: z.number() }),
+    })
     .nullable()
     .default(null)
-    .describe('With `plot`: quantiles of the values against those of a normal distribution, at most 200, as R qqnorm and qqline.'),
+    .describe(
+      'With `plot`: quantiles of the values against those of a normal distribution, at most 200, as R qqnorm and qqline.',
+    ),
   extremes: z
-    .object({ lowest: z.array(z.object({ value: z.number(), n: count })), highest: z.array(z.object({ value: z.number(), n: count })) })
+    .object({
+      lowest: z.array(z.object({ value: z.number(), n: count })),
+      highest: z.array(z.object({ value: z.number(), n: count })),
+    })
     .nullable()
     .default(null)
     .describe('With `plot`: the five smallest and the five largest values, outermost first.'),
-  density: z.object({ bandwidth: z.number(), x: z.array(z.number()), y: z.array(z.number()) }).nullable().describe('With `plot`: Gaussian kernel, bandwidth nrd0, from 512 bins.'),
+  density: z
+    .object({ bandwidth: z.number(), x: z.array(z.number()), y: z.array(z.number()) })
+    .nullable()
+    .describe('With `plot`: Gaussian kernel, bandwidth nrd0, from 512 bins.'),
 });
 
 const lengths = z.object({ min: count, max: count, mean: z.number(), median: z.number() });
@@ -104,7 +157,9 @@ export const datetimeDescription = z.object({
       median_seconds: z.number(),
       max_seconds: z.number(),
       regular: z.boolean().describe('All distinct moments are equally far apart.'),
-      largest: z.array(z.object({ from: z.string(), to: z.string(), seconds: z.number() })).describe('At most five.'),
+      largest: z
+        .array(z.object({ from: z.string(), to: z.string(), seconds: z.number() }))
+        .describe('At most five.'),
     })
     .nullable()
     .describe('Between neighbouring distinct moments.'),
@@ -121,7 +176,12 @@ export const booleanDescription = z.object({
 });
 
 export const columnDescription = z
-  .discriminatedUnion('type', [numberDescription, textDescription, datetimeDescription, booleanDescription])
+  .discriminatedUnion('type', [
+    numberDescription,
+    textDescription,
+    datetimeDescription,
+    booleanDescription,
+  ])
   .meta({ id: 'ColumnDescription' });
 export type ColumnDescription = z.infer<typeof columnDescription>;
 export type NumberDescription = z.infer<typeof numberDescription>;
@@ -131,7 +191,12 @@ export type BooleanDescription = z.infer<typeof booleanDescription>;
 export type Histogram = z.infer<typeof histogram>;
 
 export const describeOptions = {
-  columns: z.array(z.string().min(1).max(1000)).min(1).max(2000).optional().describe('Column names; all where left out.'),
+  columns: z
+    .array(z.string().min(1).max(1000))
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe('Column names; all where left out.'),
   view: view.optional(),
   quantiles: z
     .array(z.number().min(0).max(1))
@@ -139,13 +204,44 @@ export const describeOptions = {
     .default([0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99])
     .describe('Probabilities of the quantiles to give.'),
   confidence_level: z.number().gt(0).lt(1).default(0.95),
-  correlations: z.boolean().default(true).describe('Also give the correlation matrices of the number columns.'),
-  quantile_type: z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9]).default(7).describe('Definition of quantiles, median and quartiles (Hyndman & Fan), as R quantile(type).'),
-  moments_type: z.literal([1, 2, 3]).default(2).describe('Definition of skewness and kurtosis (Joanes & Gill): 1 of the moments, 2 as SAS and SPSS, 3 as Minitab.'),
-  trim: z.number().min(0).lt(0.5).default(0.1).describe('Share cut at each end for the trimmed mean, and drawn in for the winsorised one.'),
-  proportion_interval: z.enum(['wilson', 'exact']).default('wilson').describe('Interval of shares: Wilson score, or Clopper–Pearson.'),
-  weights: z.string().min(1).max(1000).optional().describe('Number column of weights: also gives weighted figures, of rows whose weight is above 0.'),
-  plot: z.boolean().default(false).describe('Also give what pictures need: density curves and examples of outliers.'),
+  correlations: z
+    .boolean()
+    .default(true)
+    .describe('Also give the correlation matrices of the number columns.'),
+  quantile_type: z
+    .literal([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    .default(7)
+    .describe(
+      'Definition of quantiles, median and quartiles (Hyndman & Fan), as R quantile(type).',
+    ),
+  moments_type: z
+    .literal([1, 2, 3])
+    .default(2)
+    .describe(
+      'Definition of skewness and kurtosis (Joanes & Gill): 1 of the moments, 2 as SAS and SPSS, 3 as Minitab.',
+    ),
+  trim: z
+    .number()
+    .min(0)
+    .lt(0.5)
+    .default(0.1)
+    .describe('Share cut at each end for the trimmed mean, and drawn in for the winsorised one.'),
+  proportion_interval: z
+    .enum(['wilson', 'exact'])
+    .default('wilson')
+    .describe('Interval of shares: Wilson score, or Clopper–Pearson.'),
+  weights: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      'Number column of weights: also gives weighted figures, of rows whose weight is above 0.',
+    ),
+  plot: z
+    .boolean()
+    .default(false)
+    .describe('Also give what pictures need: density curves and examples of outliers.'),
 };
 
 export const description = z
@@ -155,7 +251,9 @@ export const description = z
     correlations: z
       .object({ pearson: correlationMatrix, spearman: correlationMatrix })
       .nullable()
-      .describe('Of the number columns; null where not asked for, fewer than two, or more than 60.'),
+      .describe(
+        'Of the number columns; null where not asked for, fewer than two, or more than 60.',
+      ),
   })
   .meta({ id: 'Description' });
 export type Description = z.infer<typeof description>;

@@ -24,7 +24,12 @@ export const frequencies = z
         cumulative_share: z.number(),
       }),
     ),
-    groups_withheld: z.int().exactOptional().describe('Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.'),
+    groups_withheld: z
+      .int()
+      .exactOptional()
+      .describe(
+        'Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.',
+      ),
     others: z.object({ values: z.int(), n: z.int() }).describe('What the limit cut off.'),
   })
   .meta({ id: 'Frequencies' });

@@ -22,22 +22,40 @@ export class SentValues {
   }
 
   static of(data: InlineData): SentValues {
-    return new SentValues({ json: new TextEncoder().encode(JSON.stringify(data)), cells: Object.values(data).reduce((sum, values) => sum + values.length, 0) });
+    return new SentValues({
+      json: new TextEncoder().encode(JSON.stringify(data)),
+      cells: Object.values(data).reduce((sum, values) => sum + values.length, 0),
+    });
   }
 }
 
-const isCell = (value: unknown): boolean => value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+const isCell = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value);
 
 /** The first thing wrong with the columns; one look at each value, and none after the first wrong one. */
 function firstWrong(data: InlineData): Wrong | null {
   const names = Object.keys(data);
-  if (names.length > mostColumns) return { path: [], message: `At most ${mostColumns} columns can be sent along.` };
+  if (names.length > mostColumns)
+    return { path: [], message: `At most ${mostColumns} columns can be sent along.` };
   for (const name of names) {
     const values: unknown = data[name];
-    if (name === '' || name.length > longestName) return { path: [name.slice(0, 100)], message: `The name of a column has 1 to ${longestName} characters.` };
+    if (name === '' || name.length > longestName)
+      return {
+        path: [name.slice(0, 100)],
+        message: `The name of a column has 1 to ${longestName} characters.`,
+      };
     if (!Array.isArray(values)) return { path: [name], message: 'A column is a list of values.' };
-    if (values.length > mostValues) return { path: [name], message: `A column has at most ${mostValues.toLocaleString('en')} values.` };
-    for (let i = 0; i < values.length; i++) if (!isCell(values[i])) return { path: [name, i], message: 'A value is a text, a number, true, false or null.' };
+    if (values.length > mostValues)
+      return {
+        path: [name],
+        message: `A column has at most ${mostValues.toLocaleString('en')} values.`,
+      };
+    for (let i = 0; i < values.length; i++)
+      if (!isCell(values[i]))
+        return { path: [name, i], message: 'A value is a text, a number, true, false or null.' };
   }
   return null;
 }
@@ -47,10 +65,14 @@ export const inlineValues = z.custom<InlineData>(isPlainObject);
 
 // Millions of values are checked by hand: a schema of a list of unions takes fifty times as long, and much memory where they are wrong.
 export const inlineData = z
-  .custom<InlineData | SentValues>(isPlainObject, "Columns are an object of lists, such as { height: [1.62, null], name: ['Ada', 'Bob'] }.")
+  .custom<InlineData | SentValues>(
+    isPlainObject,
+    "Columns are an object of lists, such as { height: [1.62, null], name: ['Ada', 'Bob'] }.",
+  )
   .superRefine((data, ctx) => {
     const wrong = data instanceof SentValues ? null : firstWrong(data);
-    if (wrong !== null) ctx.addIssue({ code: 'custom', path: [...wrong.path], message: wrong.message });
+    if (wrong !== null)
+      ctx.addIssue({ code: 'custom', path: [...wrong.path], message: wrong.message });
   })
   .meta({
     type: 'object',

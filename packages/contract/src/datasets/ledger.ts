@@ -20,5 +20,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 /** Every distinct test run on a dataset: the family that its p-values belong to. */
-export const ledger = z.object({ dataset_id: z.uuid(), tests: z.int(), entries: z.array(ledgerEntry) }).meta({ id: 'TestLedger' });
+export const ledger = z
+  .object({ dataset_id: z.uuid(), tests: z.int(), entries: z.array(ledgerEntry) })
+  .meta({ id: 'TestLedger' });
 export type Ledger = z.infer<typeof ledger>;

@@ -8,9 +8,14 @@ export const provenance = z.object({
   engine_version: z.string(),
   view: view.nullable().describe('null means all rows in file order.'),
   view_in_words: z.array(z.string()).exactOptional().describe('What the view does, part by part.'),
-  view_effects: z.array(viewEffect).exactOptional().describe('What each part of the view did, where it has more than conditions and an order.'),
+  view_effects: z
+    .array(viewEffect)
+    .exactOptional()
+    .describe('What each part of the view did, where it has more than conditions and an order.'),
   n_used: z.int().describe('Rows used.'),
-  n_excluded: z.array(z.object({ reason: z.string(), n: z.int() })).describe('Rows left out, with the reason.'),
+  n_excluded: z
+    .array(z.object({ reason: z.string(), n: z.int() }))
+    .describe('Rows left out, with the reason.'),
   method: z.record(z.string(), z.string()).describe('Which variant of each procedure was used.'),
 });
 export type Provenance = z.infer<typeof provenance>;

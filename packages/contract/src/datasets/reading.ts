@@ -2,16 +2,47 @@ import { z } from 'zod';
 
 /** What a person may state about a CSV file; what is left out is detected over the file. */
 export const readingOptions = {
-  encoding: z.string().min(1).max(40).optional().describe('Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on.'),
-  delimiter: z.string().min(1).max(8).optional().describe('What separates fields: one sign or several.'),
-  quote: z.enum(['"', "'", 'none']).optional().describe('What encloses a field that holds the delimiter.'),
-  escape: z.enum(['doubled', 'backslash', 'none']).optional().describe('How a quote within a quoted field is written.'),
+  encoding: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on.'),
+  delimiter: z
+    .string()
+    .min(1)
+    .max(8)
+    .optional()
+    .describe('What separates fields: one sign or several.'),
+  quote: z
+    .enum(['"', "'", 'none'])
+    .optional()
+    .describe('What encloses a field that holds the delimiter.'),
+  escape: z
+    .enum(['doubled', 'backslash', 'none'])
+    .optional()
+    .describe('How a quote within a quoted field is written.'),
   skip_lines: z.int().min(0).max(10_000).optional().describe('Lines before the table.'),
-  header_rows: z.int().min(0).max(9).optional().describe('Lines of names; several are joined, 0 where there are none.'),
+  header_rows: z
+    .int()
+    .min(0)
+    .max(9)
+    .optional()
+    .describe('Lines of names; several are joined, 0 where there are none.'),
   comment: z.string().min(1).max(8).optional().describe('What lines begin with that are no rows.'),
-  decimal_mark: z.enum(['.', ',']).optional().describe('Of all numbers: by it 1.234 and 1,234 are decimals or thousands.'),
-  date_order: z.enum(['dmy', 'mdy']).optional().describe('Where it cannot be told: 01/02/2026 begins with the day or the month.'),
-  text_columns: z.array(z.string().min(1).max(1000)).max(2000).optional().describe('Columns to keep as text, whatever they look like.'),
+  decimal_mark: z
+    .enum(['.', ','])
+    .optional()
+    .describe('Of all numbers: by it 1.234 and 1,234 are decimals or thousands.'),
+  date_order: z
+    .enum(['dmy', 'mdy'])
+    .optional()
+    .describe('Where it cannot be told: 01/02/2026 begins with the day or the month.'),
+  text_columns: z
+    .array(z.string().min(1).max(1000))
+    .max(2000)
+    .optional()
+    .describe('Columns to keep as text, whatever they look like.'),
 } as const;
 
 export const reading = z.strictObject(readingOptions).meta({ id: 'Reading' });
@@ -27,7 +58,9 @@ export const importPreview = z
       z.object({
         name: z.string(),
         before: z.array(z.string()).describe('The first cells as text.'),
-        after: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).describe('The same cells as values.'),
+        after: z
+          .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+          .describe('The same cells as values.'),
       }),
     ),
   })

@@ -18,8 +18,14 @@ export type SavedView = z.infer<typeof savedView>;
 export const viewExplanation = z
   .object({
     ...provenance.shape,
-    columns: z.array(z.object({ name: z.string(), type: columnType })).describe('Of the view; derived ones come last.'),
-    code: z.object({ r: z.string(), python: z.string() }).describe('Reads data.csv (export with plain=true, without a view) and does what the view does, in base R and with pandas.'),
+    columns: z
+      .array(z.object({ name: z.string(), type: columnType }))
+      .describe('Of the view; derived ones come last.'),
+    code: z
+      .object({ r: z.string(), python: z.string() })
+      .describe(
+        'Reads data.csv (export with plain=true, without a view) and does what the view does, in base R and with pandas.',
+      ),
   })
   .meta({ id: 'ViewExplanation' });
 export type ViewExplanation = z.infer<typeof viewExplanation>;

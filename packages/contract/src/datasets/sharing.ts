@@ -34,15 +34,38 @@ export const testQuestion: z.ZodType<TestQuestion, SentQuestion> = z
 
 export const shareQuestion = {
   question: testQuestion,
-  single_values: z.boolean().default(false).describe('Also show single values: points in pictures, rows in tables. Otherwise the link shows figures of groups only.'),
+  single_values: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also show single values: points in pictures, rows in tables. Otherwise the link shows figures of groups only.',
+    ),
 };
 
 /** A link, without its secret. */
 export const sharedLink = z
-  .object({ id: z.uuid(), sentence: z.string(), single_values: z.boolean(), by: z.string(), created_at: z.iso.datetime(), expires_at: z.iso.datetime().describe('When it closes, or has closed; renewing it gives it 30 days more.'), views: z.int().describe('How often the link was opened.') })
+  .object({
+    id: z.uuid(),
+    sentence: z.string(),
+    single_values: z.boolean(),
+    by: z.string(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso
+      .datetime()
+      .describe('When it closes, or has closed; renewing it gives it 30 days more.'),
+    views: z.int().describe('How often the link was opened.'),
+  })
   .meta({ id: 'SharedLink' });
 export type SharedLink = z.infer<typeof sharedLink>;
 
 /** What a link shows: the result as it was when it was shared. */
-export const sharedResult = z.object({ dataset_name: z.string(), row_count: z.int(), shared_at: z.iso.datetime(), expires_at: z.iso.datetime(), result: testResult }).meta({ id: 'SharedResult' });
+export const sharedResult = z
+  .object({
+    dataset_name: z.string(),
+    row_count: z.int(),
+    shared_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    result: testResult,
+  })
+  .meta({ id: 'SharedResult' });
 export type SharedResult = z.infer<typeof sharedResult>;

@@ -1,52 +1,202 @@
 import { z } from 'zod';
 import { provenance } from './provenance.ts';
 
-const interval = z.object({ level: z.number(), low: z.number().nullable().describe('null is minus infinity.'), high: z.number().nullable().describe('null is infinity.') });
-export const measured = z.object({ name: z.string(), value: z.number().nullable().describe('null is infinity.'), ci: interval.nullable() });
+const interval = z.object({
+  level: z.number(),
+  low: z.number().nullable().describe('null is minus infinity.'),
+  high: z.number().nullable().describe('null is infinity.'),
+});
+export const measured = z.object({
+  name: z.string(),
+  value: z.number().nullable().describe('null is infinity.'),
+  ci: interval.nullable(),
+});
 
 /** What a picture of the result shows. */
 export const resultPicture = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('groups'), x_name: z.string(), groups: z.array(z.object({ name: z.string(), density: z.object({ x: z.array(z.number()), y: z.array(z.number()) }).nullable(), points: z.array(z.number()).describe('Some of the values; none where the key may not read rows.') })) }),
-  z.object({ kind: z.literal('quantiles'), column: z.string(), theoretical: z.array(z.number()), observed: z.array(z.number()), line: z.object({ slope: z.number(), intercept: z.number() }) }),
-  z.object({ kind: z.literal('points'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), marked: z.array(z.int()).describe('Places of the points that stand out.') }),
-  z.object({ kind: z.literal('counts'), x_name: z.string(), y_name: z.string(), rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())), residuals: z.array(z.array(z.number())).describe('Adjusted standardized: beyond ±2 a cell stands out.') }),
-  z.object({ kind: z.literal('intervals'), x_name: z.string(), items: z.array(z.object({ name: z.string(), value: z.number(), low: z.number(), high: z.number(), expected: z.number().nullable().describe('What the null hypothesis expects.') })) }),
-  z.object({ kind: z.literal('fit'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()).describe('Some of the rows; none where the key may not read rows.'), y: z.array(z.number()), line: z.object({ x: z.array(z.number()), y: z.array(z.number()), low: z.array(z.number()), high: z.array(z.number()) }) }),
-  z.object({ kind: z.literal('series'), x_name: z.string(), y_name: z.string(), x: z.array(z.union([z.string(), z.number()])).describe('Moments, or numbers.'), lines: z.array(z.object({ name: z.string(), y: z.array(z.number().nullable()) })).describe('The first is what was observed.'), band: z.object({ low: z.array(z.number().nullable()), high: z.array(z.number().nullable()) }).nullable() }),
-  z.object({ kind: z.literal('bars'), x_name: z.string(), y_name: z.string(), x: z.array(z.union([z.string(), z.number()])), values: z.array(z.number()), limit: z.number().nullable().describe('Beyond ± this a value stands out.') }),
-  z.object({ kind: z.literal('means'), x_name: z.string(), y_name: z.string(), x: z.array(z.string()), lines: z.array(z.object({ name: z.string(), y: z.array(z.number().nullable()), low: z.array(z.number().nullable()), high: z.array(z.number().nullable()) })).describe('One of each group; without groups one with an empty name.') }),
-  z.object({ kind: z.literal('map'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), groups: z.array(z.string()).describe('Of each point; empty where there are none.'), arrows: z.array(z.object({ name: z.string(), x: z.number(), y: z.number() })) }),
-  z.object({ kind: z.literal('curve'), x_name: z.string(), y_name: z.string(), x: z.array(z.number()), y: z.array(z.number()), at: z.object({ x: z.number(), y: z.number() }) }),
+  z.object({
+    kind: z.literal('groups'),
+    x_name: z.string(),
+    groups: z.array(
+      z.object({
+        name: z.string(),
+        density: z.object({ x: z.array(z.number()), y: z.array(z.number()) }).nullable(),
+        points: z
+          .array(z.number())
+          .describe('Some of the values; none where the key may not read rows.'),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('quantiles'),
+    column: z.string(),
+    theoretical: z.array(z.number()),
+    observed: z.array(z.number()),
+    line: z.object({ slope: z.number(), intercept: z.number() }),
+  }),
+  z.object({
+    kind: z.literal('points'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.number()),
+    y: z.array(z.number()),
+    marked: z.array(z.int()).describe('Places of the points that stand out.'),
+  }),
+  z.object({
+    kind: z.literal('counts'),
+    x_name: z.string(),
+    y_name: z.string(),
+    rows: z.array(z.string()),
+    columns: z.array(z.string()),
+    counts: z.array(z.array(z.number())),
+    residuals: z
+      .array(z.array(z.number()))
+      .describe('Adjusted standardized: beyond ±2 a cell stands out.'),
+  }),
+  z.object({
+    kind: z.literal('intervals'),
+    x_name: z.string(),
+    items: z.array(
+      z.object({
+        name: z.string(),
+        value: z.number(),
+        low: z.number(),
+        high: z.number(),
+        expected: z.number().nullable().describe('What the null hypothesis expects.'),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('fit'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.number()).describe('Some of the rows; none where the key may not read rows.'),
+    y: z.array(z.number()),
+    line: z.object({
+      x: z.array(z.number()),
+      y: z.array(z.number()),
+      low: z.array(z.number()),
+      high: z.array(z.number()),
+    }),
+  }),
+  z.object({
+    kind: z.literal('series'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.union([z.string(), z.number()])).describe('Moments, or numbers.'),
+    lines: z
+      .array(z.object({ name: z.string(), y: z.array(z.number().nullable()) }))
+      .describe('The first is what was observed.'),
+    band: z
+      .object({ low: z.array(z.number().nullable()), high: z.array(z.number().nullable()) })
+      .nullable(),
+  }),
+  z.object({
+    kind: z.literal('bars'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.union([z.string(), z.number()])),
+    values: z.array(z.number()),
+    limit: z.number().nullable().describe('Beyond ± this a value stands out.'),
+  }),
+  z.object({
+    kind: z.literal('means'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.string()),
+    lines: z
+      .array(
+        z.object({
+          name: z.string(),
+          y: z.array(z.number().nullable()),
+          low: z.array(z.number().nullable()),
+          high: z.array(z.number().nullable()),
+        }),
+      )
+      .describe('One of each group; without groups one with an empty name.'),
+  }),
+  z.object({
+    kind: z.literal('map'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.number()),
+    y: z.array(z.number()),
+    groups: z.array(z.string()).describe('Of each point; empty where there are none.'),
+    arrows: z.array(z.object({ name: z.string(), x: z.number(), y: z.number() })),
+  }),
+  z.object({
+    kind: z.literal('curve'),
+    x_name: z.string(),
+    y_name: z.string(),
+    x: z.array(z.number()),
+    y: z.array(z.number()),
+    at: z.object({ x: z.number(), y: z.number() }),
+  }),
 ]);
 export type ResultPicture = z.infer<typeof resultPicture>;
 
-export const resultTable = z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))), single_rows: z.literal(true).exactOptional().describe('Shows rows of the dataset; left out where the key may not read rows.') });
+export const resultTable = z.object({
+  title: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  single_rows: z
+    .literal(true)
+    .exactOptional()
+    .describe('Shows rows of the dataset; left out where the key may not read rows.'),
+});
 export type ResultTable = z.infer<typeof resultTable>;
 
 const shape = z
   .object({
     ...provenance.shape,
-    procedure: z.object({ method: z.string(), name: z.string(), variant: z.string().describe('What was chosen where the procedure has several forms.') }),
+    procedure: z.object({
+      method: z.string(),
+      name: z.string(),
+      variant: z.string().describe('What was chosen where the procedure has several forms.'),
+    }),
     hypotheses: z.object({ null: z.string(), alternative: z.string() }).nullable(),
-    statistic: z.object({ name: z.string(), value: z.number().nullable().describe('null is infinity.') }).nullable(),
+    statistic: z
+      .object({ name: z.string(), value: z.number().nullable().describe('null is infinity.') })
+      .nullable(),
     df: z.array(z.number()),
     p_value: z.number().nullable(),
     p_text: z.string().nullable().describe('As journals write it.'),
     estimate: measured.nullable(),
     effects: z.array(measured),
-    groups: z.array(z.object({ name: z.string(), n: z.int(), mean: z.number(), sd: z.number().nullable(), median: z.number(), mean_ci: interval.nullable() })),
+    groups: z.array(
+      z.object({
+        name: z.string(),
+        n: z.int(),
+        mean: z.number(),
+        sd: z.number().nullable(),
+        median: z.number(),
+        mean_ci: interval.nullable(),
+      }),
+    ),
     tables: z.array(resultTable),
     picture: resultPicture.nullable(),
-    pictures: z.array(z.object({ title: z.string(), picture: resultPicture })).exactOptional().describe('Further pictures, of models.'),
-    assumptions: z.array(z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() })),
-    recommendation: z.object({ method: z.string(), said: z.string() }).nullable().describe('Where an assumption is doubtful: what does without it.'),
+    pictures: z
+      .array(z.object({ title: z.string(), picture: resultPicture }))
+      .exactOptional()
+      .describe('Further pictures, of models.'),
+    assumptions: z.array(
+      z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() }),
+    ),
+    recommendation: z
+      .object({ method: z.string(), said: z.string() })
+      .nullable()
+      .describe('Where an assumption is doubtful: what does without it.'),
     multiplicity: z
       .object({ tests: z.int(), holm: z.number(), bh: z.number() })
       .exactOptional()
-      .describe('Tests run on this dataset so far, this one among them, and its p adjusted for them.'),
+      .describe(
+        'Tests run on this dataset so far, this one among them, and its p adjusted for them.',
+      ),
     sentence: z.string().describe('The result in plain words.'),
     apa: z.string().describe('The result as the American Psychological Association has it.'),
-    code: z.object({ r: z.string(), python: z.string() }).describe('Gives the same figures from data.csv (export with plain=true).'),
+    code: z
+      .object({ r: z.string(), python: z.string() })
+      .describe('Gives the same figures from data.csv (export with plain=true).'),
   })
   .meta({ id: 'TestResult' });
 

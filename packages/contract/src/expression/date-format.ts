@@ -1,5 +1,16 @@
 /** What a group of a date's form holds. */
-export type DateField = 'year' | 'short year' | 'month' | 'month name' | 'day' | 'hour' | 'half-day hour' | 'minute' | 'second' | 'half' | 'unix';
+export type DateField =
+  | 'year'
+  | 'short year'
+  | 'month'
+  | 'month name'
+  | 'day'
+  | 'hour'
+  | 'half-day hour'
+  | 'minute'
+  | 'second'
+  | 'half'
+  | 'unix';
 
 /** How a date is written: a regular expression that means the same in RE2, R (perl = TRUE), Python and JavaScript, and what each of its groups holds; of those for one field, one is filled. */
 export interface DateFormat {
@@ -12,21 +23,37 @@ export interface DateFormat {
 export const yearPivot = 69;
 
 /** What may stand in a format. */
-export const dateTokens = 'YYYY or YY (00–68 are 2000–2068), MM or MMM (name of a month), DD, HH, or hh with A (am, pm), mm, ss, X (Unix seconds), [text] as it stands';
+export const dateTokens =
+  'YYYY or YY (00–68 are 2000–2068), MM or MMM (name of a month), DD, HH, or hh with A (am, pm), mm, ss, X (Unix seconds), [text] as it stands';
 
 const digits = '[0-9]{1,2}';
 const monthName = String.raw`[^0-9 \t.,/-]+`;
 const half = String.raw`[AaPp]\.?[Mm]\.?`;
 const tokens: Readonly<Record<string, { readonly field: DateField; readonly form: string }>> = {
-  YYYY: { field: 'year', form: '([0-9]{4})' }, YY: { field: 'short year', form: '([0-9]{2})' },
-  MMMM: { field: 'month name', form: String.raw`(${monthName})\.?` }, MMM: { field: 'month name', form: String.raw`(${monthName})\.?` },
-  MM: { field: 'month', form: `(${digits})` }, M: { field: 'month', form: `(${digits})` }, DD: { field: 'day', form: `(${digits})` }, D: { field: 'day', form: `(${digits})` },
-  HH: { field: 'hour', form: `(${digits})` }, H: { field: 'hour', form: `(${digits})` }, hh: { field: 'half-day hour', form: `(${digits})` }, h: { field: 'half-day hour', form: `(${digits})` },
-  mm: { field: 'minute', form: `(${digits})` }, m: { field: 'minute', form: `(${digits})` }, ss: { field: 'second', form: String.raw`(${digits}(?:\.[0-9]{1,6})?)` }, s: { field: 'second', form: String.raw`(${digits}(?:\.[0-9]{1,6})?)` },
-  A: { field: 'half', form: `(${half})` }, a: { field: 'half', form: `(${half})` }, X: { field: 'unix', form: String.raw`(-?[0-9]{1,11}(?:\.[0-9]{1,6})?)` },
+  YYYY: { field: 'year', form: '([0-9]{4})' },
+  YY: { field: 'short year', form: '([0-9]{2})' },
+  MMMM: { field: 'month name', form: String.raw`(${monthName})\.?` },
+  MMM: { field: 'month name', form: String.raw`(${monthName})\.?` },
+  MM: { field: 'month', form: `(${digits})` },
+  M: { field: 'month', form: `(${digits})` },
+  DD: { field: 'day', form: `(${digits})` },
+  D: { field: 'day', form: `(${digits})` },
+  HH: { field: 'hour', form: `(${digits})` },
+  H: { field: 'hour', form: `(${digits})` },
+  hh: { field: 'half-day hour', form: `(${digits})` },
+  h: { field: 'half-day hour', form: `(${digits})` },
+  mm: { field: 'minute', form: `(${digits})` },
+  m: { field: 'minute', form: `(${digits})` },
+  ss: { field: 'second', form: String.raw`(${digits}(?:\.[0-9]{1,6})?)` },
+  s: { field: 'second', form: String.raw`(${digits}(?:\.[0-9]{1,6})?)` },
+  A: { field: 'half', form: `(${half})` },
+  a: { field: 'half', form: `(${half})` },
+  X: { field: 'unix', form: String.raw`(-?[0-9]{1,11}(?:\.[0-9]{1,6})?)` },
 };
-const part = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|A|a|X|[T ]|[^\p{L}[\]]/guy;
-const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N} ]/gu, (mark) => `\\${mark}`);
+const part =
+  /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|A|a|X|[T ]|[^\p{L}[\]]/guy;
+const escaped = (text: string): string =>
+  text.replaceAll(/[^\p{L}\p{N} ]/gu, (mark) => `\\${mark}`);
 
 /** A format as people write it, read; a text says why it is none. */
 export function readDateFormat(pattern: string): DateFormat | string {
@@ -43,15 +70,18 @@ export function readDateFormat(pattern: string): DateFormat | string {
     form += token?.form ?? (found[0] === ' ' ? String.raw`[ \t]+` : escaped(found[1] ?? found[0]));
     at = part.lastIndex;
   }
-  if (at < pattern.length) return `'${String.fromCodePoint(pattern.codePointAt(at) ?? 0)}' stands for nothing`;
+  if (at < pattern.length)
+    return `'${String.fromCodePoint(pattern.codePointAt(at) ?? 0)}' stands for nothing`;
   const has = (...wanted: DateField[]): boolean => wanted.some((field) => fields.includes(field));
-  if (has('unix') ? fields.length > 1 : !has('year', 'short year')) return has('unix') ? 'X stands alone' : 'the year is missing';
+  if (has('unix') ? fields.length > 1 : !has('year', 'short year'))
+    return has('unix') ? 'X stands alone' : 'the year is missing';
   if (has('year') && has('short year')) return 'the year stands twice';
   if (has('month') && has('month name')) return 'the month stands twice';
   if (has('day') && !has('month', 'month name')) return 'the month is missing';
   if (has('hour') && has('half-day hour')) return 'the hour stands twice';
   if (has('half-day hour') !== has('half')) return 'hh and A go together';
-  if (has('minute') ? !has('hour', 'half-day hour') : has('second')) return 'minutes need hours, seconds need minutes';
+  if (has('minute') ? !has('hour', 'half-day hour') : has('second'))
+    return 'minutes need hours, seconds need minutes';
   return { form: `^${form}$`, fields, hasClock: has('hour', 'half-day hour', 'unix') };
 }
 
@@ -68,8 +98,31 @@ const plainDate: DateFormat = {
     [day, name, year].join(between),
     [name, day, '([0-9]{4})'].join(between),
     ['([0-9]{4})', name, day].join(between),
-  ].join('|')})${String.raw`(?:(?:T|[ \t]+)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?(?:[ \t]*(${half}))?Z?)?$`}`,
-  fields: ['year', 'month', 'day', 'year', 'month', 'day', 'day', 'month name', 'year', 'short year', 'month name', 'day', 'year', 'year', 'month name', 'day', 'hour', 'minute', 'second', 'half'],
+  ].join(
+    '|',
+  )})${String.raw`(?:(?:T|[ \t]+)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?(?:[ \t]*(${half}))?Z?)?$`}`,
+  fields: [
+    'year',
+    'month',
+    'day',
+    'year',
+    'month',
+    'day',
+    'day',
+    'month name',
+    'year',
+    'short year',
+    'month name',
+    'day',
+    'year',
+    'year',
+    'month name',
+    'day',
+    'hour',
+    'minute',
+    'second',
+    'half',
+  ],
   hasClock: true,
 };
 
@@ -80,18 +133,53 @@ export function dateFormatOf(pattern: string): DateFormat {
 }
 
 /** Languages whose names of months are read; no name means two months in them. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'sk', 'tr', 'ro', 'hu', 'ru', 'uk', 'el', 'ca'];
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'cs',
+  'sk',
+  'tr',
+  'ro',
+  'hu',
+  'ru',
+  'uk',
+  'el',
+  'ca',
+];
 let named: readonly (readonly string[])[] | undefined;
 
 /** The names of each month, in lower case and without a point at the end: long and short, alone and beside a day. */
 export function monthNames(): readonly (readonly string[])[] {
   named ??= Array.from({ length: 12 }, (_, month) => {
-    const names = languages.flatMap((language) => (['long', 'short'] as const).flatMap((length) => [{ month: length }, { month: length, day: 'numeric' as const }].map((options) =>
-      new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(Date.UTC(2020, month, 5)).find(({ type }) => type === 'month')?.value.toLowerCase().replace(/\.$/, '') ?? '')));
-    return [...new Set([...(month === 8 ? ['sept'] : []), ...names])].filter((name) => name !== '' && !/[0-9 ]/.test(name));
+    const names = languages.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((length) =>
+        [{ month: length }, { month: length, day: 'numeric' as const }].map(
+          (options) =>
+            new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+              .formatToParts(Date.UTC(2020, month, 5))
+              .find(({ type }) => type === 'month')
+              ?.value.toLowerCase()
+              .replace(/\.$/, '') ?? '',
+        ),
+      ),
+    );
+    return [...new Set([...(month === 8 ? ['sept'] : []), ...names])].filter(
+      (name) => name !== '' && !/[0-9 ]/.test(name),
+    );
   });
   return named;
 }
 
 /** Whether a text shows how numbers are written: digits with at most one kind of mark between groups and one before the decimals. */
-export const isNumberPattern = (pattern: string): boolean => /^\d+(?:([., '’\u00a0\u202f])\d{3})*(?:[.,]\d*)?$/.test(pattern) && /\d/.test(pattern);
+export const isNumberPattern = (pattern: string): boolean =>
+  /^\d+(?:([., '’\u00a0\u202f])\d{3})*(?:[.,]\d*)?$/.test(pattern) && /\d/.test(pattern);

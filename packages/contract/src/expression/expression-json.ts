@@ -5,7 +5,18 @@ import type { Condition, Filter } from '../filter.ts';
 import { limits, scopes, type Expression, type Scope } from './syntax.ts';
 
 /** An expression as builders write it: a value, null for missing, `{ column }`, or `{ call, args, by, over }`; operators are calls. */
-export type ExpressionJson = string | number | boolean | null | { column: string } | { call: string; args: ExpressionJson[]; by?: ExpressionJson[] | undefined; over?: Scope | undefined };
+export type ExpressionJson =
+  | string
+  | number
+  | boolean
+  | null
+  | { column: string }
+  | {
+      call: string;
+      args: ExpressionJson[];
+      by?: ExpressionJson[] | undefined;
+      over?: Scope | undefined;
+    };
 
 const longestText = 5000;
 const columnJson = z.strictObject({ column: z.string().min(1).max(1000) });
@@ -21,12 +32,18 @@ const tree: z.ZodType<ExpressionJson> = z
       z.number(),
       z.string().max(longestText),
       columnJson,
-      z.strictObject({ call: callName, args: z.array(tree).max(mostArguments), by: z.array(tree).max(mostGroups).optional(), over: z.enum(scopes).optional() }),
+      z.strictObject({
+        call: callName,
+        args: z.array(tree).max(mostArguments),
+        by: z.array(tree).max(mostGroups).optional(),
+        over: z.enum(scopes).optional(),
+      }),
     ]),
   )
   .meta({ id: 'Expression' });
 
-const form = "An expression is a text, a number, true, false, null, { column: 'name' }, or { call: 'name', args: […] } with by: […] and over: 'all' where they are wanted.";
+const form =
+  "An expression is a text, a number, true, false, null, { column: 'name' }, or { call: 'name', args: […] } with by: […] and over: 'all' where they are wanted.";
 
 interface Part {
   readonly value: unknown;
@@ -40,13 +57,19 @@ function firstWrong(expression: unknown): Wrong | null {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, path } = next;
     parts += 1;
-    if (parts > limits.nodes) return { path, message: `An expression has at most ${limits.nodes} parts. Derive a column for a part of it.` };
+    if (parts > limits.nodes)
+      return {
+        path,
+        message: `An expression has at most ${limits.nodes} parts. Derive a column for a part of it.`,
+      };
     const wrong = isPlainObject(value) ? wrongObject(value, path) : wrongValue(value, path);
     if (wrong !== null) return wrong;
     if (!isPlainObject(value)) continue;
     for (const name of ['by', 'args']) {
       const inner = value[name];
-      if (Array.isArray(inner)) for (let i = inner.length - 1; i >= 0; i--) waiting.push({ value: inner[i], path: [...path, name, i] });
+      if (Array.isArray(inner))
+        for (let i = inner.length - 1; i >= 0; i--)
+          waiting.push({ value: inner[i], path: [...path, name, i] });
     }
   }
   return null;
@@ -55,29 +78,62 @@ function firstWrong(expression: unknown): Wrong | null {
 function wrongValue(value: unknown, path: Part['path']): Wrong | null {
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return null;
   if (typeof value !== 'string') return { path, expected: 'object', message: form };
-  return value.length <= longestText ? null : { path, message: `A text in an expression has at most ${longestText} characters.` };
+  return value.length <= longestText
+    ? null
+    : { path, message: `A text in an expression has at most ${longestText} characters.` };
 }
 
 function wrongObject(value: Readonly<Record<string, unknown>>, path: Part['path']): Wrong | null {
   const isColumn = Object.hasOwn(value, 'column');
-  const other = Object.keys(value).find((name) => !(isColumn ? ['column'] : ['call', 'args', 'by', 'over']).includes(name));
-  if (other !== undefined) return { path: [...path, other], message: `There is no such field. ${form}` };
-  if (isColumn) return columnJson.safeParse(value).success ? null : { path: [...path, 'column'], message: 'The name of a column has 1 to 1000 characters.' };
-  if (!callName.safeParse(value['call']).success) return { path: [...path, 'call'], message: `The name of a function or an operator has 1 to 40 characters. ${form}` };
-  if (!isListOf(value['args'], mostArguments)) return { path: [...path, 'args'], message: `The arguments are a list of at most ${mostArguments}.` };
-  if (value['by'] !== undefined && !isListOf(value['by'], mostGroups)) return { path: [...path, 'by'], message: `What it is grouped by is a list of at most ${mostGroups}.` };
-  if (value['over'] !== undefined && !scopes.some((scope) => scope === value['over'])) return { path: [...path, 'over'], message: `over is ${scopes.map((scope) => `'${scope}'`).join(' or ')}.` };
+  const other = Object.keys(value).find(
+    (name) => !(isColumn ? ['column'] : ['call', 'args', 'by', 'over']).includes(name),
+  );
+  if (other !== undefined)
+    return { path: [...path, other], message: `There is no such field. ${form}` };
+  if (isColumn)
+    return columnJson.safeParse(value).success
+      ? null
+      : { path: [...path, 'column'], message: 'The name of a column has 1 to 1000 characters.' };
+  if (!callName.safeParse(value['call']).success)
+    return {
+      path: [...path, 'call'],
+      message: `The name of a function or an operator has 1 to 40 characters. ${form}`,
+    };
+  if (!isListOf(value['args'], mostArguments))
+    return {
+      path: [...path, 'args'],
+      message: `The arguments are a list of at most ${mostArguments}.`,
+    };
+  if (value['by'] !== undefined && !isListOf(value['by'], mostGroups))
+    return {
+      path: [...path, 'by'],
+      message: `What it is grouped by is a list of at most ${mostGroups}.`,
+    };
+  if (value['over'] !== undefined && !scopes.some((scope) => scope === value['over']))
+    return {
+      path: [...path, 'over'],
+      message: `over is ${scopes.map((scope) => `'${scope}'`).join(' or ')}.`,
+    };
   return null;
 }
 
-const isListOf = (value: unknown, most: number): boolean => Array.isArray(value) && value.length <= most;
+const isListOf = (value: unknown, most: number): boolean =>
+  Array.isArray(value) && value.length <= most;
 
 /** An expression as text, or as JSON. */
-export const expressionOrText = checkedFirst((value) => (typeof value === 'string' ? null : firstWrong(value)), z.union([expressionText, tree]));
+export const expressionOrText = checkedFirst(
+  (value) => (typeof value === 'string' ? null : firstWrong(value)),
+  z.union([expressionText, tree]),
+);
 
 const span = { from: 0, to: 0 };
 const column = (name: string): Expression => ({ kind: 'column', name, span });
-const call = (name: string, args: readonly Expression[], by: readonly Expression[] = [], over?: Scope): Expression => ({ kind: 'call', name, args, by, span, ...(over === undefined ? {} : { over }) });
+const call = (
+  name: string,
+  args: readonly Expression[],
+  by: readonly Expression[] = [],
+  over?: Scope,
+): Expression => ({ kind: 'call', name, args, by, span, ...(over === undefined ? {} : { over }) });
 
 /** The same expression as the parser would give it. */
 export function fromJson(json: ExpressionJson): Expression {
@@ -92,7 +148,8 @@ export function fromJson(json: ExpressionJson): Expression {
   const args = json.args.map(fromJson);
   const [first, ...rest] = args;
   const list = (items: readonly Expression[]): Expression => ({ kind: 'list', items, span });
-  if ((json.call === 'in' || json.call === 'not in' || json.call === 'bin') && first !== undefined) return call(json.call, [first, list(rest)]);
+  if ((json.call === 'in' || json.call === 'not in' || json.call === 'bin') && first !== undefined)
+    return call(json.call, [first, list(rest)]);
   return call(json.call, args, (json.by ?? []).map(fromJson), json.over);
 }
 
@@ -100,7 +157,10 @@ const operators = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' } as
 
 /** A structured filter as the same expression. Beside columns of `numbers` a text is a number, which may have more digits than JSON can say. */
 export function fromFilter(filter: Filter, numbers: ReadonlySet<string> = new Set()): Expression {
-  const both = (name: string, parts: readonly Filter[]): Expression => parts.map((part) => fromFilter(part, numbers)).reduce((left, right) => call(name, [left, right]));
+  const both = (name: string, parts: readonly Filter[]): Expression =>
+    parts
+      .map((part) => fromFilter(part, numbers))
+      .reduce((left, right) => call(name, [left, right]));
   if ('and' in filter) return both('and', filter.and);
   if ('or' in filter) return both('or', filter.or);
   if ('not' in filter) return call('not', [fromFilter(filter.not, numbers)]);
@@ -113,7 +173,10 @@ function fromNumber(value: string | number | boolean): Expression {
   return value.startsWith('-') ? call('negative', [positive]) : positive;
 }
 
-function fromCondition(condition: Condition, read: (value: string | number | boolean) => Expression): Expression {
+function fromCondition(
+  condition: Condition,
+  read: (value: string | number | boolean) => Expression,
+): Expression {
   const left = column(condition.column);
   switch (condition.op) {
     case 'is_missing':
@@ -122,7 +185,10 @@ function fromCondition(condition: Condition, read: (value: string | number | boo
       return call('is present', [left]);
     case 'in':
     case 'not_in':
-      return call(condition.op === 'in' ? 'in' : 'not in', [left, { kind: 'list', items: condition.values.map(read), span }]);
+      return call(condition.op === 'in' ? 'in' : 'not in', [
+        left,
+        { kind: 'list', items: condition.values.map(read), span },
+      ]);
     case 'between':
       return call('between', [left, read(condition.low), read(condition.high)]);
     case 'contains':
@@ -152,16 +218,26 @@ export function toCondition(expression: Expression): Condition | null {
       const [list] = rest;
       const values = list?.kind === 'list' ? list.items.map(valueOf) : [];
       const known = values.flatMap((value) => value ?? []);
-      return known.length === 0 || known.length < values.length ? null : { column: name, op: expression.name === 'in' ? 'in' : 'not_in', values: known };
+      return known.length === 0 || known.length < values.length
+        ? null
+        : { column: name, op: expression.name === 'in' ? 'in' : 'not_in', values: known };
     }
     case 'between':
-      return first === null || second === null || first === undefined || second === undefined ? null : { column: name, op: 'between', low: first, high: second };
+      return first === null || second === null || first === undefined || second === undefined
+        ? null
+        : { column: name, op: 'between', low: first, high: second };
     case 'contains':
     case 'starts_with':
     case 'ends_with':
-      return typeof first === 'string' && rest[0]?.kind === 'text' ? { column: name, op: expression.name, value: first } : null;
+      return typeof first === 'string' && rest[0]?.kind === 'text'
+        ? { column: name, op: expression.name, value: first }
+        : null;
     default:
-      return op === 'eq' || op === 'ne' || op === 'lt' || op === 'le' || op === 'gt' || op === 'ge' ? (first === null || first === undefined ? null : { column: name, op, value: first }) : null;
+      return op === 'eq' || op === 'ne' || op === 'lt' || op === 'le' || op === 'gt' || op === 'ge'
+        ? first === null || first === undefined
+          ? null
+          : { column: name, op, value: first }
+        : null;
   }
 }
 
@@ -174,4 +250,5 @@ function valueOf(node: Expression): string | number | boolean | null {
   return inner?.kind === 'number' ? exact(`-${inner.text}`) : null;
 }
 
-const exact = (text: string): string | number => (text.replaceAll(/[^\d]/g, '').length <= 15 ? Number(text) : text);
+const exact = (text: string): string | number =>
+  text.replaceAll(/[^\d]/g, '').length <= 15 ? Number(text) : text;

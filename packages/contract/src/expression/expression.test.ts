@@ -9,8 +9,37 @@ import { sayExpression } from './say-expression.ts';
 import type { Expression } from './syntax.ts';
 
 const columns: ExpressionColumn[] = [
-  ...['fare', 'age', 'x', 'sibsp', 'parch', 'delay', 'area', 'pop', 'ratio', 'hours', 'low', 'high', 'sales', 'price'].map((name) => ({ name, type: 'number' as const })),
-  ...['class', 'name', 'code', 'cost', 'first', 'last', 'file', 'shop', 'port', 'species', 'cabin', 'body mass', 'stamp'].map((name) => ({ name, type: 'text' as const })),
+  ...[
+    'fare',
+    'age',
+    'x',
+    'sibsp',
+    'parch',
+    'delay',
+    'area',
+    'pop',
+    'ratio',
+    'hours',
+    'low',
+    'high',
+    'sales',
+    'price',
+  ].map((name) => ({ name, type: 'number' as const })),
+  ...[
+    'class',
+    'name',
+    'code',
+    'cost',
+    'first',
+    'last',
+    'file',
+    'shop',
+    'port',
+    'species',
+    'cabin',
+    'body mass',
+    'stamp',
+  ].map((name) => ({ name, type: 'text' as const })),
   ...['date', 'day', 'start', 'end'].map((name) => ({ name, type: 'date' as const })),
   { name: 'time_hour', type: 'datetime' },
   { name: 'year', type: 'number' },
@@ -30,7 +59,11 @@ function shape(node: Expression): string {
     case 'missing':
       return 'missing';
     default:
-      return node.kind === 'boolean' ? String(node.value) : node.kind === 'text' ? `"${node.text}"` : node.text;
+      return node.kind === 'boolean'
+        ? String(node.value)
+        : node.kind === 'text'
+          ? `"${node.text}"`
+          : node.text;
   }
 }
 
@@ -45,7 +78,10 @@ describe('an expression', () => {
     ['not a and b or c', '(or (and (not a) b) c)'],
     ['not a = 1', '(not (= a 1))'],
     ['a or b and c', '(or a (and b c))'],
-    ['fare > 30 and class in ("First", \'Second\')', '(and (> fare 30) (in class ["First" "Second"]))'],
+    [
+      'fare > 30 and class in ("First", \'Second\')',
+      '(and (> fare 30) (in class ["First" "Second"]))',
+    ],
     ['class not in ["First"]', '(not in class ["First"])'],
     ['age between 13 and 20 and done', '(and (between age 13 20) done)'],
     ['age is missing or age is not missing', '(or (is missing age) (is present age))'],
@@ -65,14 +101,22 @@ describe('an expression', () => {
     ['fare >', 7, 'The expression ends too early. (character 7)'],
     ['fare > 30 class', 11, "'class' does not fit here. (character 11)"],
     ['fare > 30; drop table x', 10, "';' is not understood. (character 10)"],
-    ["name = 'a", 8, 'The quote \' is never closed. (character 8)'],
+    ["name = 'a", 8, "The quote ' is never closed. (character 8)"],
     ['1 < x < 3', 7, 'Comparisons do not chain. (character 7)'],
-    ['(1 + 2', 7, "The end stands where ')' should close or follow what stands in brackets. (character 7)"],
+    [
+      '(1 + 2',
+      7,
+      "The end stands where ')' should close or follow what stands in brackets. (character 7)",
+    ],
     ['age is 5', 8, "'5' cannot follow 'is'. (character 8)"],
     ['mean(fare, per: class)', 12, "There is no 'per:' here. (character 12)"],
     ['fare in 3', 9, "'in' is followed by values in brackets. (character 9)"],
     ['and > 3', 1, "'and' stands where a column or a value should. (character 1)"],
-    [`${'('.repeat(40)}1${')'.repeat(40)}`, 33, 'An expression is nested at most 32 deep. (character 33)'],
+    [
+      `${'('.repeat(40)}1${')'.repeat(40)}`,
+      33,
+      'An expression is nested at most 32 deep. (character 33)',
+    ],
     ['far > 3', 1, "There is no column 'far'. Did you mean fare or day or year? (character 1)"],
     ['body_mass = 3', 1, "There is no column 'body_mass'. Did you mean `body mass`? (character 1)"],
     ['constructor(x)', 1, "There is no function 'constructor'. (character 1)"],
@@ -86,34 +130,80 @@ describe('an expression', () => {
     ['clock < "25:00"', 9, "'25:00' is no time of day. (character 9)"],
     ['log(fare, 2)', 1, 'log takes 1 argument. (character 1)'],
     ['round(fare, x)', 13, 'round needs a whole number here, written out. (character 13)'],
-    ['bin(age, [3, 2])', 10, 'bin needs at least two bounds that rise, for example [0, 13, 20, 60]. (character 10)'],
+    [
+      'bin(age, [3, 2])',
+      10,
+      'bin needs at least two bounds that rise, for example [0, 13, 20, 60]. (character 10)',
+    ],
     ['log(fare, by: class)', 1, "log looks at one row; it takes no 'by:'. (character 1)"],
     ['[1, 2]', 1, 'A list can stand only after in, or as the bounds of bin. (character 1)'],
   ])('%s is refused at character %i', (text, from, message) => {
-    expect(() => checkExpression(parseExpression(text), columns)).toThrow(expect.objectContaining({ code: 'invalid_expression', message, details: expect.objectContaining({ from }) }));
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_expression',
+        message,
+        details: expect.objectContaining({ from }),
+      }),
+    );
   });
 
   it('every function has an example that is right', () => {
     for (const [name, entry] of Object.entries(functions)) {
       const typed = checkExpression(parseExpression(entry.example), columns);
-      const named = (node: typeof typed): string[] => (node.kind === 'call' ? [node.name, ...node.args.flatMap(named)] : []);
+      const named = (node: typeof typed): string[] =>
+        node.kind === 'call' ? [node.name, ...node.args.flatMap(named)] : [];
       expect(named(typed)).toContain(name);
       expect(isFunction(name) && functionOf(name).summary.endsWith('.')).toBe(true);
     }
   });
 
   it('of any characters is read or refused, never anything else', () => {
-    const words = fc.constantFrom('fare', 'class', '(', ')', ',', '+', '-', '^', 'and', 'not', 'in', "'", '"', '`', '3', 'is', 'missing', 'between', 'by:', 'log', 'if', '[', ']', ' ', '\n', '\\', '∑', '🙂');
+    const words = fc.constantFrom(
+      'fare',
+      'class',
+      '(',
+      ')',
+      ',',
+      '+',
+      '-',
+      '^',
+      'and',
+      'not',
+      'in',
+      "'",
+      '"',
+      '`',
+      '3',
+      'is',
+      'missing',
+      'between',
+      'by:',
+      'log',
+      'if',
+      '[',
+      ']',
+      ' ',
+      '\n',
+      '\\',
+      '∑',
+      '🙂',
+    );
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(words, { maxLength: 30 }).map((list) => list.join(' '))), (text) => {
-        try {
-          checkExpression(parseExpression(text), columns);
-        } catch (error) {
-          if (!(error instanceof AppError) || error.code !== 'invalid_expression') throw error;
-          expect(error.details.from).toBeGreaterThanOrEqual(1);
-          expect(error.details.from).toBeLessThanOrEqual(text.length + 1);
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(words, { maxLength: 30 }).map((list) => list.join(' ')),
+        ),
+        (text) => {
+          try {
+            checkExpression(parseExpression(text), columns);
+          } catch (error) {
+            if (!(error instanceof AppError) || error.code !== 'invalid_expression') throw error;
+            expect(error.details.from).toBeGreaterThanOrEqual(1);
+            expect(error.details.from).toBeLessThanOrEqual(text.length + 1);
+          }
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -124,7 +214,10 @@ describe('an expression', () => {
     ['(not a) = b', '(not a) = b'],
     ['(-x)^2 ^ -1', '(-x) ^ 2 ^ (-1)'],
     ['a-(b-c)', 'a - (b - c)'],
-    ["`body mass` in ['it''s', \"x\"] OR age is not missing", "`body mass` in ('it''s', 'x') or age is present"],
+    [
+      "`body mass` in ['it''s', \"x\"] OR age is not missing",
+      "`body mass` in ('it''s', 'x') or age is present",
+    ],
     ['mean(fare,by:[class,port])', 'mean(fare, by: [class, port])'],
     ['bin(age, [0, -1])', 'bin(age, [0, -1])'],
     ["name = 'a\\\\b'", "name = 'a\\\\b'"],
@@ -135,33 +228,86 @@ describe('an expression', () => {
   it('that is said reads as itself', () => {
     const span = { from: 0, to: 0 };
     const { any } = fc.letrec<{ any: Expression }>((tie) => {
-      const call = (name: string, args: readonly Expression[], by: readonly Expression[] = []): Expression => ({ kind: 'call', name, args, by, span });
+      const call = (
+        name: string,
+        args: readonly Expression[],
+        by: readonly Expression[] = [],
+      ): Expression => ({ kind: 'call', name, args, by, span });
       return {
         any: fc.oneof(
           { depthSize: 'small', withCrossShrink: true },
-          fc.constantFrom<Expression>({ kind: 'number', text: '2.5', span }, { kind: 'boolean', value: true, span }, { kind: 'missing', span }),
+          fc.constantFrom<Expression>(
+            { kind: 'number', text: '2.5', span },
+            { kind: 'boolean', value: true, span },
+            { kind: 'missing', span },
+          ),
           fc.string({ unit: 'binary' }).map((text): Expression => ({ kind: 'text', text, span })),
-          fc.oneof(fc.constantFrom('fare', 'body mass', 'and', '`', 'a\\'), fc.string({ minLength: 1 })).map((name): Expression => ({ kind: 'column', name, span })),
-          fc.tuple(fc.constantFrom('or', 'and', '=', '!=', '<', '>=', '+', '-', '*', '/', '%', '^'), tie('any'), tie('any')).map(([name, x, y]) => call(name, [x, y])),
-          fc.tuple(fc.constantFrom('not', 'negative', 'is missing', 'is present'), tie('any')).map(([name, x]) => call(name, [x])),
+          fc
+            .oneof(
+              fc.constantFrom('fare', 'body mass', 'and', '`', 'a\\'),
+              fc.string({ minLength: 1 }),
+            )
+            .map((name): Expression => ({ kind: 'column', name, span })),
+          fc
+            .tuple(
+              fc.constantFrom('or', 'and', '=', '!=', '<', '>=', '+', '-', '*', '/', '%', '^'),
+              tie('any'),
+              tie('any'),
+            )
+            .map(([name, x, y]) => call(name, [x, y])),
+          fc
+            .tuple(fc.constantFrom('not', 'negative', 'is missing', 'is present'), tie('any'))
+            .map(([name, x]) => call(name, [x])),
           fc.tuple(tie('any'), tie('any'), tie('any')).map((args) => call('between', args)),
-          fc.tuple(fc.constantFrom('in', 'not in'), tie('any'), fc.array(tie('any'), { minLength: 1, maxLength: 3 })).map(([name, x, items]) => call(name, [x, { kind: 'list', items, span }])),
-          fc.tuple(fc.array(tie('any'), { maxLength: 3 }), fc.array(tie('any'), { maxLength: 2 })).map(([args, by]) => call('mean', args, by)),
+          fc
+            .tuple(
+              fc.constantFrom('in', 'not in'),
+              tie('any'),
+              fc.array(tie('any'), { minLength: 1, maxLength: 3 }),
+            )
+            .map(([name, x, items]) => call(name, [x, { kind: 'list', items, span }])),
+          fc
+            .tuple(fc.array(tie('any'), { maxLength: 3 }), fc.array(tie('any'), { maxLength: 2 }))
+            .map(([args, by]) => call('mean', args, by)),
         ),
       };
     });
-    fc.assert(fc.property(any, (expression) => {
+    fc.assert(
+      fc.property(any, (expression) => {
         expect(shape(parseExpression(sayExpression(expression)))).toBe(shape(expression));
-      }), { numRuns: 2000 });
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('is the same as text, as JSON and as a structured filter', () => {
-    const text = parseExpression("(fare > 30 and class in ('First', 'Second')) or not age is missing");
-    const json = fromJson({ call: 'or', args: [
-      { call: 'and', args: [{ call: '>', args: [{ column: 'fare' }, 30] }, { call: 'in', args: [{ column: 'class' }, 'First', 'Second'] }] },
-      { call: 'not', args: [{ call: 'is missing', args: [{ column: 'age' }] }] },
-    ] });
-    const filter = fromFilter({ or: [{ and: [{ column: 'fare', op: 'gt', value: 30 }, { column: 'class', op: 'in', values: ['First', 'Second'] }] }, { not: { column: 'age', op: 'is_missing' } }] });
+    const text = parseExpression(
+      "(fare > 30 and class in ('First', 'Second')) or not age is missing",
+    );
+    const json = fromJson({
+      call: 'or',
+      args: [
+        {
+          call: 'and',
+          args: [
+            { call: '>', args: [{ column: 'fare' }, 30] },
+            { call: 'in', args: [{ column: 'class' }, 'First', 'Second'] },
+          ],
+        },
+        { call: 'not', args: [{ call: 'is missing', args: [{ column: 'age' }] }] },
+      ],
+    });
+    const filter = fromFilter({
+      or: [
+        {
+          and: [
+            { column: 'fare', op: 'gt', value: 30 },
+            { column: 'class', op: 'in', values: ['First', 'Second'] },
+          ],
+        },
+        { not: { column: 'age', op: 'is_missing' } },
+      ],
+    });
     expect([shape(json), shape(filter)]).toEqual([shape(text), shape(text)]);
   });
 });

@@ -1,9 +1,30 @@
 /** What a value of an expression is. `missing` is the type of the word missing alone: it fits everywhere. */
-export const valueTypes = ['number', 'text', 'boolean', 'date', 'datetime', 'time', 'missing'] as const;
+export const valueTypes = [
+  'number',
+  'text',
+  'boolean',
+  'date',
+  'datetime',
+  'time',
+  'missing',
+] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /** `same`: of one type with the other arguments marked so; `moment`: a date or a date with time; `numbers`: a list of numbers written out. */
-export type Parameter = 'number' | 'text' | 'boolean' | 'moment' | 'clock' | 'any' | 'same' | 'numbers' | 'whole' | 'share' | 'literal text' | 'number format' | 'date format';
+export type Parameter =
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'moment'
+  | 'clock'
+  | 'any'
+  | 'same'
+  | 'numbers'
+  | 'whole'
+  | 'share'
+  | 'literal text'
+  | 'number format'
+  | 'date format';
 
 export interface FunctionEntry {
   readonly parameters: readonly Parameter[];
@@ -22,63 +43,370 @@ export interface FunctionEntry {
 
 /** Every function of the language. A missing argument gives a missing result unless the summary says otherwise. */
 export const functions = {
-  if: { parameters: ['boolean', 'same', 'same'], result: 'same', summary: 'The second value where the condition holds, the third where it does not; missing where the condition is missing.', example: "if(age < 13, 'child', 'adult')" },
-  case: { parameters: ['boolean', 'same', 'same'], repeats: 2, result: 'same', summary: 'The value after the first condition that holds; the last value where none does.', example: "case(age < 13, 'child', age < 20, 'teen', 'adult')" },
-  coalesce: { parameters: ['same', 'same'], repeats: 1, result: 'same', summary: 'The first value that is not missing.', example: 'coalesce(age, 0)' },
-  abs: { parameters: ['number'], result: 'number', summary: 'Without its sign.', example: 'abs(delay)' },
-  sign: { parameters: ['number'], result: 'number', summary: '−1, 0 or 1.', example: 'sign(delay)' },
-  sqrt: { parameters: ['number'], result: 'number', summary: 'Square root; missing below 0.', example: 'sqrt(area)' },
+  if: {
+    parameters: ['boolean', 'same', 'same'],
+    result: 'same',
+    summary:
+      'The second value where the condition holds, the third where it does not; missing where the condition is missing.',
+    example: "if(age < 13, 'child', 'adult')",
+  },
+  case: {
+    parameters: ['boolean', 'same', 'same'],
+    repeats: 2,
+    result: 'same',
+    summary: 'The value after the first condition that holds; the last value where none does.',
+    example: "case(age < 13, 'child', age < 20, 'teen', 'adult')",
+  },
+  coalesce: {
+    parameters: ['same', 'same'],
+    repeats: 1,
+    result: 'same',
+    summary: 'The first value that is not missing.',
+    example: 'coalesce(age, 0)',
+  },
+  abs: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'Without its sign.',
+    example: 'abs(delay)',
+  },
+  sign: {
+    parameters: ['number'],
+    result: 'number',
+    summary: '−1, 0 or 1.',
+    example: 'sign(delay)',
+  },
+  sqrt: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'Square root; missing below 0.',
+    example: 'sqrt(area)',
+  },
   exp: { parameters: ['number'], result: 'number', summary: 'e to this power.', example: 'exp(x)' },
-  log: { parameters: ['number'], result: 'number', summary: 'Natural logarithm; missing at 0 and below.', example: 'log(fare + 1)' },
-  log10: { parameters: ['number'], result: 'number', summary: 'Logarithm to base 10; missing at 0 and below.', example: 'log10(pop)' },
-  log2: { parameters: ['number'], result: 'number', summary: 'Logarithm to base 2; missing at 0 and below.', example: 'log2(ratio)' },
-  round: { parameters: ['number', 'whole'], optional: 1, result: 'number', summary: 'To the nearest number with so many digits after the point (none if left out); halves away from 0.', example: 'round(fare, 1)' },
-  floor: { parameters: ['number'], result: 'number', summary: 'The next whole number below.', example: 'floor(age / 10) * 10' },
-  ceil: { parameters: ['number'], result: 'number', summary: 'The next whole number above.', example: 'ceil(hours)' },
-  least: { parameters: ['number', 'number'], repeats: 1, result: 'number', summary: 'The smallest of the values; missing if one is missing.', example: 'least(low, high)' },
-  greatest: { parameters: ['number', 'number'], repeats: 1, result: 'number', summary: 'The largest of the values; missing if one is missing.', example: 'greatest(low, high)' },
-  bin: { parameters: ['number', 'numbers'], result: 'text', summary: 'The interval it lies in, lower bound included, the last upper bound too; missing outside.', example: 'bin(age, [0, 13, 20, 60])' },
-  lower: { parameters: ['text'], result: 'text', summary: 'In lower case.', example: 'lower(name)' },
-  upper: { parameters: ['text'], result: 'text', summary: 'In upper case.', example: 'upper(code)' },
-  trim: { parameters: ['text'], result: 'text', summary: 'Without spaces at both ends.', example: 'lower(trim(name))' },
-  length: { parameters: ['text'], result: 'number', summary: 'Number of characters.', example: 'length(name)' },
-  substr: { parameters: ['text', 'whole', 'whole'], optional: 1, result: 'text', summary: 'Characters from a place (the first is 1), so many of them or to the end.', example: 'substr(code, 1, 3)' },
-  replace: { parameters: ['text', 'literal text', 'literal text'], result: 'text', summary: 'Every place where the second text stands holds the third.', example: "replace(cost, ' EUR', '')" },
-  concat: { parameters: ['text', 'text'], repeats: 1, result: 'text', summary: 'The texts one after the other; missing if one is missing.', example: "concat(first, ' ', last)" },
-  contains: { parameters: ['text', 'text'], result: 'boolean', summary: 'Whether the second text stands in the first; upper and lower case are the same.', example: "contains(name, 'mrs')" },
-  starts_with: { parameters: ['text', 'text'], result: 'boolean', summary: 'Whether it begins so; upper and lower case are the same.', example: "starts_with(code, 'a')" },
-  ends_with: { parameters: ['text', 'text'], result: 'boolean', summary: 'Whether it ends so; upper and lower case are the same.', example: "ends_with(file, '.csv')" },
-  to_number: { parameters: ['text', 'number format'], optional: 1, result: 'number', summary: "Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second text shows how numbers are written, for example '1.234,56'. Missing where the text is no number, counted in view_effects.", example: "to_number(cost, '1.234,56')" },
-  to_date: { parameters: ['text', 'date format'], optional: 1, result: 'date', summary: 'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, Apr 13 2017 12:00:00 AM), or one written as the second text says: YYYY or YY (00–68 are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, X (Unix seconds), [text]. Missing where the text is none, counted in view_effects.', example: "to_date(code, 'DD.MM.YYYY')" },
-  to_datetime: { parameters: ['text', 'date format'], optional: 1, result: 'datetime', summary: 'The same with its time of day.', example: "to_datetime(stamp, 'MM/DD/YYYY hh:mm A')" },
-  to_text: { parameters: ['any'], result: 'text', summary: 'As text, numbers in their shortest form.', example: 'to_text(year)' },
+  log: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'Natural logarithm; missing at 0 and below.',
+    example: 'log(fare + 1)',
+  },
+  log10: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'Logarithm to base 10; missing at 0 and below.',
+    example: 'log10(pop)',
+  },
+  log2: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'Logarithm to base 2; missing at 0 and below.',
+    example: 'log2(ratio)',
+  },
+  round: {
+    parameters: ['number', 'whole'],
+    optional: 1,
+    result: 'number',
+    summary:
+      'To the nearest number with so many digits after the point (none if left out); halves away from 0.',
+    example: 'round(fare, 1)',
+  },
+  floor: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'The next whole number below.',
+    example: 'floor(age / 10) * 10',
+  },
+  ceil: {
+    parameters: ['number'],
+    result: 'number',
+    summary: 'The next whole number above.',
+    example: 'ceil(hours)',
+  },
+  least: {
+    parameters: ['number', 'number'],
+    repeats: 1,
+    result: 'number',
+    summary: 'The smallest of the values; missing if one is missing.',
+    example: 'least(low, high)',
+  },
+  greatest: {
+    parameters: ['number', 'number'],
+    repeats: 1,
+    result: 'number',
+    summary: 'The largest of the values; missing if one is missing.',
+    example: 'greatest(low, high)',
+  },
+  bin: {
+    parameters: ['number', 'numbers'],
+    result: 'text',
+    summary:
+      'The interval it lies in, lower bound included, the last upper bound too; missing outside.',
+    example: 'bin(age, [0, 13, 20, 60])',
+  },
+  lower: {
+    parameters: ['text'],
+    result: 'text',
+    summary: 'In lower case.',
+    example: 'lower(name)',
+  },
+  upper: {
+    parameters: ['text'],
+    result: 'text',
+    summary: 'In upper case.',
+    example: 'upper(code)',
+  },
+  trim: {
+    parameters: ['text'],
+    result: 'text',
+    summary: 'Without spaces at both ends.',
+    example: 'lower(trim(name))',
+  },
+  length: {
+    parameters: ['text'],
+    result: 'number',
+    summary: 'Number of characters.',
+    example: 'length(name)',
+  },
+  substr: {
+    parameters: ['text', 'whole', 'whole'],
+    optional: 1,
+    result: 'text',
+    summary: 'Characters from a place (the first is 1), so many of them or to the end.',
+    example: 'substr(code, 1, 3)',
+  },
+  replace: {
+    parameters: ['text', 'literal text', 'literal text'],
+    result: 'text',
+    summary: 'Every place where the second text stands holds the third.',
+    example: "replace(cost, ' EUR', '')",
+  },
+  concat: {
+    parameters: ['text', 'text'],
+    repeats: 1,
+    result: 'text',
+    summary: 'The texts one after the other; missing if one is missing.',
+    example: "concat(first, ' ', last)",
+  },
+  contains: {
+    parameters: ['text', 'text'],
+    result: 'boolean',
+    summary: 'Whether the second text stands in the first; upper and lower case are the same.',
+    example: "contains(name, 'mrs')",
+  },
+  starts_with: {
+    parameters: ['text', 'text'],
+    result: 'boolean',
+    summary: 'Whether it begins so; upper and lower case are the same.',
+    example: "starts_with(code, 'a')",
+  },
+  ends_with: {
+    parameters: ['text', 'text'],
+    result: 'boolean',
+    summary: 'Whether it ends so; upper and lower case are the same.',
+    example: "ends_with(file, '.csv')",
+  },
+  to_number: {
+    parameters: ['text', 'number format'],
+    optional: 1,
+    result: 'number',
+    summary:
+      "Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second text shows how numbers are written, for example '1.234,56'. Missing where the text is no number, counted in view_effects.",
+    example: "to_number(cost, '1.234,56')",
+  },
+  to_date: {
+    parameters: ['text', 'date format'],
+    optional: 1,
+    result: 'date',
+    summary:
+      'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, Apr 13 2017 12:00:00 AM), or one written as the second text says: YYYY or YY (00–68 are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, X (Unix seconds), [text]. Missing where the text is none, counted in view_effects.',
+    example: "to_date(code, 'DD.MM.YYYY')",
+  },
+  to_datetime: {
+    parameters: ['text', 'date format'],
+    optional: 1,
+    result: 'datetime',
+    summary: 'The same with its time of day.',
+    example: "to_datetime(stamp, 'MM/DD/YYYY hh:mm A')",
+  },
+  to_text: {
+    parameters: ['any'],
+    result: 'text',
+    summary: 'As text, numbers in their shortest form.',
+    example: 'to_text(year)',
+  },
   year: { parameters: ['moment'], result: 'number', summary: 'The year.', example: 'year(date)' },
-  quarter: { parameters: ['moment'], result: 'number', summary: '1 to 4.', example: 'quarter(date)' },
+  quarter: {
+    parameters: ['moment'],
+    result: 'number',
+    summary: '1 to 4.',
+    example: 'quarter(date)',
+  },
   month: { parameters: ['moment'], result: 'number', summary: '1 to 12.', example: 'month(date)' },
-  week: { parameters: ['moment'], result: 'number', summary: 'Week of the year, ISO 8601.', example: 'week(date)' },
-  day: { parameters: ['moment'], result: 'number', summary: 'Day of the month.', example: 'day(date)' },
-  weekday: { parameters: ['moment'], result: 'number', summary: '1 (Monday) to 7 (Sunday).', example: 'weekday(date)' },
-  hour: { parameters: ['clock'], result: 'number', summary: '0 to 23.', example: 'hour(time_hour)' },
-  minute: { parameters: ['clock'], result: 'number', summary: '0 to 59.', example: 'minute(time_hour)' },
-  date: { parameters: ['moment'], result: 'date', summary: 'The date alone.', example: 'date(time_hour)' },
-  days_between: { parameters: ['moment', 'moment'], result: 'number', summary: 'Days from the first date to the second, hours left out.', example: 'days_between(start, end)' },
-  mean: { parameters: ['number'], overRows: true, result: 'number', summary: 'Mean over the rows.', example: 'mean(fare, by: class)' },
-  median: { parameters: ['number'], overRows: true, result: 'number', summary: 'Median over the rows (type 7).', example: 'median(age, by: class)' },
-  quantile: { parameters: ['number', 'share'], overRows: true, result: 'number', summary: 'Quantile over the rows (type 7) at a share from 0 to 1.', example: 'quantile(fare, 0.9, by: class)' },
-  mode: { parameters: ['same'], overRows: true, result: 'same', summary: 'The most frequent value over the rows; of several the smallest.', example: 'mode(port, by: class)' },
-  sd: { parameters: ['number'], overRows: true, result: 'number', summary: 'Standard deviation over the rows (divisor n − 1).', example: 'sd(fare)' },
-  sum: { parameters: ['number'], overRows: true, result: 'number', summary: 'Sum over the rows.', example: 'fare / sum(fare)' },
-  min: { parameters: ['number'], overRows: true, result: 'number', summary: 'Smallest value over the rows.', example: 'min(age, by: class)' },
-  max: { parameters: ['number'], overRows: true, result: 'number', summary: 'Largest value over the rows.', example: 'max(age)' },
-  count: { parameters: ['any'], overRows: true, result: 'number', summary: 'How many rows have a value.', example: 'count(cabin, by: class)' },
-  group_mean: { parameters: ['number'], overRows: true, result: 'number', summary: 'Mean over the rows of its group; the same as mean with by.', example: 'group_mean(fare, by: class)' },
-  zscore: { parameters: ['number'], overRows: true, result: 'number', summary: 'Distance from the mean in standard deviations (divisor n − 1).', example: 'zscore(fare)' },
-  minmax: { parameters: ['number'], overRows: true, result: 'number', summary: 'Scaled so that the smallest value is 0 and the largest 1.', example: 'minmax(fare)' },
-  rank: { parameters: ['number'], overRows: true, result: 'number', summary: 'Place in ascending order; ties share their mean place.', example: 'rank(fare)' },
-  previous: { parameters: ['same'], overRows: true, ordered: true, result: 'same', summary: 'The value of the row before, in the order of sort, else of the file.', example: 'price - previous(price)' },
-  last_present: { parameters: ['same'], overRows: true, ordered: true, result: 'same', summary: 'The value of this row, or the last present one above it, in the order of sort, else of the file.', example: 'last_present(price, by: shop)' },
-  code: { parameters: ['text'], overRows: true, result: 'number', summary: 'The place of the text among all texts in alphabetical order, from 1.', example: 'code(species)' },
-  cumulative_sum: { parameters: ['number'], overRows: true, ordered: true, result: 'number', summary: 'Sum of the values up to this row, in the order of sort, else of the file; missing values are passed over.', example: 'cumulative_sum(sales, by: shop)' },
+  week: {
+    parameters: ['moment'],
+    result: 'number',
+    summary: 'Week of the year, ISO 8601.',
+    example: 'week(date)',
+  },
+  day: {
+    parameters: ['moment'],
+    result: 'number',
+    summary: 'Day of the month.',
+    example: 'day(date)',
+  },
+  weekday: {
+    parameters: ['moment'],
+    result: 'number',
+    summary: '1 (Monday) to 7 (Sunday).',
+    example: 'weekday(date)',
+  },
+  hour: {
+    parameters: ['clock'],
+    result: 'number',
+    summary: '0 to 23.',
+    example: 'hour(time_hour)',
+  },
+  minute: {
+    parameters: ['clock'],
+    result: 'number',
+    summary: '0 to 59.',
+    example: 'minute(time_hour)',
+  },
+  date: {
+    parameters: ['moment'],
+    result: 'date',
+    summary: 'The date alone.',
+    example: 'date(time_hour)',
+  },
+  days_between: {
+    parameters: ['moment', 'moment'],
+    result: 'number',
+    summary: 'Days from the first date to the second, hours left out.',
+    example: 'days_between(start, end)',
+  },
+  mean: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Mean over the rows.',
+    example: 'mean(fare, by: class)',
+  },
+  median: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Median over the rows (type 7).',
+    example: 'median(age, by: class)',
+  },
+  quantile: {
+    parameters: ['number', 'share'],
+    overRows: true,
+    result: 'number',
+    summary: 'Quantile over the rows (type 7) at a share from 0 to 1.',
+    example: 'quantile(fare, 0.9, by: class)',
+  },
+  mode: {
+    parameters: ['same'],
+    overRows: true,
+    result: 'same',
+    summary: 'The most frequent value over the rows; of several the smallest.',
+    example: 'mode(port, by: class)',
+  },
+  sd: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Standard deviation over the rows (divisor n − 1).',
+    example: 'sd(fare)',
+  },
+  sum: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Sum over the rows.',
+    example: 'fare / sum(fare)',
+  },
+  min: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Smallest value over the rows.',
+    example: 'min(age, by: class)',
+  },
+  max: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Largest value over the rows.',
+    example: 'max(age)',
+  },
+  count: {
+    parameters: ['any'],
+    overRows: true,
+    result: 'number',
+    summary: 'How many rows have a value.',
+    example: 'count(cabin, by: class)',
+  },
+  group_mean: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Mean over the rows of its group; the same as mean with by.',
+    example: 'group_mean(fare, by: class)',
+  },
+  zscore: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Distance from the mean in standard deviations (divisor n − 1).',
+    example: 'zscore(fare)',
+  },
+  minmax: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Scaled so that the smallest value is 0 and the largest 1.',
+    example: 'minmax(fare)',
+  },
+  rank: {
+    parameters: ['number'],
+    overRows: true,
+    result: 'number',
+    summary: 'Place in ascending order; ties share their mean place.',
+    example: 'rank(fare)',
+  },
+  previous: {
+    parameters: ['same'],
+    overRows: true,
+    ordered: true,
+    result: 'same',
+    summary: 'The value of the row before, in the order of sort, else of the file.',
+    example: 'price - previous(price)',
+  },
+  last_present: {
+    parameters: ['same'],
+    overRows: true,
+    ordered: true,
+    result: 'same',
+    summary:
+      'The value of this row, or the last present one above it, in the order of sort, else of the file.',
+    example: 'last_present(price, by: shop)',
+  },
+  code: {
+    parameters: ['text'],
+    overRows: true,
+    result: 'number',
+    summary: 'The place of the text among all texts in alphabetical order, from 1.',
+    example: 'code(species)',
+  },
+  cumulative_sum: {
+    parameters: ['number'],
+    overRows: true,
+    ordered: true,
+    result: 'number',
+    summary:
+      'Sum of the values up to this row, in the order of sort, else of the file; missing values are passed over.',
+    example: 'cumulative_sum(sales, by: shop)',
+  },
 } as const satisfies Record<string, FunctionEntry>;
 
 export type FunctionName = keyof typeof functions;

@@ -8,15 +8,21 @@ import type { Expression } from './syntax.ts';
 export const viewLanguage = 2;
 
 /** Whether a function of this name looks at other rows. */
-export const looksOverRows = (name: string): boolean => isFunction(name) && functionOf(name).overRows === true;
+export const looksOverRows = (name: string): boolean =>
+  isFunction(name) && functionOf(name).overRows === true;
 
 /** A view of language 1 with the same meaning in today's: every function over rows says `over: all`. What cannot be read stays as it is. */
 export function overAllRows(view: View): View {
   const { derive, filter } = view;
-  const rewrite = (expression: string | ExpressionJson): string | ExpressionJson => (typeof expression === 'string' ? inText(expression) : inJson(expression));
+  const rewrite = (expression: string | ExpressionJson): string | ExpressionJson =>
+    typeof expression === 'string' ? inText(expression) : inJson(expression);
   return {
     ...view,
-    ...(derive === undefined ? {} : { derive: derive.map(({ name, expression }) => ({ name, expression: rewrite(expression) })) }),
+    ...(derive === undefined
+      ? {}
+      : {
+          derive: derive.map(({ name, expression }) => ({ name, expression: rewrite(expression) })),
+        }),
     ...(typeof filter === 'string' ? { filter: inText(filter) } : {}),
   };
 }
@@ -36,12 +42,19 @@ function inText(text: string): string {
     if (looksOverRows(node.name) && node.over === undefined) ends.push(node.span.to - 1);
   };
   look(whole);
-  return ends.toSorted((a, b) => b - a).reduce((done, end) => `${done.slice(0, end)}, over: all${done.slice(end)}`, text);
+  return ends
+    .toSorted((a, b) => b - a)
+    .reduce((done, end) => `${done.slice(0, end)}, over: all${done.slice(end)}`, text);
 }
 
 function inJson(json: ExpressionJson): ExpressionJson {
   if (json === null || typeof json !== 'object' || 'column' in json) return json;
   const { call, args, by, over } = json;
   const scope = over ?? (looksOverRows(call) ? 'all' : undefined);
-  return { call, args: args.map(inJson), ...(by === undefined ? {} : { by: by.map(inJson) }), ...(scope === undefined ? {} : { over: scope }) };
+  return {
+    call,
+    args: args.map(inJson),
+    ...(by === undefined ? {} : { by: by.map(inJson) }),
+    ...(scope === undefined ? {} : { over: scope }),
+  };
 }

@@ -30,14 +30,30 @@ const binary = new Map(
 const notPower = 3;
 const comparisonPower = 4;
 const signPower = 7;
-const words = new Set(['and', 'or', 'not', 'in', 'between', 'is', 'true', 'false', 'missing', 'present']);
+const words = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'between',
+  'is',
+  'true',
+  'false',
+  'missing',
+  'present',
+]);
 
 /** Whether a column of this name has to stand in backticks. */
-export const needsBackticks = (column: string): boolean => !/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(column) || words.has(column.toLowerCase());
+export const needsBackticks = (column: string): boolean =>
+  !/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(column) || words.has(column.toLowerCase());
 
 /** Reads an expression by operator precedence (Pratt). Throws invalid_expression with the place, and too_complex beyond the limits. */
 export function parseExpression(source: string): Expression {
-  if (source.length > limits.characters) return refuseExpression(`An expression has at most ${limits.characters} characters.`, { from: limits.characters, to: source.length });
+  if (source.length > limits.characters)
+    return refuseExpression(`An expression has at most ${limits.characters} characters.`, {
+      from: limits.characters,
+      to: source.length,
+    });
   return new Parser(tokenize(source)).whole();
 }
 
@@ -52,11 +68,16 @@ class Parser {
   }
 
   whole(): Expression {
-    if (this.#peek().kind === 'end') refuseExpression('Nothing is written here.', this.#peek(), { fix: "Write an expression, for example: fare > 30 and class in ('First', 'Second')." });
+    if (this.#peek().kind === 'end')
+      refuseExpression('Nothing is written here.', this.#peek(), {
+        fix: "Write an expression, for example: fare > 30 and class in ('First', 'Second').",
+      });
     const expression = this.#expression(0);
     const rest = this.#peek();
     if (rest.kind !== 'end') {
-      refuseExpression(`${shown(rest)} does not fit here.`, rest, { fix: "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`." });
+      refuseExpression(`${shown(rest)} does not fit here.`, rest, {
+        fix: "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`.",
+      });
     }
     return expression;
   }
@@ -80,22 +101,48 @@ class Parser {
 
   #expect(text: string, after: string): Token {
     const token = this.#accept(text);
-    return token ?? refuseExpression(`${shown(this.#peek())} stands where '${text}' should close or follow ${after}.`, this.#peek(), { fix: `Write '${text}' here.` });
+    return (
+      token ??
+      refuseExpression(
+        `${shown(this.#peek())} stands where '${text}' should close or follow ${after}.`,
+        this.#peek(),
+        { fix: `Write '${text}' here.` },
+      )
+    );
   }
 
   #made<Node extends Expression>(node: Node): Node {
     this.#nodes += 1;
-    if (this.#nodes > limits.nodes) refuseExpression(`An expression has at most ${limits.nodes} parts.`, node.span, { fix: 'Derive a column for a part of it.' });
+    if (this.#nodes > limits.nodes)
+      refuseExpression(`An expression has at most ${limits.nodes} parts.`, node.span, {
+        fix: 'Derive a column for a part of it.',
+      });
     return node;
   }
 
-  #call(name: string, args: readonly Expression[], span: Span, by: readonly Expression[] = [], over?: Scope): Expression {
-    return this.#made({ kind: 'call', name, args, by, span, ...(over === undefined ? {} : { over }) });
+  #call(
+    name: string,
+    args: readonly Expression[],
+    span: Span,
+    by: readonly Expression[] = [],
+    over?: Scope,
+  ): Expression {
+    return this.#made({
+      kind: 'call',
+      name,
+      args,
+      by,
+      span,
+      ...(over === undefined ? {} : { over }),
+    });
   }
 
   #expression(power: number): Expression {
     this.#depth += 1;
-    if (this.#depth > limits.depth) refuseExpression(`An expression is nested at most ${limits.depth} deep.`, this.#peek(), { fix: 'Derive a column for an inner part.' });
+    if (this.#depth > limits.depth)
+      refuseExpression(`An expression is nested at most ${limits.depth} deep.`, this.#peek(), {
+        fix: 'Derive a column for an inner part.',
+      });
     let left = this.#prefix();
     for (;;) {
       const token = this.#peek();
@@ -103,8 +150,13 @@ class Parser {
       if (operator === undefined || operator.power <= power) break;
       this.#take();
       left = this.#infix(left, operator);
-      if (operator.power === comparisonPower && operatorOf(this.#peek())?.power === comparisonPower) {
-        refuseExpression('Comparisons do not chain.', this.#peek(), { fix: "Write 'x between low and high', or join two comparisons with 'and'." });
+      if (
+        operator.power === comparisonPower &&
+        operatorOf(this.#peek())?.power === comparisonPower
+      ) {
+        refuseExpression('Comparisons do not chain.', this.#peek(), {
+          fix: "Write 'x between low and high', or join two comparisons with 'and'.",
+        });
       }
     }
     this.#depth -= 1;
@@ -113,7 +165,10 @@ class Parser {
 
   #infix(left: Expression, { name, power }: { name: string; power: number }): Expression {
     const joined = (operator: string, args: readonly Expression[]): Expression =>
-      this.#call(operator, [left, ...args], { from: left.span.from, to: (args.at(-1) ?? left).span.to });
+      this.#call(operator, [left, ...args], {
+        from: left.span.from,
+        to: (args.at(-1) ?? left).span.to,
+      });
     switch (name) {
       case 'in':
         return joined('in', [this.#members()]);
@@ -130,7 +185,10 @@ class Parser {
         const not = this.#accept('not') !== null;
         const token = this.#take();
         const missing = isWord(token, 'missing');
-        if (!missing && !isWord(token, 'present')) refuseExpression(`${shown(token)} cannot follow 'is'.`, token, { fix: "Write 'is missing' or 'is present'." });
+        if (!missing && !isWord(token, 'present'))
+          refuseExpression(`${shown(token)} cannot follow 'is'.`, token, {
+            fix: "Write 'is missing' or 'is present'.",
+          });
         const span = { from: left.span.from, to: token.to };
         return this.#call(missing === not ? 'is present' : 'is missing', [left], span);
       }
@@ -143,7 +201,12 @@ class Parser {
   }
 
   #members(): Expression {
-    const open = this.#accept('(') ?? this.#accept('[') ?? refuseExpression("'in' is followed by values in brackets.", this.#peek(), { fix: "Write for example: in ('First', 'Second')." });
+    const open =
+      this.#accept('(') ??
+      this.#accept('[') ??
+      refuseExpression("'in' is followed by values in brackets.", this.#peek(), {
+        fix: "Write for example: in ('First', 'Second').",
+      });
     return this.#list(open, open.text === '(' ? ')' : ']');
   }
 
@@ -170,20 +233,31 @@ class Parser {
       case 'symbol':
         return this.#opened(token, span);
       case 'end':
-        return refuseExpression('The expression ends too early.', token, { fix: 'Write what should stand here: a column, a value or a function.' });
+        return refuseExpression('The expression ends too early.', token, {
+          fix: 'Write what should stand here: a column, a value or a function.',
+        });
     }
   }
 
   #named(token: Token, span: Span): Expression {
     const word = token.text.toLowerCase();
-    if (this.#peek().text === '(' && this.#peek().kind === 'symbol' && !['not', 'and', 'or', 'in'].includes(word)) return this.#callOf(word, span);
-    if (word === 'true' || word === 'false') return this.#made({ kind: 'boolean', value: word === 'true', span });
+    if (
+      this.#peek().text === '(' &&
+      this.#peek().kind === 'symbol' &&
+      !['not', 'and', 'or', 'in'].includes(word)
+    )
+      return this.#callOf(word, span);
+    if (word === 'true' || word === 'false')
+      return this.#made({ kind: 'boolean', value: word === 'true', span });
     if (word === 'missing') return this.#made({ kind: 'missing', span });
     if (word === 'not') {
       const inner = this.#expression(notPower);
       return this.#call('not', [inner], { from: span.from, to: inner.span.to });
     }
-    if (words.has(word)) return refuseExpression(`'${token.text}' stands where a column or a value should.`, span, { fix: `A column of this name is written \`${token.text}\`.` });
+    if (words.has(word))
+      return refuseExpression(`'${token.text}' stands where a column or a value should.`, span, {
+        fix: `A column of this name is written \`${token.text}\`.`,
+      });
     return this.#made({ kind: 'column', name: token.text, span });
   }
 
@@ -198,7 +272,10 @@ class Parser {
       if (this.#peek().kind === 'name' && named !== undefined && isWord(named, ':')) {
         const label = this.#take();
         const which = label.text.toLowerCase();
-        if (which !== 'by' && which !== 'over') refuseExpression(`There is no '${label.text}:' here.`, label, { fix: "Only 'by:' and 'over:' can be named." });
+        if (which !== 'by' && which !== 'over')
+          refuseExpression(`There is no '${label.text}:' here.`, label, {
+            fix: "Only 'by:' and 'over:' can be named.",
+          });
         this.#take();
         if (which === 'over') {
           over = this.#scope();
@@ -217,7 +294,12 @@ class Parser {
   #scope(): Scope {
     const token = this.#take();
     const scope = scopes.find((one) => isWord(token, one));
-    return scope ?? refuseExpression(`${shown(token)} cannot follow 'over:'.`, token, { fix: "Write 'over: all' for every row before the filter, or 'over: view' for the rows in use of all groups." });
+    return (
+      scope ??
+      refuseExpression(`${shown(token)} cannot follow 'over:'.`, token, {
+        fix: "Write 'over: all' for every row before the filter, or 'over: view' for the rows in use of all groups.",
+      })
+    );
   }
 
   #opened(token: Token, span: Span): Expression {
@@ -229,14 +311,22 @@ class Parser {
     if (token.text === '[') return this.#list(token, ']');
     if (token.text === '-' || token.text === '+') {
       const inner = this.#expression(signPower);
-      return token.text === '+' ? inner : this.#call('negative', [inner], { from: span.from, to: inner.span.to });
+      return token.text === '+'
+        ? inner
+        : this.#call('negative', [inner], { from: span.from, to: inner.span.to });
     }
     return refuseExpression(`'${token.text}' stands where a column or a value should.`, span);
   }
 }
 
-const isWord = (token: Token, text: string): boolean => (token.kind === 'symbol' && token.text === text) || (token.kind === 'name' && token.text.toLowerCase() === text);
+const isWord = (token: Token, text: string): boolean =>
+  (token.kind === 'symbol' && token.text === text) ||
+  (token.kind === 'name' && token.text.toLowerCase() === text);
 
-const operatorOf = (token: Token) => (token.kind === 'symbol' || token.kind === 'name' ? binary.get(token.text.toLowerCase()) : undefined);
+const operatorOf = (token: Token) =>
+  token.kind === 'symbol' || token.kind === 'name'
+    ? binary.get(token.text.toLowerCase())
+    : undefined;
 
-const shown = (token: Token): string => (token.kind === 'end' ? 'The end' : `'${token.text.slice(0, 40)}'`);
+const shown = (token: Token): string =>
+  token.kind === 'end' ? 'The end' : `'${token.text.slice(0, 40)}'`;

@@ -2,11 +2,32 @@ import { needsBackticks } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
 const powers: Readonly<Record<string, number>> = {
-  or: 1, and: 2, not: 3, '=': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, in: 4, 'not in': 4, between: 4, 'is missing': 4, 'is present': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6, negative: 7, '^': 8,
+  or: 1,
+  and: 2,
+  not: 3,
+  '=': 4,
+  '!=': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  in: 4,
+  'not in': 4,
+  between: 4,
+  'is missing': 4,
+  'is present': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+  negative: 7,
+  '^': 8,
 };
 const tightest = 9;
 
-const quoted = (text: string, quote: string): string => `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, quote + quote)}${quote}`;
+const quoted = (text: string, quote: string): string =>
+  `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, quote + quote)}${quote}`;
 
 /** An expression as people type it, with the brackets that it needs; reading it gives the same expression. */
 export function sayExpression(expression: Expression): string {
@@ -30,14 +51,16 @@ function say(node: Expression, around: number): string {
       return `[${node.items.map((item) => say(item, 0)).join(', ')}]`;
     case 'call': {
       const power = powers[node.name];
-      if (power === undefined) return `${node.name}(${[...node.args.map((arg) => say(arg, 0)), ...sayGroups(node.by.map((one) => say(one, 0))), ...(node.over === undefined ? [] : [`over: ${node.over}`])].join(', ')})`;
+      if (power === undefined)
+        return `${node.name}(${[...node.args.map((arg) => say(arg, 0)), ...sayGroups(node.by.map((one) => say(one, 0))), ...(node.over === undefined ? [] : [`over: ${node.over}`])].join(', ')})`;
       const text = sayOperator(node.name, node.args, power);
       return power <= around ? `(${text})` : text;
     }
   }
 }
 
-const sayGroups = (by: readonly string[]): string[] => (by.length === 0 ? [] : [`by: ${by.length === 1 ? by.join('') : `[${by.join(', ')}]`}`]);
+const sayGroups = (by: readonly string[]): string[] =>
+  by.length === 0 ? [] : [`by: ${by.length === 1 ? by.join('') : `[${by.join(', ')}]`}`];
 
 function sayOperator(name: string, [left, ...rest]: readonly Expression[], power: number): string {
   if (left === undefined) return name;

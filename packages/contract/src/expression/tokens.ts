@@ -41,8 +41,14 @@ export function tokenize(source: string): Token[] {
       push(quotes[first], length, text);
       continue;
     }
-    const found = (['number', 'name', 'symbol'] as const).map((kind) => ({ kind, text: match({ number, name, symbol }[kind]) })).find(({ text }) => text !== undefined);
-    if (found?.text === undefined) return refuseExpression(`'${String.fromCodePoint(source.codePointAt(at) ?? 0)}' is not understood.`, { from: at, to: at + 1 });
+    const found = (['number', 'name', 'symbol'] as const)
+      .map((kind) => ({ kind, text: match({ number, name, symbol }[kind]) }))
+      .find(({ text }) => text !== undefined);
+    if (found?.text === undefined)
+      return refuseExpression(
+        `'${String.fromCodePoint(source.codePointAt(at) ?? 0)}' is not understood.`,
+        { from: at, to: at + 1 },
+      );
     push(found.kind, found.text.length, found.text);
   }
   tokens.push({ kind: 'end', text: '', from: at, to: at });
@@ -68,5 +74,8 @@ function readQuoted(source: string, start: number): { length: number; text: stri
       text += character;
     }
   }
-  return refuseExpression(`The quote ${quote} is never closed.`, { from: start, to: source.length });
+  return refuseExpression(`The quote ${quote} is never closed.`, {
+    from: start,
+    to: source.length,
+  });
 }

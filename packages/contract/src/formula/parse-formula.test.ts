@@ -15,7 +15,7 @@ describe('a formula is read as R reads it', () => {
     ['y ~ a + a', 'y ~ a'],
     ['y ~ x + g + x', 'y ~ x + g'],
     ['log(y) ~ I(x^3) + sqrt(z) + factor(k)', 'log(y) ~ I(x^3) + sqrt(z) + factor(k)'],
-    ['`net ~ amount` ~ `it\'s` * x', "`net ~ amount` ~ `it's` + x + `it's`:x"],
+    ["`net ~ amount` ~ `it's` * x", "`net ~ amount` ~ `it's` + x + `it's`:x"],
   ])('%s', (written, said) => {
     expect(sayFormula(parseFormula(written))).toBe(said);
     expect(sayFormula(parseFormula(said))).toBe(said);
@@ -28,21 +28,49 @@ describe('a formula is read as R reads it', () => {
     ['y ~ (x', "A ')' is missing."],
     ['y ~ x ) ', "')' is not understood here."],
     ['y ~ 2', "'2' is no term: 1 is the intercept, 0 none."],
-    ['y ~ sin(x)', "There is no function 'sin' in a formula. Known are I, log, log2, log10, exp, sqrt, factor; anything else can be derived with a view first."],
-    ['y ~ I(x + z)', "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first."],
+    [
+      'y ~ sin(x)',
+      "There is no function 'sin' in a formula. Known are I, log, log2, log10, exp, sqrt, factor; anything else can be derived with a view first.",
+    ],
+    [
+      'y ~ I(x + z)',
+      "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first.",
+    ],
     ['y ~ I(x^99)', 'A whole number from 1 to 12 belongs here.'],
     ['factor(y) ~ x', 'What is explained cannot be a factor here.'],
     ['y ~ x + log(y)', "'y' cannot explain itself."],
-    [`y ~ (${Array.from({ length: 60 }, (_, i) => `x${i}`).join(' + ')})^6`, 'The formula has far more than 100 terms when it is written out.'],
-    [`y ~ ${Array.from({ length: 101 }, (_, i) => `x${i}`).join(' + ')}`, 'The formula has 101 terms; a model takes at most 100.'],
+    [
+      `y ~ (${Array.from({ length: 60 }, (_, i) => `x${i}`).join(' + ')})^6`,
+      'The formula has far more than 100 terms when it is written out.',
+    ],
+    [
+      `y ~ ${Array.from({ length: 101 }, (_, i) => `x${i}`).join(' + ')}`,
+      'The formula has 101 terms; a model takes at most 100.',
+    ],
     ['y ~ x | g', "'|' is not understood."],
   ])('%s is refused', (written, said) => expect(() => parseFormula(written)).toThrow(said));
 
   // What is short to write may take long to write out, again and again.
   it.each([
-    ['a term of 13 columns', `y ~ ${Array.from({ length: 13 }, (_, i) => `x${i}`).join(':')}`, 'A term multiplies at most 12 columns.'],
-    ['a product of 11 columns', `y ~ ${Array.from({ length: 11 }, (_, i) => `x${i}`).join(' * ')}`, 'The formula has 2047 terms; a model takes at most 100.'],
-    ['60 products of 11 columns', `y ~ ${Array.from({ length: 60 }, (_, k) => `(${Array.from({ length: 11 }, (_1, i) => `x${k}${i}`).join('*')})`).join('+')}`, 'The formula has far more than 100 terms when it is written out.'],
-    ['3900 brackets', `y ~ ${'('.repeat(3900)}x`, 'The brackets of a formula are nested at most 32 deep.'],
+    [
+      'a term of 13 columns',
+      `y ~ ${Array.from({ length: 13 }, (_, i) => `x${i}`).join(':')}`,
+      'A term multiplies at most 12 columns.',
+    ],
+    [
+      'a product of 11 columns',
+      `y ~ ${Array.from({ length: 11 }, (_, i) => `x${i}`).join(' * ')}`,
+      'The formula has 2047 terms; a model takes at most 100.',
+    ],
+    [
+      '60 products of 11 columns',
+      `y ~ ${Array.from({ length: 60 }, (_, k) => `(${Array.from({ length: 11 }, (_1, i) => `x${k}${i}`).join('*')})`).join('+')}`,
+      'The formula has far more than 100 terms when it is written out.',
+    ],
+    [
+      '3900 brackets',
+      `y ~ ${'('.repeat(3900)}x`,
+      'The brackets of a formula are nested at most 32 deep.',
+    ],
   ])('%s is refused', (_name, written, said) => expect(() => parseFormula(written)).toThrow(said));
 });

@@ -19,7 +19,8 @@ export interface Formula {
 
 type Terms = readonly (readonly Variable[])[];
 
-const quotedName = (name: string): string => (/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(name) ? name : `\`${name}\``);
+const quotedName = (name: string): string =>
+  /^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(name) ? name : `\`${name}\``;
 
 /** As R writes it. */
 export function sayVariable({ column, transform, power }: Variable): string {
@@ -29,7 +30,10 @@ export function sayVariable({ column, transform, power }: Variable): string {
 
 /** As R writes it, every product written out. */
 export function sayFormula({ response, intercept, terms }: Formula): string {
-  const right = [...(intercept ? (terms.length === 0 ? ['1'] : []) : ['0']), ...terms.map((term) => term.map(sayVariable).join(':'))];
+  const right = [
+    ...(intercept ? (terms.length === 0 ? ['1'] : []) : ['0']),
+    ...terms.map((term) => term.map(sayVariable).join(':')),
+  ];
   return `${sayVariable(response)} ~ ${right.join(' + ')}`;
 }
 
@@ -46,25 +50,43 @@ const deepest = 32;
  */
 export function parseFormula(source: string): Formula {
   const tilde = [...source.matchAll(/`[^`]*`|~/g)].find(([found]) => found === '~')?.index ?? -1;
-  if (tilde < 0) throw refused('A formula has a ~ between what is explained and what explains it.', 0);
+  if (tilde < 0)
+    throw refused('A formula has a ~ between what is explained and what explains it.', 0);
   const left = new Parser(source.slice(0, tilde), 0);
   const response = left.variable();
   left.end();
-  if (response.transform === 'factor') throw refused('What is explained cannot be a factor here.', 0);
+  if (response.transform === 'factor')
+    throw refused('What is explained cannot be a factor here.', 0);
   const right = new Parser(source.slice(tilde + 1), tilde + 1);
   const { intercept, terms } = right.sum();
   right.end();
-  if (terms.length > mostTerms) throw refused(`The formula has ${terms.length} terms; a model takes at most ${mostTerms}.`, tilde + 1);
+  if (terms.length > mostTerms)
+    throw refused(
+      `The formula has ${terms.length} terms; a model takes at most ${mostTerms}.`,
+      tilde + 1,
+    );
   const own = terms.flat().find(({ column }) => column === response.column);
   if (own !== undefined) throw refused(`'${own.column}' cannot explain itself.`, tilde + 1);
   return { response, intercept, terms: terms.toSorted((a, b) => a.length - b.length) };
 }
 
 function refused(message: string, at: number): AppError {
-  return new AppError('invalid_input', message, { errors: [{ field: 'formula', message: `At character ${at + 1}. Write it as in R, such as "y ~ x + group" or "y ~ x * group + I(x^2)".` }], fix: 'Write the formula as in R, such as "y ~ x + group".' });
+  return new AppError('invalid_input', message, {
+    errors: [
+      {
+        field: 'formula',
+        message: `At character ${at + 1}. Write it as in R, such as "y ~ x + group" or "y ~ x * group + I(x^2)".`,
+      },
+    ],
+    fix: 'Write the formula as in R, such as "y ~ x + group".',
+  });
 }
 
-const keyOf = (term: readonly Variable[]): string => term.map(sayVariable).toSorted((a, b) => a.localeCompare(b)).join(':');
+const keyOf = (term: readonly Variable[]): string =>
+  term
+    .map(sayVariable)
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(':');
 
 /** Each term where it stands first, as R has it. */
 function distinct(terms: Terms): Terms {
@@ -76,7 +98,10 @@ function distinct(terms: Terms): Terms {
   return [...found.values()];
 }
 
-const joined = (a: readonly Variable[], b: readonly Variable[]): readonly Variable[] => [...a, ...b.filter((one) => !a.some((other) => sayVariable(other) === sayVariable(one)))];
+const joined = (a: readonly Variable[], b: readonly Variable[]): readonly Variable[] => [
+  ...a,
+  ...b.filter((one) => !a.some((other) => sayVariable(other) === sayVariable(one))),
+];
 /** Reads one side of the formula. */
 class Parser {
   readonly #tokens: readonly Token[];
@@ -98,7 +123,8 @@ class Parser {
       const token = this.#token();
       if (token.kind === 'number') {
         this.#at += 1;
-        if (token.text !== '0' && token.text !== '1') throw this.#refused(`'${token.text}' is no term: 1 is the intercept, 0 none.`, token);
+        if (token.text !== '0' && token.text !== '1')
+          throw this.#refused(`'${token.text}' is no term: 1 is the intercept, 0 none.`, token);
         intercept = (token.text === '1') === (sign === '+');
       } else {
         for (const term of this.#product()) {
@@ -115,15 +141,28 @@ class Parser {
 
   variable(): Variable {
     const token = this.#token();
-    if (token.kind !== 'name' && token.kind !== 'column') throw this.#refused(token.kind === 'end' ? 'A column is missing here.' : `'${token.text}' is no column.`, token);
+    if (token.kind !== 'name' && token.kind !== 'column')
+      throw this.#refused(
+        token.kind === 'end' ? 'A column is missing here.' : `'${token.text}' is no column.`,
+        token,
+      );
     this.#at += 1;
-    if (token.kind === 'column' || !this.#take('(')) return { column: token.text, transform: null, power: 1 };
+    if (token.kind === 'column' || !this.#take('('))
+      return { column: token.text, transform: null, power: 1 };
     const transform = transforms.find((name) => name === token.text);
-    if (transform === undefined && token.text !== 'I') throw this.#refused(`There is no function '${token.text}' in a formula. Known are I, ${transforms.join(', ')}; anything else can be derived with a view first.`, token);
+    if (transform === undefined && token.text !== 'I')
+      throw this.#refused(
+        `There is no function '${token.text}' in a formula. Known are I, ${transforms.join(', ')}; anything else can be derived with a view first.`,
+        token,
+      );
     const { column } = this.#column();
     let power = 1;
     if (transform === undefined && this.#take('^')) power = this.#integer(12);
-    if (!this.#take(')')) throw this.#refused("A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first.", this.#token());
+    if (!this.#take(')'))
+      throw this.#refused(
+        "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first.",
+        this.#token(),
+      );
     return { column, transform: transform ?? null, power };
   }
 
@@ -151,7 +190,8 @@ class Parser {
     const terms = this.#primary();
     if (!this.#take('^')) return terms;
     let all = terms;
-    for (let k = this.#integer(6); k > 1; k--) all = distinct([...all, ...this.#multiplied(all, terms)]);
+    for (let k = this.#integer(6); k > 1; k--)
+      all = distinct([...all, ...this.#multiplied(all, terms)]);
     return all;
   }
 
@@ -159,7 +199,8 @@ class Parser {
     const open = this.#token();
     if (!this.#take('(')) return [[this.variable()]];
     this.#depth += 1;
-    if (this.#depth > deepest) throw this.#refused(`The brackets of a formula are nested at most ${deepest} deep.`, open);
+    if (this.#depth > deepest)
+      throw this.#refused(`The brackets of a formula are nested at most ${deepest} deep.`, open);
     const { terms } = this.sum();
     if (!this.#take(')')) throw this.#refused("A ')' is missing.", this.#token());
     this.#depth -= 1;
@@ -169,17 +210,24 @@ class Parser {
   /** Every term of one with every term of the other. Throws invalid_input before they are too many to be written out. */
   #multiplied(a: Terms, b: Terms): Terms {
     this.#products += a.length * b.length;
-    if (this.#products > mostProducts) throw refused(`The formula has far more than ${mostTerms} terms when it is written out.`, 0);
-    return distinct(a.flatMap((one) => b.map((other) => {
-      const term = joined(one, other);
-      if (term.length > mostFactors) throw this.#refused(`A term multiplies at most ${mostFactors} columns.`, this.#token());
-      return term;
-    })));
+    if (this.#products > mostProducts)
+      throw refused(`The formula has far more than ${mostTerms} terms when it is written out.`, 0);
+    return distinct(
+      a.flatMap((one) =>
+        b.map((other) => {
+          const term = joined(one, other);
+          if (term.length > mostFactors)
+            throw this.#refused(`A term multiplies at most ${mostFactors} columns.`, this.#token());
+          return term;
+        }),
+      ),
+    );
   }
 
   #column(): { column: string } {
     const token = this.#token();
-    if (token.kind !== 'name' && token.kind !== 'column') throw this.#refused('A column is missing here.', token);
+    if (token.kind !== 'name' && token.kind !== 'column')
+      throw this.#refused('A column is missing here.', token);
     this.#at += 1;
     return { column: token.text };
   }
@@ -187,7 +235,8 @@ class Parser {
   #integer(most: number): number {
     const token = this.#token();
     const value = Number(token.text);
-    if (token.kind !== 'number' || !Number.isInteger(value) || value < 1 || value > most) throw this.#refused(`A whole number from 1 to ${most} belongs here.`, token);
+    if (token.kind !== 'number' || !Number.isInteger(value) || value < 1 || value > most)
+      throw this.#refused(`A whole number from 1 to ${most} belongs here.`, token);
     this.#at += 1;
     return value;
   }

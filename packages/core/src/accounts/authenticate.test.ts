@@ -1,6 +1,12 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { getApiKey } from './get-api-key.ts';
 import { User } from './user.entity.ts';
 
@@ -13,14 +19,42 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const actorOf = async (credentials: Parameters<TestCore['contextOf']>[0]) => (await app.contextOf(credentials)).actor;
+  const actorOf = async (credentials: Parameters<TestCore['contextOf']>[0]) =>
+    (await app.contextOf(credentials)).actor;
 
   test('reads the actor of a session and of a key, in either header', async () => {
-    const person = { id: user.id, email: user.email, fullName: 'Test User', emailVerified: true, tier: 'paid', roles: [] };
+    const person = {
+      id: user.id,
+      email: user.email,
+      fullName: 'Test User',
+      emailVerified: true,
+      tier: 'paid',
+      roles: [],
+    };
     const scopes = ['read', 'rows', 'analyse', 'write'];
     expect(await actorOf({})).toBeNull();
-    expect(await actorOf(authorizationOf(user))).toEqual({ user: person, via: 'session', scopes, sessionId: expect.any(String), confirmedAt: app.clock.now(), secondFactor: false, limits: null, agent: null });
-    const byKey = { user: person, via: 'api-key', scopes, sessionId: null, confirmedAt: null, secondFactor: false, keyId: expect.any(String), keyName: null, limits: null, agent: null };
+    expect(await actorOf(authorizationOf(user))).toEqual({
+      user: person,
+      via: 'session',
+      scopes,
+      sessionId: expect.any(String),
+      confirmedAt: app.clock.now(),
+      secondFactor: false,
+      limits: null,
+      agent: null,
+    });
+    const byKey = {
+      user: person,
+      via: 'api-key',
+      scopes,
+      sessionId: null,
+      confirmedAt: null,
+      secondFactor: false,
+      keyId: expect.any(String),
+      keyName: null,
+      limits: null,
+      agent: null,
+    };
     expect(await actorOf({ apiKey: user.apiKey ?? '' })).toEqual(byKey);
     expect(await actorOf({ authorization: `Bearer ${user.apiKey}` })).toEqual(byKey);
     expect(await actorOf({ authorization: `bearer ${user.apiKey}` })).toEqual(byKey);
@@ -49,9 +83,19 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
         .setExpirationTime(app.clock.now().getTime() / 1000 + seconds)
         .sign(key);
     const [jwtKey] = app.core.secrets.jwtKeys;
-    expect((await actorOf({ authorization: `Bearer ${await sign(jwtKey)}` }))?.sessionId).toBe(sessionId);
-    for (const token of [await sign(new Uint8Array(32)), await sign(jwtKey, { typ: 'JWT' }), await sign(jwtKey, { aud: 'other' }), await sign(jwtKey, { seconds: -1 })]) {
-      await expect(app.contextOf({ authorization: `Bearer ${token}` })).rejects.toMatchObject({ code: 'unauthenticated', message: 'The access token is not valid or has expired.' });
+    expect((await actorOf({ authorization: `Bearer ${await sign(jwtKey)}` }))?.sessionId).toBe(
+      sessionId,
+    );
+    for (const token of [
+      await sign(new Uint8Array(32)),
+      await sign(jwtKey, { typ: 'JWT' }),
+      await sign(jwtKey, { aud: 'other' }),
+      await sign(jwtKey, { seconds: -1 }),
+    ]) {
+      await expect(app.contextOf({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
+        code: 'unauthenticated',
+        message: 'The access token is not valid or has expired.',
+      });
     }
   });
 
@@ -60,15 +104,21 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
     app.clock.advance(15 * 60 - 1);
     expect((await actorOf(authorizationOf(fresh)))?.user.id).toBe(fresh.id);
     app.clock.advance(1);
-    await expect(app.contextOf(authorizationOf(fresh))).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(app.contextOf(authorizationOf(fresh))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   test('deactivating a user acts on the next request, for sessions and keys', async () => {
     const gone = await app.createTestUser();
     const em = app.core.orm.em.fork();
     await em.nativeUpdate(User, { id: gone.id }, { isActive: false });
-    await expect(app.contextOf(authorizationOf(gone))).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(app.contextOf({ apiKey: gone.apiKey ?? '' })).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(app.contextOf(authorizationOf(gone))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await expect(app.contextOf({ apiKey: gone.apiKey ?? '' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     await em.nativeUpdate(User, { id: gone.id }, { isActive: true });
     expect((await actorOf({ apiKey: gone.apiKey ?? '' }))?.user.id).toBe(gone.id);
   });
@@ -83,7 +133,11 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
     expect(await tier()).toBe('paid');
     app.clock.advance(60);
     expect(await tier()).toBe('free');
-    await em.nativeUpdate(User, { id: member.id }, { grantedProUntil: new Date(until.getTime() + 60_000) });
+    await em.nativeUpdate(
+      User,
+      { id: member.id },
+      { grantedProUntil: new Date(until.getTime() + 60_000) },
+    );
     expect(await tier()).toBe('paid');
   });
 

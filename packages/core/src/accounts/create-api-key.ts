@@ -1,4 +1,10 @@
-import { AppError, mostNamedKeys, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import {
+  AppError,
+  mostNamedKeys,
+  operations,
+  type InputOf,
+  type OutputOf,
+} from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -18,14 +24,21 @@ type Create = (typeof operations)['auth']['createApiKey'];
  * A new key beside that of the account, shown in this answer alone; its owner gets a notice. Throws email_unverified,
  * conflict where there are too many or one of this name, and not_found for datasets that are not the caller's.
  */
-export async function createApiKey(ctx: ServiceContext, input: InputOf<Create>): Promise<OutputOf<Create>> {
+export async function createApiKey(
+  ctx: ServiceContext,
+  input: InputOf<Create>,
+): Promise<OutputOf<Create>> {
   const actor = authorize(ctx, operations.auth.createApiKey);
-  if (!actor.user.emailVerified) throw new AppError('email_unverified', 'Verify your email address to use an API key.');
+  if (!actor.user.emailVerified)
+    throw new AppError('email_unverified', 'Verify your email address to use an API key.');
   const datasetIds = input.dataset_ids === null ? null : [...new Set(input.dataset_ids)];
   if (
     datasetIds !== null &&
-    (await ctx.em.count(Dataset, { id: { $in: datasetIds }, owner: actor.user.id, deletedAt: null })) <
-      datasetIds.length
+    (await ctx.em.count(Dataset, {
+      id: { $in: datasetIds },
+      owner: actor.user.id,
+      deletedAt: null,
+    })) < datasetIds.length
   ) {
     throw new AppError('not_found', 'Dataset not found.');
   }
@@ -56,7 +69,11 @@ export async function createApiKey(ctx: ServiceContext, input: InputOf<Create>):
     await requireRoom(em, actor, key.name);
     await em.insert(NamedKey, { ...key, user: actor.user.id, keyHash: hashToken(secret) });
     await queueMail(em, ctx, 'api_key_created', actor.user.email, { name: key.name });
-    await recordAudit(ctx, { action: 'auth.createApiKey', target: key.name, outcome: 'done', details }, em);
+    await recordAudit(
+      ctx,
+      { action: 'auth.createApiKey', target: key.name, outcome: 'done', details },
+      em,
+    );
   });
   return { api_key: secret, key: presentNamedKey(key) };
 }

@@ -11,29 +11,55 @@ import { throttle } from './throttle.ts';
 import { User } from './user.entity.ts';
 
 /** Deletes the caller with everything that is theirs. Rows first, in one transaction; then the files. */
-export async function deleteAccount(ctx: ServiceContext, input: InputOf<(typeof operations)['auth']['deleteAccount']>): Promise<void> {
+export async function deleteAccount(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['auth']['deleteAccount']>,
+): Promise<void> {
   const actor = authorize(ctx, operations.auth.deleteAccount);
   const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
-  if (input.email.trim().toLowerCase() !== user.emailKey) throw new AppError('invalid_input', 'This is not the email address of your account.', { errors: [{ field: 'email', message: 'Type the address of your account.' }] });
+  if (input.email.trim().toLowerCase() !== user.emailKey)
+    throw new AppError('invalid_input', 'This is not the email address of your account.', {
+      errors: [{ field: 'email', message: 'Type the address of your account.' }],
+    });
   if (input.password !== undefined) await checkPassword(ctx, user, input.password);
   // Nobody pays for what is gone: where the provider cannot be reached, nothing is deleted either.
-  if (user.stripeSubscriptionId && user.subscriptionStatus !== 'canceled') await ctx.ports.payments.cancelNow(user.stripeSubscriptionId);
+  if (user.stripeSubscriptionId && user.subscriptionStatus !== 'canceled')
+    await ctx.ports.payments.cancelNow(user.stripeSubscriptionId);
   const datasets = await ctx.em.transactional(async (em) => {
     await refuseLastAdmin(em, user.id);
     const owned = await em.find(Dataset, { owner: user.id }, { fields: ['id'] });
-    await queueMail(em, ctx, 'account_deleted', user.email, user.emailVerifiedAt ? { full_name: user.fullName } : {});
+    await queueMail(
+      em,
+      ctx,
+      'account_deleted',
+      user.email,
+      user.emailVerifiedAt ? { full_name: user.fullName } : {},
+    );
     // Sessions, tokens, key, roles, usage and datasets go with the row.
     await em.nativeDelete(User, { id: user.id });
     await em.nativeDelete(AgentCall, { user: user.id });
-    await recordAudit(ctx, { action: 'auth.deleteAccount', target: user.email, outcome: 'done' }, em);
+    await recordAudit(
+      ctx,
+      { action: 'auth.deleteAccount', target: user.email, outcome: 'done' },
+      em,
+    );
     return owned.map(({ id }) => id);
   });
   ctx.cookie?.take();
   // What is left where this is interrupted belongs to no row, and the reconciler removes it.
-  for (const id of datasets) for await (const { key } of ctx.ports.objects.list(folderOf(id))) await ctx.ports.objects.delete(key);
+  for (const id of datasets)
+    for await (const { key } of ctx.ports.objects.list(folderOf(id)))
+      await ctx.ports.objects.delete(key);
 }
 
-async function checkPassword(ctx: ServiceContext, { id, passwordHash }: User, password: string): Promise<void> {
+async function checkPassword(
+  ctx: ServiceContext,
+  { id, passwordHash }: User,
+  password: string,
+): Promise<void> {
   await throttle(ctx, { subject: `confirm:${id}`, attempts: 10, seconds: 900 });
-  if (!(await verifyPassword(passwordHash, password))) throw new AppError('forbidden', 'Current password is incorrect', { fix: 'Type the password you log in with.' });
+  if (!(await verifyPassword(passwordHash, password)))
+    throw new AppError('forbidden', 'Current password is incorrect', {
+      fix: 'Type the password you log in with.',
+    });
 }

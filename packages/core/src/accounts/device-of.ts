@@ -15,10 +15,13 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-const named = (text: string, names: readonly [RegExp, string][]): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
+const named = (text: string, names: readonly [RegExp, string][]): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Browser and system as people call them, from a User-Agent header. */
 export function deviceOf(userAgent: string): string {
-  const parts = [named(userAgent, browsers), named(userAgent, systems)].filter((part) => part !== undefined);
+  const parts = [named(userAgent, browsers), named(userAgent, systems)].filter(
+    (part) => part !== undefined,
+  );
   return parts.length === 0 ? 'Another program' : parts.join(' on ');
 }

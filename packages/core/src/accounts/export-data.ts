@@ -26,7 +26,12 @@ const callsAtOnce = 500;
 export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   const actor = authorize(ctx, operations.auth.exportData);
   confirmExport(ctx, actor, await countRows(ctx, actor.user.id));
-  const lease = await takeLease(ctx, `export:${actor.user.id}`, 'Your data is being downloaded already.', 'Wait until that download has ended, or cancel it.');
+  const lease = await takeLease(
+    ctx,
+    `export:${actor.user.id}`,
+    'Your data is being downloaded already.',
+    'Wait until that download has ended, or cancel it.',
+  );
   const zip = new ZipFile();
   const output = new PassThrough();
   /** What is read at the moment. */
@@ -46,7 +51,10 @@ export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
           source = opened.once('error', (error) => output.destroy(error));
           done(null, opened);
         },
-        (error: unknown) => output.destroy(error instanceof Error ? error : new Error('A file cannot be read.', { cause: error })),
+        (error: unknown) =>
+          output.destroy(
+            error instanceof Error ? error : new Error('A file cannot be read.', { cause: error }),
+          ),
       );
     });
   try {
@@ -57,39 +65,120 @@ export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   }
   zip.end();
   zip.outputStream.pipe(output);
-  return new StreamDownload({ chunks: output, filename: 'columnist-data.zip', contentType: 'application/zip' });
+  return new StreamDownload({
+    chunks: output,
+    filename: 'columnist-data.zip',
+    contentType: 'application/zip',
+  });
 }
 
 /** Of every version of the user's datasets. */
 async function countRows({ em }: ServiceContext, userId: string): Promise<number> {
-  const versions = await em.find(DatasetVersion, { dataset: { owner: userId, ...present, deletedAt: null } }, { fields: ['rowCount'] });
+  const versions = await em.find(
+    DatasetVersion,
+    { dataset: { owner: userId, ...present, deletedAt: null } },
+    { fields: ['rowCount'] },
+  );
   return versions.reduce((sum, { rowCount }) => sum + rowCount, 0);
 }
 
 /** Names the parts; each is opened when its turn comes. */
-async function addParts(ctx: ServiceContext, userId: string, add: (name: string, open: () => Promise<Readable> | Readable) => void): Promise<void> {
+async function addParts(
+  ctx: ServiceContext,
+  userId: string,
+  add: (name: string, open: () => Promise<Readable> | Readable) => void,
+): Promise<void> {
   const user = await ctx.em.findOneOrFail(User, { id: userId });
   const sessions = await ctx.em.find(Session, { user: userId }, { orderBy: { createdAt: 'asc' } });
-  const owned = await ctx.em.find(Dataset, { owner: userId, ...present, deletedAt: null }, { orderBy: { createdAt: 'asc' } });
+  const owned = await ctx.em.find(
+    Dataset,
+    { owner: userId, ...present, deletedAt: null },
+    { orderBy: { createdAt: 'asc' } },
+  );
   const account = await presentUser(ctx.em, user, ctx.clock);
-  const json = (name: string, value: unknown): void => add(name, () => Readable.from([`${JSON.stringify(value, null, 2)}\n`], { objectMode: false }));
+  const json = (name: string, value: unknown): void =>
+    add(name, () => Readable.from([`${JSON.stringify(value, null, 2)}\n`], { objectMode: false }));
   json('account.json', account);
-  json('sessions.json', sessions.map(({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent }) => ({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent })));
-  json('keys.json', (await ctx.em.find(NamedKey, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(presentNamedKey));
-  const agents = (await ctx.em.find(AgentGrant, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }) => ({ clientName, clientId, redirectHost, scopes, datasetIds, aggregatesOnly, createdAt, lastUsedAt }));
-  add('agents.json', () => Readable.from(textOf(`{"agents":${JSON.stringify(agents)},"calls":`, callsOf(ctx, userId), '}\n'), { objectMode: false }));
-  add('activity.csv', () => Readable.from(linesOf({ em: ctx.em.fork() }, userId), { objectMode: false }));
+  json(
+    'sessions.json',
+    sessions.map(({ id, createdAt, lastUsedAt, expiresAt, revokedAt, address, userAgent }) => ({
+      id,
+      createdAt,
+      lastUsedAt,
+      expiresAt,
+      revokedAt,
+      address,
+      userAgent,
+    })),
+  );
+  json(
+    'keys.json',
+    (await ctx.em.find(NamedKey, { user: userId }, { orderBy: { createdAt: 'asc' } })).map(
+      presentNamedKey,
+    ),
+  );
+  const agents = (
+    await ctx.em.find(AgentGrant, { user: userId }, { orderBy: { createdAt: 'asc' } })
+  ).map(
+    ({
+      clientName,
+      clientId,
+      redirectHost,
+      scopes,
+      datasetIds,
+      aggregatesOnly,
+      createdAt,
+      lastUsedAt,
+    }) => ({
+      clientName,
+      clientId,
+      redirectHost,
+      scopes,
+      datasetIds,
+      aggregatesOnly,
+      createdAt,
+      lastUsedAt,
+    }),
+  );
+  add('agents.json', () =>
+    Readable.from(
+      textOf(`{"agents":${JSON.stringify(agents)},"calls":`, callsOf(ctx, userId), '}\n'),
+      { objectMode: false },
+    ),
+  );
+  add('activity.csv', () =>
+    Readable.from(linesOf({ em: ctx.em.fork() }, userId), { objectMode: false }),
+  );
   json('usage.json', {
-    months: (await ctx.em.find(UsageMonth, { user: userId }, { orderBy: { month: 'asc' } })).map(({ month, used }) => ({ month, used })),
-    days: (await ctx.em.find(UsageDay, { user: userId }, { orderBy: { day: 'asc' } })).map(({ day, used }) => ({ day, used })),
+    months: (await ctx.em.find(UsageMonth, { user: userId }, { orderBy: { month: 'asc' } })).map(
+      ({ month, used }) => ({ month, used }),
+    ),
+    days: (await ctx.em.find(UsageDay, { user: userId }, { orderBy: { day: 'asc' } })).map(
+      ({ day, used }) => ({ day, used }),
+    ),
   });
-  add('datasets.json', () => Readable.from(textOf('', datasetsOf(ctx, owned), '\n'), { objectMode: false }));
-  const files = await ctx.em.fork().find(DatasetVersion, { dataset: { $in: owned.map(({ id }) => id) } }, { orderBy: { number: 'asc' }, fields: ['dataset', 'number', 'originalKey'] });
-  for (const { dataset, number, originalKey } of files) add(`datasets/${dataset.id}/${number}.csv`, async () => createReadStream(await ctx.ports.objects.localPath(originalKey)));
+  add('datasets.json', () =>
+    Readable.from(textOf('', datasetsOf(ctx, owned), '\n'), { objectMode: false }),
+  );
+  const files = await ctx.em
+    .fork()
+    .find(
+      DatasetVersion,
+      { dataset: { $in: owned.map(({ id }) => id) } },
+      { orderBy: { number: 'asc' }, fields: ['dataset', 'number', 'originalKey'] },
+    );
+  for (const { dataset, number, originalKey } of files)
+    add(`datasets/${dataset.id}/${number}.csv`, async () =>
+      createReadStream(await ctx.ports.objects.localPath(originalKey)),
+    );
 }
 
 /** A list as JSON, an item a line. */
-async function* textOf(before: string, items: AsyncIterable<unknown>, after: string): AsyncGenerator<string> {
+async function* textOf(
+  before: string,
+  items: AsyncIterable<unknown>,
+  after: string,
+): AsyncGenerator<string> {
   yield `${before}[`;
   let between = '\n';
   for await (const item of items) {
@@ -102,8 +191,15 @@ async function* textOf(before: string, items: AsyncIterable<unknown>, after: str
 async function* callsOf(ctx: ServiceContext, userId: string): AsyncGenerator {
   let last: string | null = null;
   for (;;) {
-    const calls: AgentCall[] = await ctx.em.fork().find(AgentCall, { user: userId, ...(last === null ? {} : { id: { $gt: last } }) }, { orderBy: { id: 'asc' }, limit: callsAtOnce });
-    for (const { at, via, keyName, agent, call, datasetId, rows, outcome } of calls) yield { at, via, key: keyName ?? null, agent, call, datasetId, rows, outcome };
+    const calls: AgentCall[] = await ctx.em
+      .fork()
+      .find(
+        AgentCall,
+        { user: userId, ...(last === null ? {} : { id: { $gt: last } }) },
+        { orderBy: { id: 'asc' }, limit: callsAtOnce },
+      );
+    for (const { at, via, keyName, agent, call, datasetId, rows, outcome } of calls)
+      yield { at, via, key: keyName ?? null, agent, call, datasetId, rows, outcome };
     last = calls.at(-1)?.id ?? last;
     if (calls.length < callsAtOnce) return;
   }
@@ -111,7 +207,25 @@ async function* callsOf(ctx: ServiceContext, userId: string): AsyncGenerator {
 
 async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): AsyncGenerator {
   for (const { id, name, createdAt } of owned) {
-    const versions = await ctx.em.fork().find(DatasetVersion, { dataset: id }, { orderBy: { number: 'asc' } });
-    yield { id, name, createdAt, versions: versions.map(({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns }) => ({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns })) };
+    const versions = await ctx.em
+      .fork()
+      .find(DatasetVersion, { dataset: id }, { orderBy: { number: 'asc' } });
+    yield {
+      id,
+      name,
+      createdAt,
+      versions: versions.map(
+        ({ number, createdAt: made, fileSize, sha256, rowCount, dialect, admission, columns }) => ({
+          number,
+          createdAt: made,
+          fileSize,
+          sha256,
+          rowCount,
+          dialect,
+          admission,
+          columns,
+        }),
+      ),
+    };
   }
 }

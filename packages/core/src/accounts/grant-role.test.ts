@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '../admin/list-audit.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { getMe } from './get-me.ts';
 import { grantPro } from './grant-pro.ts';
 import { grantRole } from './grant-role.ts';
@@ -27,8 +33,30 @@ describe.each(databaseKinds)('grants on %s', (kind) => {
     const other = await app.createTestUser();
     await grantRole(em(), other.email, 'admin', app.clock);
     await grantRole(em(), other.email, 'admin', app.clock);
-    const { items } = await listAudit(await app.contextOf(authorizationOf(other)), { limit: 10, q: other.email });
-    expect(items).toEqual([{ id: expect.any(String), at: app.clock.now().toISOString(), actor_id: null, actor_email: null, about: other.email, via: 'command', address: 'this machine', device: '', request_id: '', action: 'admin.assignRole', kind: 'administration', said: 'Role given', target: other.email, outcome: 'done', details: { role: 'admin' }, number: expect.any(Number) }]);
+    const { items } = await listAudit(await app.contextOf(authorizationOf(other)), {
+      limit: 10,
+      q: other.email,
+    });
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        at: app.clock.now().toISOString(),
+        actor_id: null,
+        actor_email: null,
+        about: other.email,
+        via: 'command',
+        address: 'this machine',
+        device: '',
+        request_id: '',
+        action: 'admin.assignRole',
+        kind: 'administration',
+        said: 'Role given',
+        target: other.email,
+        outcome: 'done',
+        details: { role: 'admin' },
+        number: expect.any(Number),
+      },
+    ]);
   });
 
   test('Pro is granted until an instant', async () => {
@@ -36,15 +64,39 @@ describe.each(databaseKinds)('grants on %s', (kind) => {
     expect((await me()).subscription_tier).toBe('paid');
     app.clock.advance(600);
     expect((await me()).subscription_tier).toBe('free');
-    const { items } = await listAudit(await app.contextOf(authorizationOf(user)), { limit: 10, person: user.email, kind: 'plan' });
-    expect(items).toMatchObject([{ action: 'admin.grantPro', via: 'command', about: user.email, details: { until: '2026-11-20T12:10:00.000Z' } }]);
+    const { items } = await listAudit(await app.contextOf(authorizationOf(user)), {
+      limit: 10,
+      person: user.email,
+      kind: 'plan',
+    });
+    expect(items).toMatchObject([
+      {
+        action: 'admin.grantPro',
+        via: 'command',
+        about: user.email,
+        details: { until: '2026-11-20T12:10:00.000Z' },
+      },
+    ]);
   });
 
   test('unknown users and roles are named', async () => {
     const stranger = await app.createTestUser({ email: 'stranger@example.com', verified: false });
-    await expect(grantRole(em(), stranger.email, 'admin')).rejects.toMatchObject({ code: 'conflict', message: 'The address stranger@example.com is not verified, so it may have been registered by somebody else. A role needs a verified address.' });
-    await expect(grantRole(em(), 'nobody@example.com', 'admin')).rejects.toMatchObject({ code: 'not_found', message: 'There is no user with the e-mail nobody@example.com.' });
-    await expect(grantPro(em(), 'nobody@example.com', new Date())).rejects.toMatchObject({ code: 'not_found', message: 'There is no user with the e-mail nobody@example.com.' });
-    await expect(grantRole(em(), user.email, 'amdin')).rejects.toMatchObject({ code: 'not_found', message: "There is no role 'amdin'. Roles: admin." });
+    await expect(grantRole(em(), stranger.email, 'admin')).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'The address stranger@example.com is not verified, so it may have been registered by somebody else. A role needs a verified address.',
+    });
+    await expect(grantRole(em(), 'nobody@example.com', 'admin')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no user with the e-mail nobody@example.com.',
+    });
+    await expect(grantPro(em(), 'nobody@example.com', new Date())).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no user with the e-mail nobody@example.com.',
+    });
+    await expect(grantRole(em(), user.email, 'amdin')).rejects.toMatchObject({
+      code: 'not_found',
+      message: "There is no role 'amdin'. Roles: admin.",
+    });
   });
 });

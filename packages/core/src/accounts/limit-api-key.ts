@@ -5,13 +5,23 @@ import { Dataset } from '../datasets/dataset.entity.ts';
 import { ApiKey } from './session.entity.ts';
 
 /** Narrows (or widens) what the caller's key may do; the key itself stays. */
-export async function limitApiKey(ctx: ServiceContext, input: InputOf<(typeof operations)['auth']['limitApiKey']>): Promise<ApiKeyLimits> {
+export async function limitApiKey(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['auth']['limitApiKey']>,
+): Promise<ApiKeyLimits> {
   const actor = authorize(ctx, operations.auth.limitApiKey);
   const key = await ctx.em.findOne(ApiKey, { user: actor.user.id });
-  if (key === null) throw new AppError('not_found', 'There is no API key yet.', { fix: 'Create an API key first.' });
+  if (key === null)
+    throw new AppError('not_found', 'There is no API key yet.', {
+      fix: 'Create an API key first.',
+    });
   const ids = input.dataset_ids === null ? null : [...new Set(input.dataset_ids)];
   if (ids !== null) {
-    const known = await ctx.em.find(Dataset, { id: { $in: ids }, owner: actor.user.id, deletedAt: null }, { fields: ['id'] });
+    const known = await ctx.em.find(
+      Dataset,
+      { id: { $in: ids }, owner: actor.user.id, deletedAt: null },
+      { fields: ['id'] },
+    );
     if (known.length < ids.length) throw new AppError('not_found', 'Dataset not found.');
   }
   key.scopes = [...new Set(input.scopes)];
@@ -19,6 +29,13 @@ export async function limitApiKey(ctx: ServiceContext, input: InputOf<(typeof op
   key.aggregatesOnly = input.aggregates_only;
   key.expiresAt = input.expires_at === null ? null : new Date(input.expires_at);
   await ctx.em.flush();
-  noteAudit(ctx, { details: { scopes: key.scopes.join(' '), datasets: ids === null ? 'all' : String(ids.length), rows: input.aggregates_only ? 'aggregates only' : 'as the scopes say', ends: input.expires_at ?? 'never' } });
+  noteAudit(ctx, {
+    details: {
+      scopes: key.scopes.join(' '),
+      datasets: ids === null ? 'all' : String(ids.length),
+      rows: input.aggregates_only ? 'aggregates only' : 'as the scopes say',
+      ends: input.expires_at ?? 'never',
+    },
+  });
   return { ...input, scopes: key.scopes, dataset_ids: ids };
 }

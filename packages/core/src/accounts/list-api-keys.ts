@@ -4,7 +4,9 @@ import { NamedKey } from './named-key.entity.ts';
 import { presentNamedKey } from './named-key.presenter.ts';
 
 /** The caller's named keys, the latest first; also those that have ended, until they are revoked. */
-export async function listApiKeys(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['apiKeys']>> {
+export async function listApiKeys(
+  ctx: ServiceContext,
+): Promise<OutputOf<(typeof operations)['auth']['apiKeys']>> {
   const actor = authorize(ctx, operations.auth.apiKeys);
   const keys = await ctx.em.find(
     NamedKey,

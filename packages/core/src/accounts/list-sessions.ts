@@ -4,9 +4,15 @@ import { deviceOf } from './device-of.ts';
 import { Session } from './session.entity.ts';
 
 /** The caller's live sessions, last used first. */
-export async function listSessions(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['sessions']>> {
+export async function listSessions(
+  ctx: ServiceContext,
+): Promise<OutputOf<(typeof operations)['auth']['sessions']>> {
   const actor = authorize(ctx, operations.auth.sessions);
-  const sessions = await ctx.em.find(Session, { user: actor.user.id, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } }, { orderBy: { lastUsedAt: 'desc', id: 'desc' }, limit: 200 });
+  const sessions = await ctx.em.find(
+    Session,
+    { user: actor.user.id, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } },
+    { orderBy: { lastUsedAt: 'desc', id: 'desc' }, limit: 200 },
+  );
   const items = sessions.map((session) => ({
     id: session.id,
     device: deviceOf(session.userAgent),

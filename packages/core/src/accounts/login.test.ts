@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { getMe } from './get-me.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -16,12 +22,25 @@ describe.each(databaseKinds)('login on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const refusal = { code: 'invalid_credentials', message: 'Incorrect email or password', details: {} };
+  const refusal = {
+    code: 'invalid_credentials',
+    message: 'Incorrect email or password',
+    details: {},
+  };
 
   test('signs in by the address in any case and answers the user with the key masked', async () => {
-    const answer = await login(await app.contextOf(), { email: ' grace@example.COM ', password: grace.password });
-    expect(answer.user).toEqual({ ...grace.user, email_verified: true, api_key: `${'•'.repeat(28)}${grace.apiKey?.slice(-4)}` });
-    expect(await getMe(await app.contextOf({ authorization: `Bearer ${answer.access_token}` }))).toEqual(answer.user);
+    const answer = await login(await app.contextOf(), {
+      email: ' grace@example.COM ',
+      password: grace.password,
+    });
+    expect(answer.user).toEqual({
+      ...grace.user,
+      email_verified: true,
+      api_key: `${'•'.repeat(28)}${grace.apiKey?.slice(-4)}`,
+    });
+    expect(
+      await getMe(await app.contextOf({ authorization: `Bearer ${answer.access_token}` })),
+    ).toEqual(answer.user);
   });
 
   test('answers unknown addresses, wrong passwords and deactivated users alike', async () => {
@@ -46,23 +65,38 @@ describe.each(databaseKinds)('login on %s', (kind) => {
     };
     // In turns, and the median of the ratios, so that other work on the machine weighs on both alike.
     const ratios: number[] = [];
-    for (let i = 0; i < 9; i++) ratios.push((await time('nobody@example.com')) / (await time(grace.email)));
+    for (let i = 0; i < 9; i++)
+      ratios.push((await time('nobody@example.com')) / (await time(grace.email)));
     const median = ratios.sort((a, b) => a - b)[4];
     expect(median).toBeGreaterThan(0.4);
     expect(median).toBeLessThan(2.5);
   });
 
   test('a password typed in another Unicode form is the same password', async () => {
-    await register(await app.contextOf(), { email: 'zoe@example.com', password: 'Zo\u00EB \uFB01nds 12', full_name: 'Zoë' });
-    const answer = await login(await app.contextOf(), { email: 'zoe@example.com', password: 'Zoe\u0308 finds 12' });
+    await register(await app.contextOf(), {
+      email: 'zoe@example.com',
+      password: 'Zo\u00EB \uFB01nds 12',
+      full_name: 'Zoë',
+    });
+    const answer = await login(await app.contextOf(), {
+      email: 'zoe@example.com',
+      password: 'Zoe\u0308 finds 12',
+    });
     expect(answer.user.full_name).toBe('Zoë');
   });
 
   test('logout ends this session with its refresh token, and no other', async () => {
-    const ended = await login(await app.contextOf(), { email: grace.email, password: grace.password });
+    const ended = await login(await app.contextOf(), {
+      email: grace.email,
+      password: grace.password,
+    });
     await logout(await app.contextOf({ authorization: `Bearer ${ended.access_token}` }));
-    await expect(app.contextOf({ authorization: `Bearer ${ended.access_token}` })).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(refresh(await app.contextOf(), { refresh_token: ended.refresh_token })).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(
+      app.contextOf({ authorization: `Bearer ${ended.access_token}` }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(
+      refresh(await app.contextOf(), { refresh_token: ended.refresh_token }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' });
     expect((await app.contextOf(authorizationOf(grace))).actor?.user.id).toBe(grace.id);
   });
 });

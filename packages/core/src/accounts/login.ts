@@ -15,7 +15,10 @@ import { User } from './user.entity.ts';
  * account and network together, so that nobody can lock an owner out from elsewhere, and by network. Somebody with a second
  * factor gets a ticket in place of a session: throws second_factor_required.
  */
-export async function login(ctx: ServiceContext, input: InputOf<(typeof operations)['auth']['login']>): Promise<AuthResponse> {
+export async function login(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['auth']['login']>,
+): Promise<AuthResponse> {
   const emailKey = input.email.trim().toLowerCase();
   const network = networkOf(ctx.address);
   const subject = `login:${network}:${emailKey}`;
@@ -33,10 +36,17 @@ export async function login(ctx: ServiceContext, input: InputOf<(typeof operatio
     // Changed or deactivated since it was read: checking a password takes long enough for that, and no session may outlive it.
     if (user?.passwordHash !== passwordHash || !user.isActive) throw wrong();
     const factors = await factorsOf(em, id);
-    return factors.length === 0 ? signIn(ctx, em, user) : { ticket: await openTicket(ctx, em, id), factors };
+    return factors.length === 0
+      ? signIn(ctx, em, user)
+      : { ticket: await openTicket(ctx, em, id), factors };
   });
   // After the transaction, which keeps the ticket.
-  if ('ticket' in outcome) throw new AppError('second_factor_required', 'Enter the code of your authenticator app, or use a passkey.', outcome);
+  if ('ticket' in outcome)
+    throw new AppError(
+      'second_factor_required',
+      'Enter the code of your authenticator app, or use a passkey.',
+      outcome,
+    );
   return outcome;
 }
 

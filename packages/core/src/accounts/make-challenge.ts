@@ -8,8 +8,15 @@ type Challenge = (typeof operations)['auth']['challenge'];
 const attemptsAtUsualWork = 20;
 
 /** A captcha to solve for one action, where this installation makes its own. */
-export async function makeChallenge(ctx: ServiceContext, { action }: InputOf<Challenge>): Promise<OutputOf<Challenge>> {
-  const asked = await throttle(ctx, { subject: `challenge:${networkOf(ctx.address)}`, attempts: 300, seconds: 60 });
+export async function makeChallenge(
+  ctx: ServiceContext,
+  { action }: InputOf<Challenge>,
+): Promise<OutputOf<Challenge>> {
+  const asked = await throttle(ctx, {
+    subject: `challenge:${networkOf(ctx.address)}`,
+    attempts: 300,
+    seconds: 60,
+  });
   // Each attempt that fails asks for another.
   const times = 2 ** Math.floor(asked / (attemptsAtUsualWork * ctx.settings.throttleScale));
   const challenge = await ctx.ports.captcha.challenge(action, ctx.clock.now(), times);

@@ -4,7 +4,13 @@ import { listAgentCalls } from '../agents/list-agent-calls.ts';
 import { recordCall } from '../agents/record-call.ts';
 import { createFromText } from '../datasets/create-from-text.ts';
 import { takeUploadLink } from '../datasets/take-upload-link.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { createApiKey } from './create-api-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -31,7 +37,10 @@ describe.each(databaseKinds)('what is done with a named key on %s', (kind) => {
 
   const as = (user: TestUser) => app.contextOf(authorizationOf(user));
   const make = async (user: TestUser, wanted: Partial<Record<string, unknown>> = {}) =>
-    createApiKey(await as(user), inputOf({ name: 'nightly report', scopes: ['read', 'analyse'], ...wanted }));
+    createApiKey(
+      await as(user),
+      inputOf({ name: 'nightly report', scopes: ['read', 'analyse'], ...wanted }),
+    );
   const by = (apiKey: string, address?: string) => app.contextOf({ apiKey, address });
 
   test('what it calls is noted under its name', async () => {
@@ -58,7 +67,8 @@ describe.each(databaseKinds)('what is done with a named key on %s', (kind) => {
       await make(user, { name: 'other', scopes: ['write'] }),
     ];
     const link = async (secret: string) =>
-      (await createFromText(await by(secret), { name: 'x.csv' })).upload_url?.split('/').at(-1) ?? '';
+      (await createFromText(await by(secret), { name: 'x.csv' })).upload_url?.split('/').at(-1) ??
+      '';
     const taken = async (token: string) =>
       takeUploadLink(await app.contextOf(), token).then(
         ({ user: { id } }) => id,
@@ -89,11 +99,15 @@ describe.each(databaseKinds)('what is done with a named key on %s', (kind) => {
       createApiKey(thief, inputOf({ name: 'meanwhile', scopes: ['read'] })),
     ]);
     await expect(by(secret)).rejects.toMatchObject(invalid);
-    if (meanwhile.status === 'fulfilled') await expect(by(meanwhile.value.api_key)).rejects.toMatchObject(invalid);
+    if (meanwhile.status === 'fulfilled')
+      await expect(by(meanwhile.value.api_key)).rejects.toMatchObject(invalid);
     else expect(meanwhile.reason).toMatchObject({ code: 'unauthenticated' });
     // Asked before the session ended, and answered after it.
     await expect(
-      createApiKey({ ...thief, em: app.core.orm.em.fork() }, inputOf({ name: 'late', scopes: ['read'] })),
+      createApiKey(
+        { ...thief, em: app.core.orm.em.fork() },
+        inputOf({ name: 'late', scopes: ['read'] }),
+      ),
     ).rejects.toMatchObject({
       code: 'unauthenticated',
       message: 'The session has ended. Log in again.',
@@ -103,6 +117,8 @@ describe.each(databaseKinds)('what is done with a named key on %s', (kind) => {
     const last = await make(leaving);
     await deleteAccount(await as(leaving), { email: leaving.email, password: leaving.password });
     await expect(by(last.api_key)).rejects.toMatchObject(invalid);
-    expect(await app.core.orm.em.fork().count(NamedKey, { user: { $in: [user.id, leaving.id] } })).toBe(0);
+    expect(
+      await app.core.orm.em.fork().count(NamedKey, { user: { $in: [user.id, leaving.id] } }),
+    ).toBe(0);
   });
 });

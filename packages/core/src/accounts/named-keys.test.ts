@@ -4,7 +4,13 @@ import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { createDataset } from '../datasets/create-dataset.ts';
 import { getRows } from '../datasets/get-rows.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { authenticate } from './authenticate.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getApiKey } from './get-api-key.ts';
@@ -34,7 +40,10 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
 
   const as = (user: TestUser) => app.contextOf(authorizationOf(user));
   const make = async (user: TestUser, wanted: Partial<Record<string, unknown>> = {}) =>
-    createApiKey(await as(user), inputOf({ name: 'nightly report', scopes: ['read', 'analyse'], ...wanted }));
+    createApiKey(
+      await as(user),
+      inputOf({ name: 'nightly report', scopes: ['read', 'analyse'], ...wanted }),
+    );
   const list = async (user: TestUser) => (await listApiKeys(await as(user))).items;
   const by = (apiKey: string, address?: string) => app.contextOf({ apiKey, address });
 
@@ -70,12 +79,16 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
     });
     expect((await getApiKey(await as(user))).api_key).toBe(user.apiKey);
     const { id } = await createDataset(await as(user), { file: await app.receive('a\n1\n2\n') });
-    await expect(getRows(await by(secret), operations.datasets.rows.input.parse({ id }))).rejects.toMatchObject({
+    await expect(
+      getRows(await by(secret), operations.datasets.rows.input.parse({ id })),
+    ).rejects.toMatchObject({
       code: 'forbidden',
       message: "This credential lacks the scope 'rows'.",
     });
     await expect(listApiKeys(await by(secret))).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(createApiKey(await by(secret), inputOf({ name: 'child', scopes: ['write'] }))).rejects.toMatchObject({
+    await expect(
+      createApiKey(await by(secret), inputOf({ name: 'child', scopes: ['write'] })),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
   });
@@ -100,7 +113,11 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
     const endless = await make(user, { name: 'endless', expires_in_days: null });
     for (const days of [0, 366, 1.5])
       expect(
-        operations.auth.createApiKey.input.safeParse({ name: 'x', scopes: ['read'], expires_in_days: days }).success,
+        operations.auth.createApiKey.input.safeParse({
+          name: 'x',
+          scopes: ['read'],
+          expires_in_days: days,
+        }).success,
       ).toBe(false);
     const late = await as(user);
     app.clock.advance(day - 1);
@@ -112,10 +129,12 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
       message: `This API key ended on ${when} UTC.`,
       details: { fix: 'Make a new key in your profile under API Key.' },
     });
-    expect((await listApiKeys(late)).items.map(({ name, expires_at: end }) => [name, end])).toEqual([
-      ['endless', null],
-      ['short', app.clock.now().toISOString()],
-    ]);
+    expect((await listApiKeys(late)).items.map(({ name, expires_at: end }) => [name, end])).toEqual(
+      [
+        ['endless', null],
+        ['short', app.clock.now().toISOString()],
+      ],
+    );
     app.clock.advance(10 * 365 * day);
     expect((await by(endless.api_key)).actor?.user.id).toBe(user.id);
     app.clock.advance(-(10 * 365 + 1) * day);
@@ -146,10 +165,16 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
     });
     await revokeApiKey(await as(user), { id: gone.key.id });
     await expect(by(gone.api_key)).rejects.toMatchObject(invalid);
-    await expect(revokeApiKey(await as(user), { id: gone.key.id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(revokeApiKey(await as(user), { id: gone.key.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect((await by(kept.api_key)).actor?.keyName).toBe('kept');
-    const audited = await app.core.orm.em.fork().find(AuditEntry, { actorId: user.id }, { orderBy: { id: 'asc' } });
-    expect(audited.map(({ action, target, details }) => [action, target, details['scopes'] ?? ''])).toEqual([
+    const audited = await app.core.orm.em
+      .fork()
+      .find(AuditEntry, { actorId: user.id }, { orderBy: { id: 'asc' } });
+    expect(
+      audited.map(({ action, target, details }) => [action, target, details['scopes'] ?? '']),
+    ).toEqual([
       ['auth.createApiKey', 'kept', 'read analyse'],
       ['auth.createApiKey', 'gone', 'read analyse'],
       ['auth.revokeApiKey', 'gone', ''],
@@ -166,8 +191,13 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
     });
     await make(other, { name: 'Zürich' });
     for (const name of ['', '   ', 'x'.repeat(61), 'two\nlines', 'hid\u202eden'])
-      expect(operations.auth.createApiKey.input.safeParse({ name, scopes: ['read'] }).success, name).toBe(false);
-    expect(operations.auth.createApiKey.input.safeParse({ name: 'x'.repeat(60), scopes: [] }).success).toBe(false);
+      expect(
+        operations.auth.createApiKey.input.safeParse({ name, scopes: ['read'] }).success,
+        name,
+      ).toBe(false);
+    expect(
+      operations.auth.createApiKey.input.safeParse({ name: 'x'.repeat(60), scopes: [] }).success,
+    ).toBe(false);
   });
 
   test('there are at most twenty, also where they are made at once', async () => {
@@ -218,7 +248,9 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
   test('it may be limited to datasets of its owner, and to aggregates', async () => {
     const [user, other] = [await app.createTestUser(), await app.createTestUser()];
     const { id } = await createDataset(await as(user), { file: await app.receive('a\n1\n2\n') });
-    const { id: foreign } = await createDataset(await as(other), { file: await app.receive('a\n1\n2\n') });
+    const { id: foreign } = await createDataset(await as(other), {
+      file: await app.receive('a\n1\n2\n'),
+    });
     await expect(make(user, { dataset_ids: [id, foreign] })).rejects.toMatchObject({
       code: 'not_found',
       message: 'Dataset not found.',

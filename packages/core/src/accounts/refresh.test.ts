@@ -18,14 +18,19 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
     user = await app.createTestUser({ verified: false });
   });
 
-  const exchange = async (refresh_token: string) => refresh(await app.contextOf(), { refresh_token });
-  const actorOf = async (accessToken: string) => (await app.contextOf({ authorization: `Bearer ${accessToken}` })).actor;
+  const exchange = async (refresh_token: string) =>
+    refresh(await app.contextOf(), { refresh_token });
+  const actorOf = async (accessToken: string) =>
+    (await app.contextOf({ authorization: `Bearer ${accessToken}` })).actor;
 
   test('answers a new pair of the same session', async () => {
     app.clock.advance(20 * 60);
     await expect(actorOf(user.accessToken)).rejects.toMatchObject({ code: 'unauthenticated' });
     const pair = await exchange(user.refreshToken);
-    expect(pair).toEqual({ access_token: expect.any(String), refresh_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(pair).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+    });
     expect(pair.refresh_token).not.toBe(user.refreshToken);
     expect((await actorOf(pair.access_token))?.user.id).toBe(user.id);
     expect((await exchange(pair.refresh_token)).refresh_token).not.toBe(pair.refresh_token);
@@ -37,9 +42,13 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
     const second = await exchange(user.refreshToken);
     expect(second.refresh_token).toBe(first.refresh_token);
     app.clock.advance(60);
-    const [one, other] = [await exchange(first.refresh_token), await exchange(second.refresh_token)];
+    const [one, other] = [
+      await exchange(first.refresh_token),
+      await exchange(second.refresh_token),
+    ];
     expect(other.refresh_token).toBe(one.refresh_token);
-    for (const { access_token } of [first, second, one, other]) expect((await actorOf(access_token))?.user.id).toBe(user.id);
+    for (const { access_token } of [first, second, one, other])
+      expect((await actorOf(access_token))?.user.id).toBe(user.id);
   });
 
   test('a stolen token that is replayed within the ten seconds makes no second branch: whoever comes later ends the session', async () => {
@@ -55,7 +64,11 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
   test('a token that a server of an earlier version drew gives way to the derived one', async () => {
     const first = await exchange(user.refreshToken);
     const em = app.core.orm.em.fork();
-    await em.nativeUpdate(RefreshToken, { session: { user: user.id }, usedAt: null }, { tokenHash: hashToken('drawn by chance') });
+    await em.nativeUpdate(
+      RefreshToken,
+      { session: { user: user.id }, usedAt: null },
+      { tokenHash: hashToken('drawn by chance') },
+    );
     const second = await exchange(user.refreshToken);
     expect(second.refresh_token).toBe(first.refresh_token);
     expect(await em.count(RefreshToken, { session: { user: user.id }, usedAt: null })).toBe(1);
@@ -78,20 +91,27 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
 
   test('twenty refreshes of one token at once leave one live session with one live token, which all of them get', async () => {
     const contexts = await Promise.all(Array.from({ length: 20 }, () => app.contextOf()));
-    const pairs = await Promise.all(contexts.map((ctx) => refresh(ctx, { refresh_token: user.refreshToken })));
+    const pairs = await Promise.all(
+      contexts.map((ctx) => refresh(ctx, { refresh_token: user.refreshToken })),
+    );
     expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
     const em = app.core.orm.em.fork();
     const sessions = await em.find(Session, { user: user.id });
     expect(sessions.map(({ revokedAt }) => revokedAt)).toEqual([null]);
     expect(await em.count(RefreshToken, { session: { user: user.id }, usedAt: null })).toBe(1);
-    for (const pair of pairs) expect((await actorOf(pair.access_token))?.sessionId).toBe(sessions[0]?.id);
+    for (const pair of pairs)
+      expect((await actorOf(pair.access_token))?.sessionId).toBe(sessions[0]?.id);
   });
 
   test('twenty replays of a stolen token at once end the session once and for all', async () => {
     const pair = await exchange(user.refreshToken);
     app.clock.advance(11);
     const contexts = await Promise.all(Array.from({ length: 20 }, () => app.contextOf()));
-    const settled = await Promise.allSettled(contexts.map((ctx, i) => refresh(ctx, { refresh_token: i === 10 ? pair.refresh_token : user.refreshToken })));
+    const settled = await Promise.allSettled(
+      contexts.map((ctx, i) =>
+        refresh(ctx, { refresh_token: i === 10 ? pair.refresh_token : user.refreshToken }),
+      ),
+    );
     expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     await expect(exchange(pair.refresh_token)).rejects.toMatchObject(ended);
   });
@@ -108,7 +128,9 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
 
   test('no token is stored in clear', async () => {
     const tokens = await app.core.orm.em.fork().find(RefreshToken, { session: { user: user.id } });
-    expect(tokens.map(({ tokenHash }) => tokenHash)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(tokens.map(({ tokenHash }) => tokenHash)).toEqual([
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
     expect(tokens[0]?.tokenHash).not.toBe(user.refreshToken);
   });
 });

@@ -8,18 +8,40 @@ import { randomToken } from './secrets.ts';
 import { ApiKey } from './session.entity.ts';
 
 /** A new key in place of the old one, which stops working at once. Needs a verified e-mail; its owner gets a notice. */
-export async function regenerateApiKey(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['regenerateApiKey']>> {
+export async function regenerateApiKey(
+  ctx: ServiceContext,
+): Promise<OutputOf<(typeof operations)['auth']['regenerateApiKey']>> {
   const actor = authorize(ctx, operations.auth.regenerateApiKey);
-  if (!actor.user.emailVerified) throw new AppError('email_unverified', 'Verify your email address to use an API key.');
+  if (!actor.user.emailVerified)
+    throw new AppError('email_unverified', 'Verify your email address to use an API key.');
   const secret = `${ctx.settings.apiKeyPrefix}${randomToken()}`;
   const now = ctx.clock.now();
-  const fields = { lookup: ctx.secrets.lookups(secret)[0], ciphertext: ctx.secrets.encrypt(secret, actor.user.id), lastFour: secret.slice(-4), createdAt: now, lastUsedAt: null, aggregatesOnly: false };
+  const fields = {
+    lookup: ctx.secrets.lookups(secret)[0],
+    ciphertext: ctx.secrets.encrypt(secret, actor.user.id),
+    lastFour: secret.slice(-4),
+    createdAt: now,
+    lastUsedAt: null,
+    aggregatesOnly: false,
+  };
   await ctx.em.transactional(async (em) => {
     await holdSession(em, actor);
     const replaced = (await em.count(ApiKey, { user: actor.user.id })) === 1;
     // What the key before was narrowed to holds for the new one too.
-    await em.upsert(ApiKey, { id: uuid(), user: actor.user.id, ...fields }, { onConflictFields: ['user'], onConflictMergeFields: ['lookup', 'ciphertext', 'lastFour', 'createdAt', 'lastUsedAt'] });
-    await queueMail(em, ctx, replaced ? 'api_key_regenerated' : 'api_key_created', actor.user.email);
+    await em.upsert(
+      ApiKey,
+      { id: uuid(), user: actor.user.id, ...fields },
+      {
+        onConflictFields: ['user'],
+        onConflictMergeFields: ['lookup', 'ciphertext', 'lastFour', 'createdAt', 'lastUsedAt'],
+      },
+    );
+    await queueMail(
+      em,
+      ctx,
+      replaced ? 'api_key_regenerated' : 'api_key_created',
+      actor.user.email,
+    );
   });
   noteAudit(ctx, { target: `…${fields.lastFour}` });
   return { api_key: secret, created_at: now.toISOString() };

@@ -15,8 +15,15 @@ import { presentUser } from './user.presenter.ts';
 type Register = (typeof operations)['auth']['register'];
 
 /** Creates an account, signs it in, and mails the verification link. It cannot hide a taken address, so it is throttled and asks the captcha first. */
-export async function register(ctx: ServiceContext, input: InputOf<Register>): Promise<OutputOf<Register>> {
-  await throttle(ctx, { subject: `register:${networkOf(ctx.address)}`, attempts: 20, seconds: 3600 });
+export async function register(
+  ctx: ServiceContext,
+  input: InputOf<Register>,
+): Promise<OutputOf<Register>> {
+  await throttle(ctx, {
+    subject: `register:${networkOf(ctx.address)}`,
+    attempts: 20,
+    seconds: 3600,
+  });
   await checkCaptcha(ctx, 'register', input.captchaToken);
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
@@ -48,7 +55,10 @@ export async function register(ctx: ServiceContext, input: InputOf<Register>): P
       return { ...tokens, user: await presentUser(em, user, ctx.clock), full_name: user.fullName };
     })
     .catch((error: unknown) => {
-      if (error instanceof UniqueConstraintViolationException) throw new AppError('email_taken', 'An account with this email already exists.', { errors: [{ field: 'email', message: 'An account with this email already exists.' }] });
+      if (error instanceof UniqueConstraintViolationException)
+        throw new AppError('email_taken', 'An account with this email already exists.', {
+          errors: [{ field: 'email', message: 'An account with this email already exists.' }],
+        });
       throw error;
     });
 }

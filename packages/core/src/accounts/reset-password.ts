@@ -14,7 +14,10 @@ import { networkOf, throttle } from './throttle.ts';
 type Reset = (typeof operations)['auth']['resetPassword'];
 
 /** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, API keys, agents, upload links and shared results end. */
-export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>): Promise<OutputOf<Reset>> {
+export async function resetPassword(
+  ctx: ServiceContext,
+  input: InputOf<Reset>,
+): Promise<OutputOf<Reset>> {
   await throttle(ctx, { subject: `reset:${networkOf(ctx.address)}`, attempts: 50, seconds: 900 });
   await checkCaptcha(ctx, 'reset_password', input.captchaToken);
   await refuseCommonPassword(input.password);
@@ -23,8 +26,17 @@ export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>):
   await ctx.em.transactional(async (em) => {
     const tokenHash = hashToken(input.token);
     // The update is the lock: of parallel uses one finds the token unused.
-    const spent = await em.nativeUpdate(EmailToken, { tokenHash, purpose: 'reset', usedAt: null, expiresAt: { $gt: now } }, { usedAt: now });
-    if (spent !== 1) throw new AppError('invalid_input', 'Invalid or missing reset token. Please request a new password reset link.', { errors: [{ field: 'token', message: 'Invalid or expired.' }] });
+    const spent = await em.nativeUpdate(
+      EmailToken,
+      { tokenHash, purpose: 'reset', usedAt: null, expiresAt: { $gt: now } },
+      { usedAt: now },
+    );
+    if (spent !== 1)
+      throw new AppError(
+        'invalid_input',
+        'Invalid or missing reset token. Please request a new password reset link.',
+        { errors: [{ field: 'token', message: 'Invalid or expired.' }] },
+      );
     const token = await em.findOneOrFail(EmailToken, { tokenHash });
     const user = await lockUser(em, token.user.id);
     if (user === null) throw new AppError('not_found', 'This account was deleted.');
@@ -37,5 +49,7 @@ export async function resetPassword(ctx: ServiceContext, input: InputOf<Reset>):
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
   });
   ctx.cookie?.take();
-  return { message: 'Your password has been reset successfully. Please log in with your new password.' };
+  return {
+    message: 'Your password has been reset successfully. Please log in with your new password.',
+  };
 }

@@ -5,10 +5,18 @@ import { deviceOf } from './device-of.ts';
 import { Session } from './session.entity.ts';
 
 /** Ends one of the caller's sessions; its next request is refused. */
-export async function revokeSession(ctx: ServiceContext, { id }: InputOf<(typeof operations)['auth']['revokeSession']>): Promise<void> {
+export async function revokeSession(
+  ctx: ServiceContext,
+  { id }: InputOf<(typeof operations)['auth']['revokeSession']>,
+): Promise<void> {
   const actor = authorize(ctx, operations.auth.revokeSession);
-  const ended = await ctx.em.nativeUpdate(Session, { id, user: actor.user.id, revokedAt: null }, { revokedAt: ctx.clock.now() });
+  const ended = await ctx.em.nativeUpdate(
+    Session,
+    { id, user: actor.user.id, revokedAt: null },
+    { revokedAt: ctx.clock.now() },
+  );
   if (ended === 0) throw new AppError('not_found', 'Session not found.');
   const session = await ctx.em.findOne(Session, { id });
-  if (session !== null) noteAudit(ctx, { target: `${deviceOf(session.userAgent)}, ${session.address}` });
+  if (session !== null)
+    noteAudit(ctx, { target: `${deviceOf(session.userAgent)}, ${session.address}` });
 }

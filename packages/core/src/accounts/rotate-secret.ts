@@ -7,7 +7,9 @@ import type { Secrets } from './secrets.ts';
 const rowsAtOnce = 500;
 const keyRows = z.array(z.object({ id: z.uuid(), user_id: z.uuid(), ciphertext: z.string() }));
 const totpRows = z.array(z.object({ id: z.uuid(), user_id: z.uuid(), ciphertext: z.string() }));
-const recordRows = z.array(z.object({ model: z.string(), id_hash: z.string(), payload: z.string() }));
+const recordRows = z.array(
+  z.object({ model: z.string(), id_hash: z.string(), payload: z.string() }),
+);
 
 export interface Rotated {
   /** Kept under the current secret now, which they were not before. */
@@ -28,7 +30,12 @@ export async function rotateSecret(em: EntityManager, secrets: Secrets): Promise
   const records = await rotateRecords(em, secrets);
   await rotateChainKey(em, secrets);
   const apps = await rotateTotp(em, secrets);
-  return { apiKeys: keys.rotated, agentRecords: records.rotated, authenticatorApps: apps.rotated, unreadable: keys.unreadable + records.unreadable + apps.unreadable };
+  return {
+    apiKeys: keys.rotated,
+    agentRecords: records.rotated,
+    authenticatorApps: apps.rotated,
+    unreadable: keys.unreadable + records.unreadable + apps.unreadable,
+  };
 }
 
 const chainKeys = z.array(z.object({ key: z.string() }));
@@ -37,7 +44,11 @@ const chainKeys = z.array(z.object({ key: z.string() }));
 async function rotateChainKey(em: EntityManager, secrets: Secrets): Promise<void> {
   for (const { key: sealed } of chainKeys.parse(await em.execute('select key from audit_chain'))) {
     const key = secrets.isCurrent(sealed, chainOwner) ? null : secrets.decrypt(sealed, chainOwner);
-    if (key !== null) await em.execute('update audit_chain set key = ? where key = ?', [secrets.encrypt(key, chainOwner), sealed]);
+    if (key !== null)
+      await em.execute('update audit_chain set key = ? where key = ?', [
+        secrets.encrypt(key, chainOwner),
+        sealed,
+      ]);
   }
 }
 
@@ -48,8 +59,13 @@ interface Count {
 
 async function rotateKeys(em: EntityManager, secrets: Secrets): Promise<Count> {
   const count = { rotated: 0, unreadable: 0 };
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = keyRows.parse(await em.execute('select id, user_id, ciphertext from api_key where id > ? order by id limit ?', [last, rowsAtOnce]));
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = keyRows.parse(
+      await em.execute(
+        'select id, user_id, ciphertext from api_key where id > ? order by id limit ?',
+        [last, rowsAtOnce],
+      ),
+    );
     for (const { id, user_id: owner, ciphertext } of rows) {
       last = id;
       if (secrets.isCurrent(ciphertext, owner)) continue;
@@ -59,7 +75,10 @@ async function rotateKeys(em: EntityManager, secrets: Secrets): Promise<Count> {
         continue;
       }
       // One that was made anew meanwhile stays.
-      const changed = await em.execute<unknown[]>('update api_key set lookup = ?, ciphertext = ? where id = ? and ciphertext = ? returning id', [secrets.lookups(key)[0], secrets.encrypt(key, owner), id, ciphertext]);
+      const changed = await em.execute<unknown[]>(
+        'update api_key set lookup = ?, ciphertext = ? where id = ? and ciphertext = ? returning id',
+        [secrets.lookups(key)[0], secrets.encrypt(key, owner), id, ciphertext],
+      );
       count.rotated += changed.length;
     }
     if (rows.length < rowsAtOnce) return count;
@@ -68,8 +87,13 @@ async function rotateKeys(em: EntityManager, secrets: Secrets): Promise<Count> {
 
 async function rotateTotp(em: EntityManager, secrets: Secrets): Promise<Count> {
   const count = { rotated: 0, unreadable: 0 };
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = totpRows.parse(await em.execute('select id, user_id, ciphertext from totp_secret where id > ? order by id limit ?', [last, rowsAtOnce]));
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = totpRows.parse(
+      await em.execute(
+        'select id, user_id, ciphertext from totp_secret where id > ? order by id limit ?',
+        [last, rowsAtOnce],
+      ),
+    );
     for (const { id, user_id: userId, ciphertext } of rows) {
       last = id;
       const owner = totpOwner(userId);
@@ -79,7 +103,10 @@ async function rotateTotp(em: EntityManager, secrets: Secrets): Promise<Count> {
         count.unreadable += 1;
         continue;
       }
-      const changed = await em.execute<unknown[]>('update totp_secret set ciphertext = ? where id = ? and ciphertext = ? returning id', [secrets.encrypt(secret, owner), id, ciphertext]);
+      const changed = await em.execute<unknown[]>(
+        'update totp_secret set ciphertext = ? where id = ? and ciphertext = ? returning id',
+        [secrets.encrypt(secret, owner), id, ciphertext],
+      );
       count.rotated += changed.length;
     }
     if (rows.length < rowsAtOnce) return count;
@@ -88,8 +115,13 @@ async function rotateTotp(em: EntityManager, secrets: Secrets): Promise<Count> {
 
 async function rotateRecords(em: EntityManager, secrets: Secrets): Promise<Count> {
   const count = { rotated: 0, unreadable: 0 };
-  for (let last = { model: '', id_hash: '' }; ; ) {
-    const rows = recordRows.parse(await em.execute('select model, id_hash, payload from oauth_record where (model, id_hash) > (?, ?) order by model, id_hash limit ?', [last.model, last.id_hash, rowsAtOnce]));
+  for (let last = { model: '', id_hash: '' }; ;) {
+    const rows = recordRows.parse(
+      await em.execute(
+        'select model, id_hash, payload from oauth_record where (model, id_hash) > (?, ?) order by model, id_hash limit ?',
+        [last.model, last.id_hash, rowsAtOnce],
+      ),
+    );
     for (const row of rows) {
       last = row;
       const owner = `oauth:${row.model}`;
@@ -99,7 +131,10 @@ async function rotateRecords(em: EntityManager, secrets: Secrets): Promise<Count
         count.unreadable += 1;
         continue;
       }
-      const changed = await em.execute<unknown[]>('update oauth_record set payload = ? where model = ? and id_hash = ? and payload = ? returning model', [secrets.encrypt(payload, owner), row.model, row.id_hash, row.payload]);
+      const changed = await em.execute<unknown[]>(
+        'update oauth_record set payload = ? where model = ? and id_hash = ? and payload = ? returning model',
+        [secrets.encrypt(payload, owner), row.model, row.id_hash, row.payload],
+      );
       count.rotated += changed.length;
     }
     if (rows.length < rowsAtOnce) return count;

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 /**
  * One key a purpose, derived from APP_SECRET (HKDF, RFC 5869). Where there are several, the first is that of the current
@@ -29,7 +37,10 @@ export function deriveSecrets(current: string, fallbacks: readonly string[] = []
     jwtKeys: [first.jwtKey, ...others.map(({ jwtKey }) => jwtKey)],
     oauthKeys: [first.oauthKey, ...others.map(({ oauthKey }) => oauthKey)],
     lookups: (apiKey) => [first.lookup(apiKey), ...others.map(({ lookup }) => lookup(apiKey))],
-    successors: (refreshToken) => [first.successor(refreshToken), ...others.map(({ successor }) => successor(refreshToken))],
+    successors: (refreshToken) => [
+      first.successor(refreshToken),
+      ...others.map(({ successor }) => successor(refreshToken)),
+    ],
     encrypt: first.encrypt,
     decrypt: (ciphertext, owner) => {
       for (const { decrypt } of all) {
@@ -52,7 +63,8 @@ interface Keys {
 }
 
 function deriveKeys(appSecret: string): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'columnist', purpose, 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', appSecret, 'columnist', purpose, 32));
   const hmacKey = createSecretKey(derive('api-key look-up'));
   const cipherKey = derive('api-key encryption');
   const successorKey = createSecretKey(derive('refresh token successor'));
@@ -60,15 +72,23 @@ function deriveKeys(appSecret: string): Keys {
     jwtKey: derive('access token'),
     oauthKey: derive('authorization server'),
     lookup: (apiKey) => createHmac('sha256', hmacKey).update(apiKey).digest('base64url'),
-    successor: (refreshToken) => createHmac('sha256', successorKey).update(refreshToken).digest('base64url'),
+    successor: (refreshToken) =>
+      createHmac('sha256', successorKey).update(refreshToken).digest('base64url'),
     encrypt: (text, owner) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(owner));
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+      return Buffer.concat([
+        nonce,
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]).toString('base64url');
     },
     decrypt: (ciphertext, owner) => {
       const bytes = Buffer.from(ciphertext, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12)).setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
+      const decipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(-16));
       const text = decipher.update(bytes.subarray(12, -16));
       try {
         return Buffer.concat([text, decipher.final()]).toString('utf8');
@@ -81,10 +101,12 @@ function deriveKeys(appSecret: string): Keys {
 }
 
 /** Signs the captchas that an installation makes itself. */
-export const captchaSecret = (appSecret: string): string => Buffer.from(hkdfSync('sha256', appSecret, 'columnist', 'captcha', 32)).toString('base64url');
+export const captchaSecret = (appSecret: string): string =>
+  Buffer.from(hkdfSync('sha256', appSecret, 'columnist', 'captcha', 32)).toString('base64url');
 
 /** 256 random bits for links and refresh tokens. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** Random tokens need no salt: SHA-256 suffices to make a stolen table useless. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');

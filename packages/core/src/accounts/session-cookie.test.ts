@@ -46,10 +46,15 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
     const email = `cookie-${++accounts}@example.com`;
     return {
       email,
-      ...(await register(await contextWith(jar?.request()), { email, password, full_name: 'Test User' })),
+      ...(await register(await contextWith(jar?.request()), {
+        email,
+        password,
+        full_name: 'Test User',
+      })),
     };
   };
-  const sessionOf = (email: string) => app.core.orm.em.fork().findOneOrFail(Session, { user: { emailKey: email } });
+  const sessionOf = (email: string) =>
+    app.core.orm.em.fork().findOneOrFail(Session, { user: { emailKey: email } });
 
   test('a browser gets one when it registers, logs in, and until the session ends; its hash alone is kept', async () => {
     const jar = new Jar();
@@ -75,8 +80,11 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
     const pair = await exchange(token, jar.request());
     // A thief who has both tokens, the used one too, gets nothing and ends nothing.
     app.clock.advance(11);
-    for (const stolen of [token, pair.refresh_token]) await expect(exchange(stolen)).rejects.toMatchObject(ended);
-    expect(await works((await exchange(pair.refresh_token, jar.request())).access_token)).toBe(true);
+    for (const stolen of [token, pair.refresh_token])
+      await expect(exchange(stolen)).rejects.toMatchObject(ended);
+    expect(await works((await exchange(pair.refresh_token, jar.request())).access_token)).toBe(
+      true,
+    );
   });
 
   test('whoever has the cookie may leave out that it is a browser', async () => {
@@ -91,13 +99,18 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
     await expect(exchange(victim.refresh_token, thief.request())).rejects.toMatchObject(ended);
     await expect(exchange(victim.refresh_token, owner.request())).rejects.toMatchObject(ended);
     await expect(works(victim.access_token)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(await works((await exchange(own.refresh_token, thief.request())).access_token)).toBe(true);
+    expect(await works((await exchange(own.refresh_token, thief.request())).access_token)).toBe(
+      true,
+    );
   });
 
   test('a replay by the browser itself still ends the session, and tabs within the ten seconds get the same token', async () => {
     const jar = new Jar();
     const { refresh_token: token } = await signUp(jar);
-    const [one, other] = await Promise.all([exchange(token, jar.request()), exchange(token, jar.request())]);
+    const [one, other] = await Promise.all([
+      exchange(token, jar.request()),
+      exchange(token, jar.request()),
+    ]);
     expect(other.refresh_token).toBe(one.refresh_token);
     app.clock.advance(11);
     await expect(exchange(token, jar.request())).rejects.toMatchObject(ended);
@@ -115,7 +128,10 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
     const { email, refresh_token: token } = await signUp();
     const jar = new Jar();
     // Both tabs ask before either is answered; that they are answered one after the other is up to the database.
-    const [one, other] = await Promise.all([exchange(token, jar.request()), exchange(token, new Jar().request())]);
+    const [one, other] = await Promise.all([
+      exchange(token, jar.request()),
+      exchange(token, new Jar().request()),
+    ]);
     expect(other.refresh_token).toBe(one.refresh_token);
     const { cookieHash } = await sessionOf(email);
     expect(cookieHash).toMatch(/^[\w-]{43}$/);

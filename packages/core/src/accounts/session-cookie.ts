@@ -24,7 +24,10 @@ export function giveCookie(cookie: SessionCookie | undefined, session: Session):
 }
 
 /** How the cookie of a request fits a session that is bound to one. */
-export function judgeCookie(cookie: SessionCookie | undefined, { cookieHash }: Session): 'fits' | 'missing' | 'wrong' {
+export function judgeCookie(
+  cookie: SessionCookie | undefined,
+  { cookieHash }: Session,
+): 'fits' | 'missing' | 'wrong' {
   if (cookieHash === null || cookieHash === undefined) return 'fits';
   const value = cookie?.value ?? null;
   if (value === null) return 'missing';

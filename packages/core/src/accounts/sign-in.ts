@@ -10,7 +10,11 @@ import type { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
 /** The end of every log-in, when all that it asks for was right: a session for a user who is locked, in the caller's transaction. */
-export async function signIn(ctx: ServiceContext, em: EntityManager, user: User): Promise<AuthResponse> {
+export async function signIn(
+  ctx: ServiceContext,
+  em: EntityManager,
+  user: User,
+): Promise<AuthResponse> {
   await noticeNewDevice(em, ctx, user);
   user.lastLoginAt = ctx.clock.now();
   noteAudit(ctx, { proved: user });
@@ -21,7 +25,12 @@ export async function signIn(ctx: ServiceContext, em: EntityManager, user: User)
 /** A message where no session of this user came from this device before. */
 async function noticeNewDevice(em: EntityManager, ctx: ServiceContext, user: User): Promise<void> {
   const device = deviceOf(ctx.userAgent);
-  const sessions = await em.find(Session, { user: user.id }, { fields: ['userAgent'], orderBy: { createdAt: 'desc' }, limit: 100 });
-  if (sessions.length === 0 || sessions.some((session) => deviceOf(session.userAgent) === device)) return;
+  const sessions = await em.find(
+    Session,
+    { user: user.id },
+    { fields: ['userAgent'], orderBy: { createdAt: 'desc' }, limit: 100 },
+  );
+  if (sessions.length === 0 || sessions.some((session) => deviceOf(session.userAgent) === device))
+    return;
   await queueMail(em, ctx, 'new_sign_in', user.email, { device, address: ctx.address });
 }

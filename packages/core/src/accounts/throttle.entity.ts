@@ -4,7 +4,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const Throttle = defineEntity({
   name: 'Throttle',
   tableName: 'throttle',
-  properties: { subject: p.text().primary(), startedAt: p.datetime().index(), attempts: p.integer() },
+  properties: {
+    subject: p.text().primary(),
+    startedAt: p.datetime().index(),
+    attempts: p.integer(),
+  },
 });
 
 /** A captcha that was solved and used, kept until it would have expired. */

@@ -22,7 +22,14 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::');
   const left = head.split(':').filter((part) => part !== '');
   const right = (tail ?? '').split(':').filter((part) => part !== '');
-  const whole = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
+  const whole =
+    tail === undefined
+      ? left
+      : [
+          ...left,
+          ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'),
+          ...right,
+        ];
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
@@ -32,7 +39,12 @@ export interface Counted {
 }
 
 /** Counts an attempt in one statement, on every replica alike, and answers how many there were in this time. */
-export async function countAttempt(ctx: Pick<ServiceContext, 'em' | 'clock'>, subject: string, seconds: number, em: EntityManager = ctx.em.fork()): Promise<Counted> {
+export async function countAttempt(
+  ctx: Pick<ServiceContext, 'em' | 'clock'>,
+  subject: string,
+  seconds: number,
+  em: EntityManager = ctx.em.fork(),
+): Promise<Counted> {
   const now = ctx.clock.now();
   const over = new Date(now.getTime() - seconds * 1000);
   // Begun in the future: the clock was set back since, and nobody waits for it to get there again.
@@ -51,11 +63,18 @@ export async function countAttempt(ctx: Pick<ServiceContext, 'em' | 'clock'>, su
 }
 
 /** The same, for what is limited; answers how many there were. Throws rate_limited beyond the allowance. */
-export async function throttle(ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>, { subject, attempts: allowed, seconds }: Allowance, message: (wait: number) => string = tooMany): Promise<number> {
+export async function throttle(
+  ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>,
+  { subject, attempts: allowed, seconds }: Allowance,
+  message: (wait: number) => string = tooMany,
+): Promise<number> {
   const most = allowed * ctx.settings.throttleScale;
   const { attempts, startedAt } = await countAttempt(ctx, subject, seconds);
   if (attempts <= most) return attempts;
-  const wait = Math.max(1, Math.ceil((startedAt.getTime() + seconds * 1000 - ctx.clock.now().getTime()) / 1000));
+  const wait = Math.max(
+    1,
+    Math.ceil((startedAt.getTime() + seconds * 1000 - ctx.clock.now().getTime()) / 1000),
+  );
   throw new AppError('rate_limited', message(wait), { retry_after: wait, limit: most });
 }
 
@@ -64,4 +83,5 @@ export async function forgive(ctx: Pick<ServiceContext, 'em'>, subject: string):
   await ctx.em.fork().execute('delete from throttle where subject = ?', [subject]);
 }
 
-const tooMany = (wait: number): string => `Too many attempts. Try again in ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`;
+const tooMany = (wait: number): string =>
+  `Too many attempts. Try again in ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`;

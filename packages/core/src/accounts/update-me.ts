@@ -12,7 +12,10 @@ import { presentUser } from './user.presenter.ts';
 type Update = (typeof operations)['auth']['updateMe'];
 
 /** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also API keys, agents, upload links and shared results. */
-export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Promise<OutputOf<Update>> {
+export async function updateMe(
+  ctx: ServiceContext,
+  input: InputOf<Update>,
+): Promise<OutputOf<Update>> {
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
     requireConfirmed(ctx, actor);
@@ -26,10 +29,32 @@ export async function updateMe(ctx: ServiceContext, input: InputOf<Update>): Pro
     if (passwordHash !== null) {
       const now = ctx.clock.now();
       user.passwordHash = passwordHash;
-      await (input.end_access === true ? endAccess : endSessions)(em, user.id, now, actor.sessionId);
+      await (input.end_access === true ? endAccess : endSessions)(
+        em,
+        user.id,
+        now,
+        actor.sessionId,
+      );
       await em.nativeUpdate(Session, { id: actor.sessionId ?? '' }, { confirmedAt: null });
-      await queueMail(em, ctx, 'password_changed', user.email, input.end_access === true ? { ended: 'all' } : {});
-      await recordAudit(ctx, { action: 'auth.changePassword', outcome: 'done', details: { ended: input.end_access === true ? 'sessions, API key, agents, links' : 'other sessions' } }, em);
+      await queueMail(
+        em,
+        ctx,
+        'password_changed',
+        user.email,
+        input.end_access === true ? { ended: 'all' } : {},
+      );
+      await recordAudit(
+        ctx,
+        {
+          action: 'auth.changePassword',
+          outcome: 'done',
+          details: {
+            ended:
+              input.end_access === true ? 'sessions, API key, agents, links' : 'other sessions',
+          },
+        },
+        em,
+      );
     }
     await em.flush();
     return presentUser(em, user, ctx.clock);

@@ -7,9 +7,16 @@ import { ApiKey } from './session.entity.ts';
 import type { User } from './user.entity.ts';
 
 /** Paid while a payment or an administrator's grant lasts. */
-export function tierOf(user: { paidUntil?: Date | null | undefined; grantedProUntil?: Date | null | undefined }, clock: Clock): Tier {
+export function tierOf(
+  user: { paidUntil?: Date | null | undefined; grantedProUntil?: Date | null | undefined },
+  clock: Clock,
+): Tier {
   const now = clock.now();
-  return [user.paidUntil, user.grantedProUntil].some((until) => until !== null && until !== undefined && until > now) ? 'paid' : 'free';
+  return [user.paidUntil, user.grantedProUntil].some(
+    (until) => until !== null && until !== undefined && until > now,
+  )
+    ? 'paid'
+    : 'free';
 }
 
 /** A user as the wire knows them; the only way from the entity to it. */

@@ -6,10 +6,21 @@ import type { User } from '../accounts/user.entity.ts';
 import type { Clock } from '../context.ts';
 import { monthOf } from '../usage/months.ts';
 
-const figures = z.array(z.object({ id: z.string(), datasets: z.coerce.number(), stored: z.coerce.number(), calls: z.coerce.number() }));
+const figures = z.array(
+  z.object({
+    id: z.string(),
+    datasets: z.coerce.number(),
+    stored: z.coerce.number(),
+    calls: z.coerce.number(),
+  }),
+);
 
 /** Users for administrators, with what they own, in one statement for all of them. Roles must be populated. */
-export async function presentAdminUsers(em: EntityManager, users: readonly User[], clock: Clock): Promise<AdminUser[]> {
+export async function presentAdminUsers(
+  em: EntityManager,
+  users: readonly User[],
+  clock: Clock,
+): Promise<AdminUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
   const rows = figures.parse(

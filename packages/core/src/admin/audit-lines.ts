@@ -1,4 +1,9 @@
-import { actOf, type AuditEntry as Shown, type InputOf, type operations } from '@columnist/contract';
+import {
+  actOf,
+  type AuditEntry as Shown,
+  type InputOf,
+  type operations,
+} from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { User } from '../accounts/user.entity.ts';
 import type { AuditEntry } from '../audit/audit-entry.entity.ts';
@@ -7,7 +12,10 @@ import { whereOf, type Where } from '../audit/find-lines.ts';
 type Asked = InputOf<(typeof operations)['admin']['exportAudit']>;
 
 /** Which lines an administrator asks for. */
-export async function whereAsked(em: EntityManager, { q, person, outcome, address, ...narrowed }: Asked): Promise<Where> {
+export async function whereAsked(
+  em: EntityManager,
+  { q, person, outcome, address, ...narrowed }: Asked,
+): Promise<Where> {
   const part = (q ?? '').trim();
   const like = { $ilike: `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%` };
   return {
@@ -23,9 +31,19 @@ export async function whereAsked(em: EntityManager, { q, person, outcome, addres
 
 /** By whom or about whom; addresses are kept as people typed them, also of those who are gone. */
 async function ofPerson(em: EntityManager, email: string): Promise<Where> {
-  const user = await em.findOne(User, { emailKey: email.toLowerCase() }, { fields: ['id', 'email'] });
+  const user = await em.findOne(
+    User,
+    { emailKey: email.toLowerCase() },
+    { fields: ['id', 'email'] },
+  );
   const emails = [...new Set([email, email.toLowerCase(), ...(user === null ? [] : [user.email])])];
-  return { $or: [{ actorEmail: { $in: emails } }, { subjectEmail: { $in: emails } }, ...(user === null ? [] : [{ subjectId: user.id }])] };
+  return {
+    $or: [
+      { actorEmail: { $in: emails } },
+      { subjectEmail: { $in: emails } },
+      ...(user === null ? [] : [{ subjectId: user.id }]),
+    ],
+  };
 }
 
 export function presentAuditEntry(entry: AuditEntry): Shown {

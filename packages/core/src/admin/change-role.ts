@@ -10,7 +10,10 @@ type Assign = (typeof operations)['admin']['assignRole'];
 type Remove = (typeof operations)['admin']['removeRole'];
 
 /** Gives a user a role; it holds from their next request on. */
-export async function assignRole(ctx: ServiceContext, input: InputOf<Assign>): Promise<OutputOf<Assign>> {
+export async function assignRole(
+  ctx: ServiceContext,
+  input: InputOf<Assign>,
+): Promise<OutputOf<Assign>> {
   authorize(ctx, operations.admin.assignRole);
   return change(ctx, input, 'admin.assignRole', (user, role) => {
     requireVerified(user);
@@ -19,22 +22,37 @@ export async function assignRole(ctx: ServiceContext, input: InputOf<Assign>): P
 }
 
 /** Takes a role from a user. Throws conflict where it would leave no administrator. */
-export async function removeRole(ctx: ServiceContext, input: InputOf<Remove>): Promise<OutputOf<Remove>> {
+export async function removeRole(
+  ctx: ServiceContext,
+  input: InputOf<Remove>,
+): Promise<OutputOf<Remove>> {
   authorize(ctx, operations.admin.removeRole);
   return change(ctx, input, 'admin.removeRole', (user, role) => user.roles.remove(role));
 }
 
-async function change(ctx: ServiceContext, { user_id, role_id }: InputOf<Assign>, action: string, apply: (user: User, role: Role) => void): Promise<OutputOf<Assign>> {
+async function change(
+  ctx: ServiceContext,
+  { user_id, role_id }: InputOf<Assign>,
+  action: string,
+  apply: (user: User, role: Role) => void,
+): Promise<OutputOf<Assign>> {
   const changed = await ctx.em.transactional(async (em) => {
     const user = await em.findOne(User, { id: user_id }, { populate: ['roles'] });
     const role = await em.findOne(Role, { id: role_id });
     if (user === null) throw new AppError('not_found', 'User not found.');
     if (role === null) throw new AppError('not_found', 'Role not found.');
-    if (action === 'admin.removeRole' && role.name === 'admin' && user.roles.contains(role)) await refuseLastAdmin(em, user.id);
+    if (action === 'admin.removeRole' && role.name === 'admin' && user.roles.contains(role))
+      await refuseLastAdmin(em, user.id);
     apply(user, role);
     await em.flush();
     return { role: role.name, answer: await presentUser(em, user, ctx.clock) };
   });
-  await recordAudit(ctx, { action, target: changed.answer.email, subject: changed.answer, outcome: 'done', details: { role: changed.role } });
+  await recordAudit(ctx, {
+    action,
+    target: changed.answer.email,
+    subject: changed.answer,
+    outcome: 'done',
+    details: { role: changed.role },
+  });
   return changed.answer;
 }

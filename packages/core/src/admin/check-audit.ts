@@ -11,10 +11,17 @@ const linesAtOnce = 5000;
 const cursorParts = z.tuple([z.coerce.number().int(), z.string()]);
 
 /** Checks the next part of the audit log's chain. */
-export async function checkAudit(ctx: ServiceContext, { cursor }: InputOf<Check>): Promise<OutputOf<Check>> {
+export async function checkAudit(
+  ctx: ServiceContext,
+  { cursor }: InputOf<Check>,
+): Promise<OutputOf<Check>> {
   authorize(ctx, operations.admin.checkAudit);
   const [seq, hash] = cursor === undefined ? [0, ''] : readCursor(cursor, cursorParts);
-  const { first, place, last, unsealed, problem, ended } = await verifyChain(ctx.em, cursor === undefined ? null : { seq, hash }, linesAtOnce);
+  const { first, place, last, unsealed, problem, ended } = await verifyChain(
+    ctx.em,
+    cursor === undefined ? null : { seq, hash },
+    linesAtOnce,
+  );
   return {
     checked_at: ctx.clock.now().toISOString(),
     first,

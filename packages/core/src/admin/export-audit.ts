@@ -1,4 +1,10 @@
-import { StreamDownload, auditKindNames, operations, type AuditEntry, type InputOf } from '@columnist/contract';
+import {
+  StreamDownload,
+  auditKindNames,
+  operations,
+  type AuditEntry,
+  type InputOf,
+} from '@columnist/contract';
 import { Readable } from 'node:stream';
 import { sayDetails } from '../audit/activity.presenter.ts';
 import { noteAudit } from '../audit/audit-trail.ts';
@@ -25,11 +31,24 @@ const columns = {
 } satisfies Record<string, (line: AuditEntry) => string | number | null>;
 
 /** The audit log as CSV that is made while it is sent, newest first. */
-export async function exportAudit(ctx: ServiceContext, input: InputOf<(typeof operations)['admin']['exportAudit']>): Promise<StreamDownload> {
+export async function exportAudit(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['admin']['exportAudit']>,
+): Promise<StreamDownload> {
   authorize(ctx, operations.admin.exportAudit);
-  noteAudit(ctx, { details: Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])) });
-  const chunks = Readable.from(linesOf(ctx, await whereAsked(ctx.em, input)), { objectMode: false });
-  return new StreamDownload({ chunks, filename: 'columnist-audit.csv', contentType: 'text/csv; charset=utf-8' });
+  noteAudit(ctx, {
+    details: Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [name, String(value)]),
+    ),
+  });
+  const chunks = Readable.from(linesOf(ctx, await whereAsked(ctx.em, input)), {
+    objectMode: false,
+  });
+  return new StreamDownload({
+    chunks,
+    filename: 'columnist-audit.csv',
+    contentType: 'text/csv; charset=utf-8',
+  });
 }
 
 async function* linesOf({ em }: ServiceContext, where: Where): AsyncGenerator<string> {

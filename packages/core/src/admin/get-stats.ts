@@ -6,8 +6,24 @@ import { dayOf } from '../usage/months.ts';
 type Stats = (typeof operations)['admin']['stats'];
 
 const days = 30;
-const totals = z.array(z.object({ users: z.coerce.number(), active: z.coerce.number(), datasets: z.coerce.number(), stored: z.coerce.number(), requests: z.coerce.number(), sessions: z.coerce.number() }));
-const daily = z.array(z.object({ day: z.string(), n: z.coerce.number(), bytes: z.coerce.number().optional(), sessions: z.coerce.number().optional() }));
+const totals = z.array(
+  z.object({
+    users: z.coerce.number(),
+    active: z.coerce.number(),
+    datasets: z.coerce.number(),
+    stored: z.coerce.number(),
+    requests: z.coerce.number(),
+    sessions: z.coerce.number(),
+  }),
+);
+const daily = z.array(
+  z.object({
+    day: z.string(),
+    n: z.coerce.number(),
+    bytes: z.coerce.number().optional(),
+    sessions: z.coerce.number().optional(),
+  }),
+);
 
 /** The six figures of the system, and each of the last 30 days in UTC. */
 export async function getStats(ctx: ServiceContext): Promise<OutputOf<Stats>> {
@@ -26,12 +42,25 @@ export async function getStats(ctx: ServiceContext): Promise<OutputOf<Stats>> {
       [monthAgo, dayOf(now), now],
     ),
   );
-  const perDay = async (sql: string, value: unknown) => new Map(daily.parse(await ctx.em.execute(sql, [value])).map((row) => [row.day, row]));
+  const perDay = async (sql: string, value: unknown) =>
+    new Map(daily.parse(await ctx.em.execute(sql, [value])).map((row) => [row.day, row]));
   const day = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
-  const users = await perDay(`select ${day('created_at')} as day, count(*) as n from user_account where created_at >= ? group by 1`, since);
-  const sessions = await perDay(`select ${day('created_at')} as day, count(distinct user_id) as n, count(*) as sessions from session where created_at >= ? group by 1`, since);
-  const datasets = await perDay(`select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) as bytes from dataset where created_at >= ? and status <> 'pending' and deleted_at is null group by 1`, since);
-  const requests = await perDay('select day, sum(used) as n from usage_day where day >= ? group by day', dayOf(since));
+  const users = await perDay(
+    `select ${day('created_at')} as day, count(*) as n from user_account where created_at >= ? group by 1`,
+    since,
+  );
+  const sessions = await perDay(
+    `select ${day('created_at')} as day, count(distinct user_id) as n, count(*) as sessions from session where created_at >= ? group by 1`,
+    since,
+  );
+  const datasets = await perDay(
+    `select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) as bytes from dataset where created_at >= ? and status <> 'pending' and deleted_at is null group by 1`,
+    since,
+  );
+  const requests = await perDay(
+    'select day, sum(used) as n from usage_day where day >= ? group by day',
+    dayOf(since),
+  );
   return {
     total_users: found?.users ?? 0,
     active_users: found?.active ?? 0,
@@ -41,7 +70,15 @@ export async function getStats(ctx: ServiceContext): Promise<OutputOf<Stats>> {
     active_sessions: found?.sessions ?? 0,
     days: Array.from({ length: days }, (_, i) => {
       const name = dayOf(new Date(since.getTime() + i * 86_400_000));
-      return { day: name, new_users: users.get(name)?.n ?? 0, active_users: sessions.get(name)?.n ?? 0, new_sessions: sessions.get(name)?.sessions ?? 0, new_datasets: datasets.get(name)?.n ?? 0, uploaded_bytes: datasets.get(name)?.bytes ?? 0, api_requests: requests.get(name)?.n ?? 0 };
+      return {
+        day: name,
+        new_users: users.get(name)?.n ?? 0,
+        active_users: sessions.get(name)?.n ?? 0,
+        new_sessions: sessions.get(name)?.sessions ?? 0,
+        new_datasets: datasets.get(name)?.n ?? 0,
+        uploaded_bytes: datasets.get(name)?.bytes ?? 0,
+        api_requests: requests.get(name)?.n ?? 0,
+      };
     }),
   };
 }

@@ -5,10 +5,16 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { presentAdminUsers } from './admin-user.presenter.ts';
 
 /** Gives Pro until an instant, or ends what was given; payments are not touched. */
-export async function grantProUntil(ctx: ServiceContext, input: InputOf<(typeof operations)['admin']['grantPro']>): Promise<AdminUser> {
+export async function grantProUntil(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['admin']['grantPro']>,
+): Promise<AdminUser> {
   authorize(ctx, operations.admin.grantPro);
   const until = input.until === null ? null : new Date(input.until);
-  if (until !== null && until <= ctx.clock.now()) throw new AppError('invalid_input', 'Choose a day in the future.', { errors: [{ field: 'until', message: 'Choose a day in the future.' }] });
+  if (until !== null && until <= ctx.clock.now())
+    throw new AppError('invalid_input', 'Choose a day in the future.', {
+      errors: [{ field: 'until', message: 'Choose a day in the future.' }],
+    });
   const [presented] = await ctx.em.transactional(async (em) => {
     const user = await em.findOne(User, { id: input.id }, { populate: ['roles'] });
     if (user === null) throw new AppError('not_found', 'User not found.');
@@ -17,6 +23,12 @@ export async function grantProUntil(ctx: ServiceContext, input: InputOf<(typeof 
     return presentAdminUsers(em, [user], ctx.clock);
   });
   if (presented === undefined) throw new AppError('not_found', 'User not found.');
-  await recordAudit(ctx, { action: 'admin.grantPro', target: presented.email, subject: presented, outcome: 'done', details: { until: input.until ?? 'ended' } });
+  await recordAudit(ctx, {
+    action: 'admin.grantPro',
+    target: presented.email,
+    subject: presented,
+    outcome: 'done',
+    details: { until: input.until ?? 'ended' },
+  });
   return presented;
 }

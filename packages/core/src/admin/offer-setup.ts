@@ -16,7 +16,10 @@ export async function offerSetup(em: EntityManager, clock: Clock): Promise<strin
     return null;
   }
   const token = randomToken();
-  await em.insert(SetupToken, { tokenHash: hashToken(token), expiresAt: new Date(clock.now().getTime() + hoursToUse * 3_600_000) });
+  await em.insert(SetupToken, {
+    tokenHash: hashToken(token),
+    expiresAt: new Date(clock.now().getTime() + hoursToUse * 3_600_000),
+  });
   return token;
 }
 
@@ -24,5 +27,11 @@ const found = z.array(z.object({ there: z.boolean() }));
 
 /** Whether anybody is an administrator, active or not. */
 export async function hasAdmin(em: EntityManager): Promise<boolean> {
-  return found.parse(await em.execute("select exists(select from user_role ur join role r on r.id = ur.role_id where r.name = 'admin') as there"))[0]?.there === true;
+  return (
+    found.parse(
+      await em.execute(
+        "select exists(select from user_role ur join role r on r.id = ur.role_id where r.name = 'admin') as there",
+      ),
+    )[0]?.there === true
+  );
 }

@@ -7,20 +7,32 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { presentAdminUsers } from './admin-user.presenter.ts';
 
 /** Deactivates a user, whose sessions and key are refused from the next request on, or activates them again. */
-export async function setActive(ctx: ServiceContext, input: InputOf<(typeof operations)['admin']['setActive']>): Promise<AdminUser> {
+export async function setActive(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['admin']['setActive']>,
+): Promise<AdminUser> {
   authorize(ctx, operations.admin.setActive);
   const [presented] = await ctx.em.transactional(async (em) => {
     const user = await em.findOne(User, { id: input.id }, { populate: ['roles'] });
     if (user === null) throw new AppError('not_found', 'User not found.');
     if (!input.is_active) {
       await refuseLastAdmin(em, user.id);
-      await em.nativeUpdate(Session, { user: user.id, revokedAt: null }, { revokedAt: ctx.clock.now() });
+      await em.nativeUpdate(
+        Session,
+        { user: user.id, revokedAt: null },
+        { revokedAt: ctx.clock.now() },
+      );
     }
     user.isActive = input.is_active;
     await em.flush();
     return presentAdminUsers(em, [user], ctx.clock);
   });
   if (presented === undefined) throw new AppError('not_found', 'User not found.');
-  await recordAudit(ctx, { action: input.is_active ? 'admin.activate' : 'admin.deactivate', target: presented.email, subject: presented, outcome: 'done' });
+  await recordAudit(ctx, {
+    action: input.is_active ? 'admin.activate' : 'admin.deactivate',
+    target: presented.email,
+    subject: presented,
+    outcome: 'done',
+  });
   return presented;
 }

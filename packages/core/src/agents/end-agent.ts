@@ -11,6 +11,11 @@ export async function endAgent(em: EntityManager, clock: Clock, id: string): Pro
   const user = await em.findOne(User, { id: grant.user.id });
   await em.transactional(async (within) => {
     if ((await within.nativeDelete(AgentGrant, { id })) === 0) return;
-    await writeAct(within, clock, { via: 'oauth', action: 'auth.endAgent', subject: user, target: grant.clientName });
+    await writeAct(within, clock, {
+      via: 'oauth',
+      action: 'auth.endAgent',
+      subject: user,
+      target: grant.clientName,
+    });
   });
 }

@@ -21,11 +21,22 @@ export interface AgentRequest {
 export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Promise<void> {
   const { actor } = ctx;
   if (actor?.via !== 'session') throw new AppError('unauthenticated', 'Not authenticated');
-  if (!actor.user.emailVerified) throw new AppError('email_unverified', 'Verify your email address before you connect an agent.');
-  if (request.scopes.length === 0) throw new AppError('invalid_input', 'Choose at least one thing the agent may do.', { errors: [{ field: 'scopes', message: 'Choose at least one.' }] });
+  if (!actor.user.emailVerified)
+    throw new AppError(
+      'email_unverified',
+      'Verify your email address before you connect an agent.',
+    );
+  if (request.scopes.length === 0)
+    throw new AppError('invalid_input', 'Choose at least one thing the agent may do.', {
+      errors: [{ field: 'scopes', message: 'Choose at least one.' }],
+    });
   const datasetIds = request.datasetIds === null ? null : [...new Set(request.datasetIds)];
   if (datasetIds !== null) {
-    const known = await ctx.em.count(Dataset, { id: { $in: datasetIds }, owner: actor.user.id, deletedAt: null });
+    const known = await ctx.em.count(Dataset, {
+      id: { $in: datasetIds },
+      owner: actor.user.id,
+      deletedAt: null,
+    });
     if (known < datasetIds.length) throw new AppError('not_found', 'Dataset not found.');
   }
   await ctx.em.fork().transactional(async (em) => {
@@ -43,6 +54,18 @@ export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Pr
       lastUsedAt: null,
     });
     await queueMail(em, ctx, 'agent_connected', actor.user.email);
-    await recordAudit(ctx, { action: 'auth.grantAgent', target: request.clientName, outcome: 'done', details: { scopes: request.scopes.join(' '), datasets: datasetIds === null ? 'all' : String(datasetIds.length) } }, em);
+    await recordAudit(
+      ctx,
+      {
+        action: 'auth.grantAgent',
+        target: request.clientName,
+        outcome: 'done',
+        details: {
+          scopes: request.scopes.join(' '),
+          datasets: datasetIds === null ? 'all' : String(datasetIds.length),
+        },
+      },
+      em,
+    );
   });
 }

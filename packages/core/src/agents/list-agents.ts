@@ -3,9 +3,15 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { AgentGrant } from './agent-grant.entity.ts';
 
 /** Agents the caller let in, the latest first. */
-export async function listAgents(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['agents']>> {
+export async function listAgents(
+  ctx: ServiceContext,
+): Promise<OutputOf<(typeof operations)['auth']['agents']>> {
   const actor = authorize(ctx, operations.auth.agents);
-  const grants = await ctx.em.find(AgentGrant, { user: actor.user.id }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 200 });
+  const grants = await ctx.em.find(
+    AgentGrant,
+    { user: actor.user.id },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 200 },
+  );
   const items = grants.map((grant) => ({
     id: grant.id,
     name: grant.clientName,

@@ -19,7 +19,19 @@ interface Ended {
 /** Values of insertCall; the last is the owner, null of a call that is not to be noted. */
 export type CallNote = readonly unknown[];
 
-const columns = { id: 'uuid', at: 'timestamptz', via: 'text', grant_id: 'text', agent: 'text', call: 'text', dataset_id: 'uuid', rows: 'jsonb', handed_out: 'jsonb', outcome: 'text', key_name: 'text' };
+const columns = {
+  id: 'uuid',
+  at: 'timestamptz',
+  via: 'text',
+  grant_id: 'text',
+  agent: 'text',
+  call: 'text',
+  dataset_id: 'uuid',
+  rows: 'jsonb',
+  handed_out: 'jsonb',
+  outcome: 'text',
+  key_name: 'text',
+};
 const names = Object.keys(columns).join(', ');
 
 /** The note of a call as a statement, or a part of one, in which its values begin at `$first`. None without an owner, or where the account was deleted meanwhile. */
@@ -35,13 +47,24 @@ export function insertCalls(first: number, of: string): string {
 }
 
 /** Notes a call of a key or an agent for its owner, with the rows it was shown. Browser calls are nobody else's, so none of them is noted. */
-export async function recordCall(ctx: ServiceContext, operation: Operation, input: unknown, ended: Ended): Promise<void> {
+export async function recordCall(
+  ctx: ServiceContext,
+  operation: Operation,
+  input: unknown,
+  ended: Ended,
+): Promise<void> {
   const { actor } = ctx;
   if (actor === null || actor.via === 'session') return;
   await runStatement(ctx.em, insertCall(1), noteOf(ctx, actor, operation, input, ended));
 }
 
-export function noteOf({ clock, door, userAgent }: ServiceContext, actor: Actor, operation: Operation, input: unknown, { outcome, result }: Ended): CallNote {
+export function noteOf(
+  { clock, door, userAgent }: ServiceContext,
+  actor: Actor,
+  operation: Operation,
+  input: unknown,
+  { outcome, result }: Ended,
+): CallNote {
   const dataset = about.safeParse(input);
   const told = result instanceof WrittenJson ? result.facts : result;
   const rows = outcome === 'done' ? rowsShown(operation, told) : null;
@@ -68,7 +91,11 @@ const figures = z.object({ n_used: z.int(), view_in_words: z.array(z.string()).o
 function figuresGiven(input: unknown, result: unknown): Shown['handed_out'] {
   const given = figures.safeParse(result).data;
   if (given === undefined) return null;
-  return { rows: given.n_used, columns: columnsAsked(input).slice(0, columnsNamed), filter: given.view_in_words ?? [] };
+  return {
+    rows: given.n_used,
+    columns: columnsAsked(input).slice(0, columnsNamed),
+    filter: given.view_in_words ?? [],
+  };
 }
 
 function rowsShown({ path }: Operation, result: unknown): Shown['rows'] {

@@ -30,4 +30,7 @@ function actorOf({ actorId, via }: AuditEntry, userId: string): AuditActor {
 }
 
 /** Details as one text. */
-export const sayDetails = (details: Readonly<Record<string, string>>): string => Object.entries(details).map(([name, value]) => `${name}: ${value}`).join('; ');
+export const sayDetails = (details: Readonly<Record<string, string>>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');

@@ -5,28 +5,64 @@ import { Dataset } from '../datasets/dataset.entity.ts';
 import { recordAudit } from './record-audit.ts';
 
 /** What somebody was not allowed to do, whether they are known or not. */
-const deniedCodes: ReadonlySet<string> = new Set(['forbidden', 'reauthentication_required', 'second_factor_enrolment_required', 'invalid_credentials', 'email_unverified']);
+const deniedCodes: ReadonlySet<string> = new Set([
+  'forbidden',
+  'reauthentication_required',
+  'second_factor_enrolment_required',
+  'invalid_credentials',
+  'email_unverified',
+]);
 
 /** Writes that a call was done, where its operation is one of those that are written and its service has not done so itself. */
-export async function auditDone(ctx: ServiceContext, operation: Operation, input: unknown): Promise<void> {
+export async function auditDone(
+  ctx: ServiceContext,
+  operation: Operation,
+  input: unknown,
+): Promise<void> {
   const { audit } = operation;
   if (audit === undefined || 'not' in audit || ctx.audit.written === 'done') return;
-  await recordAudit(ctx, { action: operation.path, outcome: 'done', ...(await targetOf(ctx, operation, input)) });
+  await recordAudit(ctx, {
+    action: operation.path,
+    outcome: 'done',
+    ...(await targetOf(ctx, operation, input)),
+  });
 }
 
 /** Writes that a call was refused: of operations that are written, and of all others where somebody is signed in. */
-export async function auditDenied(ctx: ServiceContext, operation: Operation, input: unknown, error: AppError): Promise<void> {
+export async function auditDenied(
+  ctx: ServiceContext,
+  operation: Operation,
+  input: unknown,
+  error: AppError,
+): Promise<void> {
   const isWritten = operation.audit !== undefined && !('not' in operation.audit);
-  if (!deniedCodes.has(error.code) || ctx.audit.written === 'denied' || (ctx.actor === null && !isWritten)) return;
-  await recordAudit(ctx, { action: operation.path, outcome: 'denied', details: { code: error.code, reason: error.message }, ...(await targetOf(ctx, operation, input)) });
+  if (
+    !deniedCodes.has(error.code) ||
+    ctx.audit.written === 'denied' ||
+    (ctx.actor === null && !isWritten)
+  )
+    return;
+  await recordAudit(ctx, {
+    action: operation.path,
+    outcome: 'denied',
+    details: { code: error.code, reason: error.message },
+    ...(await targetOf(ctx, operation, input)),
+  });
 }
 
 const about = z.object({ id: z.uuid() });
 
 /** The dataset that a call is about, by its name, where it is the caller's. */
-async function targetOf({ actor, audit, em }: ServiceContext, { path }: Operation, input: unknown): Promise<{ target?: string }> {
+async function targetOf(
+  { actor, audit, em }: ServiceContext,
+  { path }: Operation,
+  input: unknown,
+): Promise<{ target?: string }> {
   const asked = about.safeParse(input);
-  if (actor === null || audit.target !== null || !path.startsWith('datasets.') || !asked.success) return {};
-  const dataset = await em.fork().findOne(Dataset, { id: asked.data.id, owner: actor.user.id }, { fields: ['name'] });
+  if (actor === null || audit.target !== null || !path.startsWith('datasets.') || !asked.success)
+    return {};
+  const dataset = await em
+    .fork()
+    .findOne(Dataset, { id: asked.data.id, owner: actor.user.id }, { fields: ['name'] });
   return dataset === null ? {} : { target: dataset.name };
 }

@@ -18,10 +18,24 @@ export interface AuditTrail {
   written: 'done' | 'denied' | null;
 }
 
-export const newTrail = (): AuditTrail => ({ subject: null, proved: null, target: null, details: {}, written: null });
+export const newTrail = (): AuditTrail => ({
+  subject: null,
+  proved: null,
+  target: null,
+  details: {},
+  written: null,
+});
 
 /** Says more of this call for its line in the log: never a secret, nor anything of a file but names. */
-export function noteAudit({ audit }: Pick<ServiceContext, 'audit'>, { subject, proved, target, details }: Partial<Pick<AuditTrail, 'subject' | 'proved' | 'target' | 'details'>>): void {
+export function noteAudit(
+  { audit }: Pick<ServiceContext, 'audit'>,
+  {
+    subject,
+    proved,
+    target,
+    details,
+  }: Partial<Pick<AuditTrail, 'subject' | 'proved' | 'target' | 'details'>>,
+): void {
   if (subject !== undefined) audit.subject = subject;
   if (proved !== undefined) audit.proved = audit.subject = proved;
   if (target !== undefined) audit.target = target;

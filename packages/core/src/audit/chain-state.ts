@@ -16,7 +16,8 @@ interface ChainState {
 /** By database, so that whoever can write there can write in the log, also commands and jobs that have no request. */
 const states = new WeakMap<object, ChainState>();
 
-export const registerChain = (em: EntityManager, secrets: Secrets, log: Logger): void => void states.set(em.getConnection(), { secrets, log, opened: null });
+export const registerChain = (em: EntityManager, secrets: Secrets, log: Logger): void =>
+  void states.set(em.getConnection(), { secrets, log, opened: null });
 
 export function chainState(em: EntityManager): ChainState {
   const state = states.get(em.getConnection());
@@ -36,7 +37,18 @@ export function openKey(em: EntityManager, sealed: string): Buffer | null {
 }
 
 const number = z.coerce.number();
-const heads = z.array(z.object({ key: z.string(), seq: number, hash: z.string(), first_seq: number, first_hash: z.string(), seal: z.string() })).max(1);
+const heads = z
+  .array(
+    z.object({
+      key: z.string(),
+      seq: number,
+      hash: z.string(),
+      first_seq: number,
+      first_hash: z.string(),
+      seal: z.string(),
+    }),
+  )
+  .max(1);
 
 export interface Head {
   readonly sealedKey: string;
@@ -51,17 +63,43 @@ const columns = 'key, seq, hash, first_seq, first_hash, seal';
 
 /** The end of the chain, kept from everybody else until the transaction is over. */
 export async function lockHead(em: EntityManager): Promise<Head | null> {
-  const [row] = heads.parse(await em.execute(`select ${columns} from audit_chain where name = 'audit' for update`));
-  return row === undefined ? null : { sealedKey: row.key, seq: row.seq, hash: row.hash, firstSeq: row.first_seq, firstHash: row.first_hash, seal: row.seal };
+  const [row] = heads.parse(
+    await em.execute(`select ${columns} from audit_chain where name = 'audit' for update`),
+  );
+  return row === undefined
+    ? null
+    : {
+        sealedKey: row.key,
+        seq: row.seq,
+        hash: row.hash,
+        firstSeq: row.first_seq,
+        firstHash: row.first_hash,
+        seal: row.seal,
+      };
 }
 
-const readings = z.array(heads.element.extend({ last: number.nullable(), unsealed: number })).max(1);
+const readings = z
+  .array(heads.element.extend({ last: number.nullable(), unsealed: number }))
+  .max(1);
 
 /** The same to read, with what the table holds at that moment: the number of its last line, and how many lines have none. */
-export async function readHead(em: EntityManager): Promise<(Head & { readonly last: number | null; readonly unsealed: number }) | null> {
+export async function readHead(
+  em: EntityManager,
+): Promise<(Head & { readonly last: number | null; readonly unsealed: number }) | null> {
   const [row] = readings.parse(
-    await em.execute(`select ${columns}, (select max(seq) from audit_entry) as last, (select count(*) from audit_entry where seq is null) as unsealed from audit_chain where name = 'audit'`),
+    await em.execute(
+      `select ${columns}, (select max(seq) from audit_entry) as last, (select count(*) from audit_entry where seq is null) as unsealed from audit_chain where name = 'audit'`,
+    ),
   );
   if (row === undefined) return null;
-  return { sealedKey: row.key, seq: row.seq, hash: row.hash, firstSeq: row.first_seq, firstHash: row.first_hash, seal: row.seal, last: row.last, unsealed: row.unsealed };
+  return {
+    sealedKey: row.key,
+    seq: row.seq,
+    hash: row.hash,
+    firstSeq: row.first_seq,
+    firstHash: row.first_hash,
+    seal: row.seal,
+    last: row.last,
+    unsealed: row.unsealed,
+  };
 }

@@ -31,21 +31,56 @@ export interface ChainEnds {
   readonly firstHash: string;
 }
 
-const hmac = (key: Buffer, ...parts: readonly unknown[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+const hmac = (key: Buffer, ...parts: readonly unknown[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 
 /** What a chain begins with that has no line before it, or none that its key can check. */
-export const firstPlace = (key: Buffer, seq: number): Place => ({ seq, hash: hmac(key, 'first', seq) });
+export const firstPlace = (key: Buffer, seq: number): Place => ({
+  seq,
+  hash: hmac(key, 'first', seq),
+});
 
 /** The place of the line that follows: a keyed hash of all that it says, of its number, and of the hash before. */
 export function nextPlace(key: Buffer, before: Place, line: ChainedLine): Place {
   const seq = before.seq + 1;
   const details = Object.entries(line.details).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const { id, at, actorId, actorEmail, subjectId, subjectEmail, via, address, device, requestId, action, target, outcome } = line;
-  const said = [id, at.toISOString(), actorId, actorEmail, subjectId, subjectEmail, via, address, device, requestId, action, target, outcome, details];
+  const {
+    id,
+    at,
+    actorId,
+    actorEmail,
+    subjectId,
+    subjectEmail,
+    via,
+    address,
+    device,
+    requestId,
+    action,
+    target,
+    outcome,
+  } = line;
+  const said = [
+    id,
+    at.toISOString(),
+    actorId,
+    actorEmail,
+    subjectId,
+    subjectEmail,
+    via,
+    address,
+    device,
+    requestId,
+    action,
+    target,
+    outcome,
+    details,
+  ];
   return { seq, hash: hmac(key, 'line', before.hash, seq, said) };
 }
 
 /** Over both ends, so that nobody without the key can move them: a hash of a line alone would also fit a chain that was cut there. */
-export const sealOf = (key: Buffer, { seq, hash, firstSeq, firstHash }: ChainEnds): string => hmac(key, 'ends', seq, hash, firstSeq, firstHash);
+export const sealOf = (key: Buffer, { seq, hash, firstSeq, firstHash }: ChainEnds): string =>
+  hmac(key, 'ends', seq, hash, firstSeq, firstHash);
 
-export const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export const equal = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -16,26 +16,66 @@ const rowsAtOnce = 1000;
  * APP_SECRET. Where no secret opens that key any more, the chain goes on under a new one: what was before can no longer be
  * checked, which the log and every check say. Lines of servers of earlier versions get their places, in order of time.
  */
-export async function openChain(em: EntityManager, secrets: Secrets, clock: Clock, log: Logger): Promise<void> {
+export async function openChain(
+  em: EntityManager,
+  secrets: Secrets,
+  clock: Clock,
+  log: Logger,
+): Promise<void> {
   registerChain(em, secrets, log);
   await em.fork().transactional(async (within) => {
     const fresh = randomBytes(32);
     const { seq, hash } = firstPlace(fresh, 0);
     const ends = { seq, hash, firstSeq: seq, firstHash: hash };
-    await within.execute("insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing", [secrets.encrypt(fresh.toString('base64url'), chainOwner), seq, hash, seq, hash, sealOf(fresh, ends)]);
+    await within.execute(
+      "insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing",
+      [
+        secrets.encrypt(fresh.toString('base64url'), chainOwner),
+        seq,
+        hash,
+        seq,
+        hash,
+        sealOf(fresh, ends),
+      ],
+    );
     const head = await lockHead(within);
-    if (head !== null && openKey(within, head.sealedKey) === null) await beginAgain(within, secrets, clock, log, head.seq);
+    if (head !== null && openKey(within, head.sealedKey) === null)
+      await beginAgain(within, secrets, clock, log, head.seq);
   });
   let adopted = 0;
-  for (let some = rowsAtOnce; some === rowsAtOnce; adopted += some) some = await em.fork().transactional(adopt);
-  if (adopted > 0) await em.fork().transactional((within) => appendLines(within, [ownLine(clock, 'audit.adopted', { lines: String(adopted) })]));
+  for (let some = rowsAtOnce; some === rowsAtOnce; adopted += some)
+    some = await em.fork().transactional(adopt);
+  if (adopted > 0)
+    await em
+      .fork()
+      .transactional((within) =>
+        appendLines(within, [ownLine(clock, 'audit.adopted', { lines: String(adopted) })]),
+      );
 }
 
-async function beginAgain(em: EntityManager, secrets: Secrets, clock: Clock, log: Logger, seq: number): Promise<void> {
-  log.error({ lines: seq }, 'APP_SECRET does not open the key of the audit log: its lines so far can no longer be checked, and it goes on under a new key');
+async function beginAgain(
+  em: EntityManager,
+  secrets: Secrets,
+  clock: Clock,
+  log: Logger,
+  seq: number,
+): Promise<void> {
+  log.error(
+    { lines: seq },
+    'APP_SECRET does not open the key of the audit log: its lines so far can no longer be checked, and it goes on under a new key',
+  );
   const key = randomBytes(32);
   const { hash } = firstPlace(key, seq);
-  await em.execute("update audit_chain set key = ?, hash = ?, first_seq = ?, first_hash = ?, seal = ? where name = 'audit'", [secrets.encrypt(key.toString('base64url'), chainOwner), hash, seq, hash, sealOf(key, { seq, hash, firstSeq: seq, firstHash: hash })]);
+  await em.execute(
+    "update audit_chain set key = ?, hash = ?, first_seq = ?, first_hash = ?, seal = ? where name = 'audit'",
+    [
+      secrets.encrypt(key.toString('base64url'), chainOwner),
+      hash,
+      seq,
+      hash,
+      sealOf(key, { seq, hash, firstSeq: seq, firstHash: hash }),
+    ],
+  );
   await appendLines(em, [ownLine(clock, 'audit.newKey', { before: String(seq) })]);
 }
 
@@ -44,16 +84,43 @@ async function adopt(em: EntityManager): Promise<number> {
   const head = await lockHead(em);
   const key = head === null ? null : openKey(em, head.sealedKey);
   if (head === null || key === null) return 0;
-  const found = lines.parse(await em.execute('select * from audit_entry where seq is null order by at, id limit ?', [rowsAtOnce]));
+  const found = lines.parse(
+    await em.execute('select * from audit_entry where seq is null order by at, id limit ?', [
+      rowsAtOnce,
+    ]),
+  );
   if (found.length === 0) return 0;
   let place: Place = head;
-  const places = found.map((row) => ({ id: row.id, ...(place = nextPlace(key, place, readLine(row))) }));
-  await em.execute('update audit_entry e set seq = v.seq, hash = v.hash from json_to_recordset(?::json) as v(id uuid, seq bigint, hash text) where e.id = v.id', [JSON.stringify(places)]);
+  const places = found.map((row) => ({
+    id: row.id,
+    ...(place = nextPlace(key, place, readLine(row))),
+  }));
+  await em.execute(
+    'update audit_entry e set seq = v.seq, hash = v.hash from json_to_recordset(?::json) as v(id uuid, seq bigint, hash text) where e.id = v.id',
+    [JSON.stringify(places)],
+  );
   await moveEnd(em, key, head, place);
   return found.length;
 }
 
 /** What the server itself does to the log. */
-const ownLine = (clock: Clock, action: string, details: Readonly<Record<string, string>>): ChainedLine => ({
-  id: uuid(), at: clock.now(), actorId: null, actorEmail: null, subjectId: null, subjectEmail: null, via: 'server', address: 'this machine', device: '', requestId: '', action, target: null, outcome: 'done', details,
+const ownLine = (
+  clock: Clock,
+  action: string,
+  details: Readonly<Record<string, string>>,
+): ChainedLine => ({
+  id: uuid(),
+  at: clock.now(),
+  actorId: null,
+  actorEmail: null,
+  subjectId: null,
+  subjectEmail: null,
+  via: 'server',
+  address: 'this machine',
+  device: '',
+  requestId: '',
+  action,
+  target: null,
+  outcome: 'done',
+  details,
 });

@@ -28,7 +28,24 @@ export const lines = z.array(line);
 export function readLine(row: Line): ChainedLine {
   const { id, at, via, address, device, action, target, outcome } = row;
   return {
-    id, at, actorId: row.actor_id, actorEmail: row.actor_email, subjectId: row.subject_id, subjectEmail: row.subject_email, via, address, device, requestId: row.request_id, action, target, outcome,
-    details: Object.fromEntries(Object.entries(row.details).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value) ?? ''])),
+    id,
+    at,
+    actorId: row.actor_id,
+    actorEmail: row.actor_email,
+    subjectId: row.subject_id,
+    subjectEmail: row.subject_email,
+    via,
+    address,
+    device,
+    requestId: row.request_id,
+    action,
+    target,
+    outcome,
+    details: Object.fromEntries(
+      Object.entries(row.details).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+      ]),
+    ),
   };
 }

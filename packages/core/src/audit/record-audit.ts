@@ -29,7 +29,11 @@ const hour = 3600;
  * Writes one line of the audit log. With `em` in a transaction it is written when, and only when, that is committed; else at
  * once, so that it is there also where the request fails.
  */
-export async function recordAudit(ctx: ServiceContext, { action, outcome, ...facts }: AuditFacts, em: EntityManager = ctx.em.fork()): Promise<void> {
+export async function recordAudit(
+  ctx: ServiceContext,
+  { action, outcome, ...facts }: AuditFacts,
+  em: EntityManager = ctx.em.fork(),
+): Promise<void> {
   const { actor, audit } = ctx;
   const who = actor?.user ?? audit.proved;
   const subject = facts.subject ?? audit.subject ?? who;
@@ -49,7 +53,12 @@ export async function recordAudit(ctx: ServiceContext, { action, outcome, ...fac
     action,
     target: nullable(facts.target ?? audit.target),
     outcome,
-    details: Object.fromEntries(Object.entries({ ...audit.details, ...facts.details, ...agent }).map(([name, value]) => [name, short(value)])),
+    details: Object.fromEntries(
+      Object.entries({ ...audit.details, ...facts.details, ...agent }).map(([name, value]) => [
+        name,
+        short(value),
+      ]),
+    ),
   };
   const bound = boundOf(who, subject, outcome);
   if (bound === null) return writeLine(em, line);
@@ -57,13 +66,25 @@ export async function recordAudit(ctx: ServiceContext, { action, outcome, ...fac
   const most = bound.lines * ctx.settings.throttleScale;
   if (before.attempts <= most) return writeLine(em, line);
   if (before.attempts > most + 1) return;
-  return writeLine(em, { ...line, action: 'audit.limited', target: null, details: { action, until: new Date(before.startedAt.getTime() + hour * 1000).toISOString() } });
+  return writeLine(em, {
+    ...line,
+    action: 'audit.limited',
+    target: null,
+    details: { action, until: new Date(before.startedAt.getTime() + hour * 1000).toISOString() },
+  });
 }
 
 /** What somebody may do who proved who they are is always written. */
-function boundOf(who: { readonly id: string } | null, subject: { readonly id: string } | null, outcome: 'done' | 'denied'): { readonly subject: string; readonly lines: number } | null {
-  if (who !== null) return outcome === 'done' ? null : { subject: `denied:${who.id}`, lines: linesAnHour.signedIn };
-  return subject === null ? { subject: 'strangers', lines: linesAnHour.aboutNone } : { subject: `about:${subject.id}`, lines: linesAnHour.aboutOne };
+function boundOf(
+  who: { readonly id: string } | null,
+  subject: { readonly id: string } | null,
+  outcome: 'done' | 'denied',
+): { readonly subject: string; readonly lines: number } | null {
+  if (who !== null)
+    return outcome === 'done' ? null : { subject: `denied:${who.id}`, lines: linesAnHour.signedIn };
+  return subject === null
+    ? { subject: 'strangers', lines: linesAnHour.aboutNone }
+    : { subject: `about:${subject.id}`, lines: linesAnHour.aboutOne };
 }
 
 const longest = 300;

@@ -14,7 +14,11 @@ export interface Act {
 }
 
 /** Writes what was done without a request of somebody: by a command, a job, an event of the payment provider. */
-export async function writeAct(em: EntityManager, clock: Clock, { via, action, subject, target, details = {} }: Act): Promise<void> {
+export async function writeAct(
+  em: EntityManager,
+  clock: Clock,
+  { via, action, subject, target, details = {} }: Act,
+): Promise<void> {
   await writeLine(em, {
     id: uuid(),
     at: clock.now(),

@@ -14,31 +14,61 @@ export async function appendLines(em: EntityManager, lines: readonly ChainedLine
   const key = head === null ? null : openKey(em, head.sealedKey);
   if (head === null || key === null) {
     // A server with another secret made the key anew meanwhile. What is done is written all the same; the next server to start gives it a place.
-    chainState(em).log.error({ lines: lines.length }, 'lines of the audit log were written without a place in its chain: APP_SECRET does not open its key');
-    await insert(em, lines.map((line) => ({ ...line, seq: null, hash: null })));
+    chainState(em).log.error(
+      { lines: lines.length },
+      'lines of the audit log were written without a place in its chain: APP_SECRET does not open its key',
+    );
+    await insert(
+      em,
+      lines.map((line) => ({ ...line, seq: null, hash: null })),
+    );
     return;
   }
   let place: Place = head;
-  await insert(em, lines.map((line) => ({ ...line, ...(place = nextPlace(key, place, line)) })));
+  await insert(
+    em,
+    lines.map((line) => ({ ...line, ...(place = nextPlace(key, place, line)) })),
+  );
   await moveEnd(em, key, head, place);
 }
 
 /** Writes the new end of the chain, whose row is locked. */
-export async function moveEnd(em: EntityManager, key: Buffer, head: Head, { seq, hash }: Place): Promise<void> {
-  await em.execute("update audit_chain set seq = ?, hash = ?, seal = ? where name = 'audit'", [seq, hash, sealOf(key, { ...head, seq, hash })]);
+export async function moveEnd(
+  em: EntityManager,
+  key: Buffer,
+  head: Head,
+  { seq, hash }: Place,
+): Promise<void> {
+  await em.execute("update audit_chain set seq = ?, hash = ?, seal = ? where name = 'audit'", [
+    seq,
+    hash,
+    sealOf(key, { ...head, seq, hash }),
+  ]);
 }
 
-async function insert(em: EntityManager, rows: readonly (ChainedLine & { readonly seq: number | null; readonly hash: string | null })[]): Promise<void> {
-  await em.insertMany(AuditEntry, rows.map((row) => ({ ...row, details: { ...row.details } })));
+async function insert(
+  em: EntityManager,
+  rows: readonly (ChainedLine & { readonly seq: number | null; readonly hash: string | null })[],
+): Promise<void> {
+  await em.insertMany(
+    AuditEntry,
+    rows.map((row) => ({ ...row, details: { ...row.details } })),
+  );
 }
 
 /** Lines of transactions that are under way, by transaction. */
-const ofTransactions = new WeakMap<object, { readonly em: EntityManager; readonly lines: ChainedLine[] }>();
+const ofTransactions = new WeakMap<
+  object,
+  { readonly em: EntityManager; readonly lines: ChainedLine[] }
+>();
 
 /** Writes what a transaction said when everything else in it is done: the end of the chain is the last thing it locks. */
 export const auditSubscriber: EventSubscriber = {
   beforeTransactionCommit: async ({ transaction }: TransactionEventArgs) => {
-    const waiting = typeof transaction === 'object' && transaction !== null ? ofTransactions.get(transaction) : undefined;
+    const waiting =
+      typeof transaction === 'object' && transaction !== null
+        ? ofTransactions.get(transaction)
+        : undefined;
     if (waiting === undefined) return;
     ofTransactions.delete(Object(transaction));
     await appendLines(waiting.em, waiting.lines);
@@ -84,7 +114,12 @@ async function writeQueue(em: EntityManager, queue: Waiting[], onEmpty: () => vo
   while (queue.length > 0) {
     const together = queue.splice(0, atOnce);
     try {
-      await em.fork().transactional((within) => appendLines(within, together.map(({ line }) => line)));
+      await em.fork().transactional((within) =>
+        appendLines(
+          within,
+          together.map(({ line }) => line),
+        ),
+      );
       for (const { done } of together) done();
     } catch (error) {
       for (const { fail } of together) fail(error);

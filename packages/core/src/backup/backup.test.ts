@@ -9,7 +9,13 @@ import { deleteDataset } from '../datasets/delete-dataset.ts';
 import { getApiKey } from '../accounts/get-api-key.ts';
 import { login } from '../accounts/login.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { manifestFile, objectFile, tableFile } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -23,12 +29,24 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   let id: string;
   const cores: TestCore[] = [];
   const fresh = async (): Promise<TestCore> => {
-    const made = await createTestCore(kind, {}, undefined, undefined, 'one secret for all of these installations');
+    const made = await createTestCore(
+      kind,
+      {},
+      undefined,
+      undefined,
+      'one secret for all of these installations',
+    );
     cores.push(made);
     return made;
   };
   const ctx = (of: TestCore = app) => of.contextOf(authorizationOf(user));
-  const upload = async (name: string) => createDataset(await ctx(), { file: await app.receive('species,mass\nAdelie,3750.25\nGentoo,5000\nChinstrap,\n', `${name}.csv`) });
+  const upload = async (name: string) =>
+    createDataset(await ctx(), {
+      file: await app.receive(
+        'species,mass\nAdelie,3750.25\nGentoo,5000\nChinstrap,\n',
+        `${name}.csv`,
+      ),
+    });
 
   beforeAll(async () => {
     app = await fresh();
@@ -57,7 +75,9 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await login(await other.contextOf(), { email: user.email, password: user.password });
     expect((await getApiKey(await ctx(other))).api_key).toBe(user.apiKey);
     const input = operations.datasets.analyze.input.parse({ id });
-    expect(await analyzeDataset(await ctx(other), input)).toEqual(await analyzeDataset(await ctx(), input));
+    expect(await analyzeDataset(await ctx(other), input)).toEqual(
+      await analyzeDataset(await ctx(), input),
+    );
     await expect(other.core.restore(folder)).rejects.toThrow('There are users here already.');
   });
 
@@ -82,8 +102,13 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   it('names what another version or another APP_SECRET would break', async () => {
     const written = await app.core.backUp(folder);
     const other = await fresh();
-    await writeFile(manifestFile(folder), JSON.stringify({ ...written, schema: [...written.schema, 'tomorrow'] }));
-    await expect(other.core.restore(folder)).rejects.toThrow("The backup is of another version: its tables end with 'tomorrow'");
+    await writeFile(
+      manifestFile(folder),
+      JSON.stringify({ ...written, schema: [...written.schema, 'tomorrow'] }),
+    );
+    await expect(other.core.restore(folder)).rejects.toThrow(
+      "The backup is of another version: its tables end with 'tomorrow'",
+    );
     await writeFile(manifestFile(folder), JSON.stringify({ ...written, secret_check: 'another' }));
     await expect(other.core.restore(folder)).rejects.toThrow('APP_SECRET is another one');
   });

@@ -1,4 +1,5 @@
 import type { Secrets } from '../accounts/secrets.ts';
 
 /** The same for the same APP_SECRET; it tells nothing about it. Those of the fallbacks follow that of the current one. */
-export const secretChecks = (secrets: Secrets): readonly [string, ...string[]] => secrets.lookups('backup');
+export const secretChecks = (secrets: Secrets): readonly [string, ...string[]] =>
+  secrets.lookups('backup');

@@ -23,7 +23,8 @@ export const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
-export const tableFile = (folder: string, table: string): string => join(folder, 'tables', `${table}.jsonl`);
+export const tableFile = (folder: string, table: string): string =>
+  join(folder, 'tables', `${table}.jsonl`);
 export const objectFile = (folder: string, key: string): string => join(folder, 'objects', key);
 
 /** Counts of a minute outlive nobody's patience; the migrations are compared, not copied. */
@@ -31,15 +32,28 @@ const leftOut: ReadonlySet<string> = new Set(['rate_window', 'schema_migration']
 
 /** The tables of a backup, those that others refer to first. */
 export async function listTables(em: EntityManager): Promise<string[]> {
-  const names = z.array(z.object({ name: z.string() })).parse(await em.execute("select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1"));
-  const references = z.array(z.object({ child: z.string(), parent: z.string() })).parse(
-    await em.execute("select c.relname as child, p.relname as parent from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f' and c.oid <> p.oid"),
-  );
+  const names = z
+    .array(z.object({ name: z.string() }))
+    .parse(
+      await em.execute(
+        "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1",
+      ),
+    );
+  const references = z
+    .array(z.object({ child: z.string(), parent: z.string() }))
+    .parse(
+      await em.execute(
+        "select c.relname as child, p.relname as parent from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f' and c.oid <> p.oid",
+      ),
+    );
   const ordered: string[] = [];
   const left = new Set(names.map(({ name }) => name).filter((name) => !leftOut.has(name)));
   while (left.size > 0) {
-    const next = [...left].filter((name) => !references.some(({ child, parent }) => child === name && left.has(parent)));
-    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...left].join(', ')}.`);
+    const next = [...left].filter(
+      (name) => !references.some(({ child, parent }) => child === name && left.has(parent)),
+    );
+    if (next.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...left].join(', ')}.`);
     for (const name of next) {
       ordered.push(name);
       left.delete(name);
@@ -49,13 +63,17 @@ export async function listTables(em: EntityManager): Promise<string[]> {
 }
 
 export async function listMigrations(em: EntityManager): Promise<string[]> {
-  return z.array(z.object({ name: z.string() })).parse(await em.execute('select name from schema_migration order by id')).map(({ name }) => name);
+  return z
+    .array(z.object({ name: z.string() }))
+    .parse(await em.execute('select name from schema_migration order by id'))
+    .map(({ name }) => name);
 }
 
 /** Throws where the folder holds no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${folder} holds no backup, or one that did not end: it has no manifest.json.`);
+  if (text === null)
+    throw new Error(`${folder} holds no backup, or one that did not end: it has no manifest.json.`);
   return manifest.parse(JSON.parse(text));
 }
 

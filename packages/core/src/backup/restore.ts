@@ -19,12 +19,22 @@ type RestoreContext = Pick<ServiceContext, 'em' | 'ports' | 'secrets' | 'setting
  * Brings a backup into an installation that has no user yet, of the same version and with the same APP_SECRET, or that among its fallbacks. Everything is
  * checked before anything is written; the tables are written in one transaction, after the files.
  */
-export async function restore({ em, ports, secrets, settings }: RestoreContext, folder: string): Promise<Manifest> {
+export async function restore(
+  { em, ports, secrets, settings }: RestoreContext,
+  folder: string,
+): Promise<Manifest> {
   const backup = await verifyBackup(folder);
-  if (!secretChecks(secrets).includes(backup.secret_check)) throw new Error('APP_SECRET is another one than that of the backup: API keys could not be read. Set the same, or name it in APP_SECRET_FALLBACKS.');
+  if (!secretChecks(secrets).includes(backup.secret_check))
+    throw new Error(
+      'APP_SECRET is another one than that of the backup: API keys could not be read. Set the same, or name it in APP_SECRET_FALLBACKS.',
+    );
   const schema = await listMigrations(em);
-  if (schema.join() !== backup.schema.join()) throw new Error(`The backup is of another version: its tables end with '${backup.schema.at(-1)}', these with '${schema.at(-1)}'. Restore it with that version, then upgrade.`);
-  if ((await countRows(em, 'user_account')) > 0) throw new Error('There are users here already. Restore into an empty database.');
+  if (schema.join() !== backup.schema.join())
+    throw new Error(
+      `The backup is of another version: its tables end with '${backup.schema.at(-1)}', these with '${schema.at(-1)}'. Restore it with that version, then upgrade.`,
+    );
+  if ((await countRows(em, 'user_account')) > 0)
+    throw new Error('There are users here already. Restore into an empty database.');
   const known = await listTables(em);
   const unknown = Object.keys(backup.tables).find((table) => !known.includes(table));
   if (unknown !== undefined) throw new Error(`There is no table '${unknown}'.`);
@@ -47,9 +57,11 @@ export async function restore({ em, ports, secrets, settings }: RestoreContext, 
     for (const table of tables) {
       await insertRows(within, table, tableFile(folder, table));
       const [expected, written] = [backup.tables[table]?.rows, await countRows(within, table)];
-      if (written !== expected) throw new Error(`${table}: ${written} rows were written of ${expected}.`);
+      if (written !== expected)
+        throw new Error(`${table}: ${written} rows were written of ${expected}.`);
     }
-    if (backup.gone.length > 0) await within.execute('delete from dataset where id in (?)', [backup.gone]);
+    if (backup.gone.length > 0)
+      await within.execute('delete from dataset where id in (?)', [backup.gone]);
   });
   return backup;
 }
@@ -58,7 +70,11 @@ async function insertRows(em: EntityManager, table: string, path: string): Promi
   let rows: string[] = [];
   let characters = 0;
   const insert = async (): Promise<void> => {
-    if (rows.length > 0) await em.execute(`insert into "${table}" select * from json_populate_recordset(null::"${table}", ?::json)`, [`[${rows.join(',')}]`]);
+    if (rows.length > 0)
+      await em.execute(
+        `insert into "${table}" select * from json_populate_recordset(null::"${table}", ?::json)`,
+        [`[${rows.join(',')}]`],
+      );
     rows = [];
     characters = 0;
   };
@@ -80,4 +96,5 @@ async function* readLines(path: string): AsyncGenerator<string> {
   }
 }
 
-const countRows = async (em: EntityManager, table: string): Promise<number> => count.parse(await em.execute(`select count(*) as n from "${table}"`))[0].n;
+const countRows = async (em: EntityManager, table: string): Promise<number> =>
+  count.parse(await em.execute(`select count(*) as n from "${table}"`))[0].n;

@@ -24,11 +24,21 @@ async function change(ctx: ServiceContext, cancel: boolean): Promise<Details> {
   const { stripeCustomerId: customerId } = await ctx.em.fork().findOneOrFail(User, { id });
   if (customerId) await syncSubscription(ctx, customerId);
   const user = await ctx.em.fork().findOneOrFail(User, { id });
-  if (!customerId || !user.stripeSubscriptionId || !['active', 'trialing', 'past_due'].includes(user.subscriptionStatus ?? '')) {
-    throw new AppError('conflict', 'There is no subscription to change.', { fix: 'Upgrade to Pro first.' });
+  if (
+    !customerId ||
+    !user.stripeSubscriptionId ||
+    !['active', 'trialing', 'past_due'].includes(user.subscriptionStatus ?? '')
+  ) {
+    throw new AppError('conflict', 'There is no subscription to change.', {
+      fix: 'Upgrade to Pro first.',
+    });
   }
   await ctx.ports.payments.setCancelAtPeriodEnd(user.stripeSubscriptionId, cancel);
   await syncSubscription(ctx, customerId);
-  await recordAudit(ctx, { action: cancel ? 'usage.cancelSubscription' : 'usage.resumeSubscription', target: user.email, outcome: 'done' });
+  await recordAudit(ctx, {
+    action: cancel ? 'usage.cancelSubscription' : 'usage.resumeSubscription',
+    target: user.email,
+    outcome: 'done',
+  });
   return presentSubscription(await ctx.em.fork().findOneOrFail(User, { id }), ctx);
 }

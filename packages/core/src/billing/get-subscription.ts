@@ -11,14 +11,21 @@ export async function getSubscription(ctx: ServiceContext): Promise<OutputOf<Cur
   return presentSubscription(await ctx.em.fork().findOneOrFail(User, { id: actor.user.id }), ctx);
 }
 
-export function presentSubscription(user: User, { clock }: Pick<ServiceContext, 'clock'>): OutputOf<Current> {
-  const subscribed = (user.paidUntil ?? null) !== null && (user.paidUntil ?? new Date(0)) > clock.now();
+export function presentSubscription(
+  user: User,
+  { clock }: Pick<ServiceContext, 'clock'>,
+): OutputOf<Current> {
+  const subscribed =
+    (user.paidUntil ?? null) !== null && (user.paidUntil ?? new Date(0)) > clock.now();
   return {
     ...plans[tierOf(user, clock)],
     status: subscribed ? (user.subscriptionStatus ?? null) : null,
     period_ends_at: subscribed ? (user.periodEndsAt?.toISOString() ?? null) : null,
     cancel_at_period_end: subscribed && user.cancelAtPeriodEnd,
-    granted_until: (user.grantedProUntil ?? new Date(0)) > clock.now() ? (user.grantedProUntil?.toISOString() ?? null) : null,
+    granted_until:
+      (user.grantedProUntil ?? new Date(0)) > clock.now()
+        ? (user.grantedProUntil?.toISOString() ?? null)
+        : null,
     billed: (user.stripeCustomerId ?? null) !== null,
   };
 }

@@ -11,12 +11,14 @@ const renewalDays = 1;
 
 type SyncContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
 
-const days = (instant: Date, count: number): Date => new Date(instant.getTime() + count * 86_400_000);
+const days = (instant: Date, count: number): Date =>
+  new Date(instant.getTime() + count * 86_400_000);
 
 /** Until when a subscription gives Pro, from the provider's own object alone. */
 export function paidUntil(subscription: ProviderSubscription): Date | null {
   const { status, periodStart, periodEnd, cancelAtPeriodEnd } = subscription;
-  if (status === 'active' || status === 'trialing') return cancelAtPeriodEnd ? periodEnd : days(periodEnd, renewalDays);
+  if (status === 'active' || status === 'trialing')
+    return cancelAtPeriodEnd ? periodEnd : days(periodEnd, renewalDays);
   // The unpaid period began when the payment failed.
   if (status === 'past_due') return days(periodStart, graceDays);
   // Ended, or never begun.
@@ -31,12 +33,24 @@ const revisions = z.array(z.object({ billing_revision: z.coerce.number() }));
  */
 export async function syncSubscription(ctx: SyncContext, customerId: string): Promise<void> {
   const em = ctx.em.fork();
-  const [begun] = revisions.parse(await em.execute('update user_account set billing_revision = billing_revision + 1 where stripe_customer_id = ? returning billing_revision', [customerId]));
+  const [begun] = revisions.parse(
+    await em.execute(
+      'update user_account set billing_revision = billing_revision + 1 where stripe_customer_id = ? returning billing_revision',
+      [customerId],
+    ),
+  );
   if (begun === undefined) return;
   const subscriptions = await ctx.ports.payments.subscriptionsOf(customerId);
-  const current = subscriptions.find(({ status }) => ['active', 'trialing', 'past_due'].includes(status)) ?? subscriptions[0] ?? null;
+  const current =
+    subscriptions.find(({ status }) => ['active', 'trialing', 'past_due'].includes(status)) ??
+    subscriptions[0] ??
+    null;
   await em.transactional(async (within) => {
-    const user = await within.findOne(User, { stripeCustomerId: customerId, billingRevision: begun.billing_revision }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await within.findOne(
+      User,
+      { stripeCustomerId: customerId, billingRevision: begun.billing_revision },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (user === null) return;
     const before = sayPlan(user);
     user.stripeSubscriptionId = current?.id ?? null;
@@ -46,7 +60,13 @@ export async function syncSubscription(ctx: SyncContext, customerId: string): Pr
     user.paidUntil = current === null ? null : paidUntil(current);
     user.billingReadAt = ctx.clock.now();
     const after = sayPlan(user);
-    if (after !== before) await writeAct(within, ctx.clock, { via: 'payments', action: 'usage.planChanged', subject: user, details: { before, after } });
+    if (after !== before)
+      await writeAct(within, ctx.clock, {
+        via: 'payments',
+        action: 'usage.planChanged',
+        subject: user,
+        details: { before, after },
+      });
   });
 }
 

@@ -19,7 +19,9 @@ const source = `
   setInterval(() => {}, 1000);`;
 
 async function lockInAnotherProcess() {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   return child;
 }
@@ -27,7 +29,9 @@ async function lockInAnotherProcess() {
 test('a folder has one owner, within a process and between processes, until it is released', () => {
   const lock = lockFolder(folder);
   expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
-  expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} is in use by process ${process.pid}.`);
+  expect(() => lockFolder(folder)).toThrow(
+    `The data folder ${folder} is in use by process ${process.pid}.`,
+  );
   lock.release();
   expect(readdirSync(folder)).toEqual([]);
   lockFolder(folder).release();

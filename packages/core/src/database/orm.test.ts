@@ -25,7 +25,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   test('instants come back to the millisecond, whatever the zone of the server', async () => {
     const em = orm.em.fork();
     await em.execute("set time zone 'Asia/Kathmandu'");
-    const [row] = await em.execute('select ?::timestamptz as instant', [new Date('2026-02-28T23:59:59.999Z')]);
+    const [row] = await em.execute('select ?::timestamptz as instant', [
+      new Date('2026-02-28T23:59:59.999Z'),
+    ]);
     expect(new Date(row?.['instant']).toISOString()).toBe('2026-02-28T23:59:59.999Z');
   });
 });

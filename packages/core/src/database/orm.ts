@@ -22,7 +22,13 @@ import { SavedView } from '../datasets/saved-view.entity.ts';
 import { SharedResult } from '../datasets/shared-result.entity.ts';
 import { UploadLink } from '../datasets/upload-link.entity.ts';
 import { TestRun } from '../datasets/test-run.entity.ts';
-import { LoginTicket, Passkey, PasskeyChallenge, RecoveryCode, TotpSecret } from '../second-factors/second-factor.entity.ts';
+import {
+  LoginTicket,
+  Passkey,
+  PasskeyChallenge,
+  RecoveryCode,
+  TotpSecret,
+} from '../second-factors/second-factor.entity.ts';
 import { Lease } from '../requests/lease.entity.ts';
 import { RepeatedRequest } from '../requests/repeated-request.entity.ts';
 import { RateWindow, UsageDay, UsageMonth, UsageReservation } from '../usage/usage.entity.ts';
@@ -57,7 +63,44 @@ export interface Orm {
 }
 
 const shared = {
-  entities: [User, Role, Session, RefreshToken, EmailToken, ApiKey, NamedKey, Dataset, DatasetVersion, SavedView, TestRun, AlertDismissal, SharedResult, UsageMonth, UsageDay, UsageReservation, RateWindow, MailJob, Throttle, SpentCaptcha, AuditEntry, AuditChain, StripeEvent, RepeatedRequest, Lease, AgentGrant, OauthRecord, AgentCall, UploadLink, SetupToken, AnsweredRows, TotpSecret, RecoveryCode, Passkey, PasskeyChallenge, LoginTicket],
+  entities: [
+    User,
+    Role,
+    Session,
+    RefreshToken,
+    EmailToken,
+    ApiKey,
+    NamedKey,
+    Dataset,
+    DatasetVersion,
+    SavedView,
+    TestRun,
+    AlertDismissal,
+    SharedResult,
+    UsageMonth,
+    UsageDay,
+    UsageReservation,
+    RateWindow,
+    MailJob,
+    Throttle,
+    SpentCaptcha,
+    AuditEntry,
+    AuditChain,
+    StripeEvent,
+    RepeatedRequest,
+    Lease,
+    AgentGrant,
+    OauthRecord,
+    AgentCall,
+    UploadLink,
+    SetupToken,
+    AnsweredRows,
+    TotpSecret,
+    RecoveryCode,
+    Passkey,
+    PasskeyChallenge,
+    LoginTicket,
+  ],
   subscribers: [auditSubscriber],
   extensions: [Migrator],
   forceUtcTimezone: true,
@@ -98,23 +141,40 @@ const connections = 20;
 const patience = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAlive: true };
 
 /** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. A migration may take its time. */
-export async function openOrm(databaseUrl: string, purpose: 'requests' | 'migration' = 'requests'): Promise<Orm> {
+export async function openOrm(
+  databaseUrl: string,
+  purpose: 'requests' | 'migration' = 'requests',
+): Promise<Orm> {
   const orm = ormFor(databaseUrl, purpose);
   await orm.connect();
-  if (databaseUrl.startsWith('pglite:')) await openEmbedded(orm, databaseUrl.slice('pglite:'.length));
+  if (databaseUrl.startsWith('pglite:'))
+    await openEmbedded(orm, databaseUrl.slice('pglite:'.length));
   return orm;
 }
 
 function ormFor(databaseUrl: string, purpose: 'requests' | 'migration'): PgliteORM | PostgresORM {
-  if (!databaseUrl.startsWith('pglite:')) return new PostgresORM({ ...shared, clientUrl: databaseUrl, pool: { max: connections }, driverOptions: { Client: PreparingClient, ...(purpose === 'requests' ? patience : {}) } });
+  if (!databaseUrl.startsWith('pglite:'))
+    return new PostgresORM({
+      ...shared,
+      clientUrl: databaseUrl,
+      pool: { max: connections },
+      driverOptions: { Client: PreparingClient, ...(purpose === 'requests' ? patience : {}) },
+    });
   const folder = databaseUrl.slice('pglite:'.length);
   return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
 }
 
 /** It opens its folder at the first statement, and of a damaged one says only that it was aborted. Throws what to do. */
 async function openEmbedded(orm: Orm, folder: string): Promise<void> {
-  await orm.em.fork().execute('select 1').catch((cause: unknown) => {
-    const remedy = 'Move that folder away and keep it; then bring a backup back with `pnpm admin restore FOLDER`, or start without the folder on an empty database.';
-    throw new Error(`The embedded database in ${folder} cannot be opened: it is damaged, or of another release. ${remedy} The uploaded files beside it are as they were.`, { cause });
-  });
+  await orm.em
+    .fork()
+    .execute('select 1')
+    .catch((cause: unknown) => {
+      const remedy =
+        'Move that folder away and keep it; then bring a backup back with `pnpm admin restore FOLDER`, or start without the folder on an empty database.';
+      throw new Error(
+        `The embedded database in ${folder} cannot be opened: it is damaged, or of another release. ${remedy} The uploaded files beside it are as they were.`,
+        { cause },
+      );
+    });
 }

@@ -11,7 +11,11 @@ import { startPostgres } from './start-postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** Migrated databases that tests copy; see test-database.ts. */
-    templates: { readonly pgliteFolder: string; readonly postgresUrl: string; readonly postgresTemplate: string };
+    templates: {
+      readonly pgliteFolder: string;
+      readonly postgresUrl: string;
+      readonly postgresTemplate: string;
+    };
   }
 }
 
@@ -19,13 +23,21 @@ declare module 'vitest' {
  * Once a vitest run: a migrated PGlite folder, and a migrated database on real PostgreSQL: the server of
  * TEST_DATABASE_URL (its user may create databases), else one started here and thrown away afterwards.
  */
-export default async function prepareTestDatabases(project: TestProject): Promise<() => Promise<void>> {
+export default async function prepareTestDatabases(
+  project: TestProject,
+): Promise<() => Promise<void>> {
   const postgresFolder = await mkdtemp(join(tmpdir(), 'columnist-test-'));
   const postgresTemplate = `columnist_template_${randomUUID().replaceAll('-', '')}`;
   const given = process.env['TEST_DATABASE_URL'];
-  const server = given === undefined ? await startPostgres(postgresFolder) : { url: given, stop: () => Promise.resolve() };
+  const server =
+    given === undefined
+      ? await startPostgres(postgresFolder)
+      : { url: given, stop: () => Promise.resolve() };
   await runOn(server.url, `create database ${postgresTemplate}`);
-  const [pgliteFolder] = await Promise.all([migratedPglite(), migrate(databaseOn(server.url, postgresTemplate))]);
+  const [pgliteFolder] = await Promise.all([
+    migratedPglite(),
+    migrate(databaseOn(server.url, postgresTemplate)),
+  ]);
   project.provide('templates', { pgliteFolder, postgresUrl: server.url, postgresTemplate });
   return async () => {
     await runOn(server.url, `drop database ${postgresTemplate} with (force)`);
@@ -37,8 +49,11 @@ export default async function prepareTestDatabases(project: TestProject): Promis
 /** Making a PGlite folder takes seconds, so it is kept until a migration or PGlite itself changes. */
 async function migratedPglite(): Promise<string> {
   const migrations = join(import.meta.dirname, 'migrations');
-  const hash = createHash('sha256').update(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  for (const name of (await readdir(migrations)).sort()) hash.update(await readFile(join(migrations, name)));
+  const hash = createHash('sha256').update(
+    createRequire(import.meta.url).resolve('@electric-sql/pglite'),
+  );
+  for (const name of (await readdir(migrations)).sort())
+    hash.update(await readFile(join(migrations, name)));
   const cache = join(import.meta.dirname, '../../node_modules/.cache');
   const folder = join(cache, `pglite-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;

@@ -13,7 +13,11 @@ const turns = new WeakMap<object, Map<string, Turn>>();
  * Rows of a reading statement, shared by those who ask the same at the same time: whoever comes while it runs gets the
  * rows of the next run, which starts after they asked. So nobody is answered from before their question.
  */
-export function readStatement(em: EntityManager, text: string, values: readonly unknown[]): Promise<unknown[]> {
+export function readStatement(
+  em: EntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<unknown[]> {
   if (em.isInTransaction()) return runStatement(em, text, values);
   const database = em.getConnection();
   const known = turns.get(database) ?? new Map<string, Turn>();

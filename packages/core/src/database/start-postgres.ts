@@ -19,8 +19,13 @@ const endWithOwnCode = (): void => process.exit();
  * A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. A lasting one keeps
  * what it has acknowledged when its process is killed (not when the machine ends).
  */
-export async function startPostgres(databaseDir: string, { lasting = false } = {}): Promise<TestPostgres> {
-  process.removeListener('beforeExit', endWithOwnCode).prependListener('beforeExit', endWithOwnCode);
+export async function startPostgres(
+  databaseDir: string,
+  { lasting = false } = {},
+): Promise<TestPostgres> {
+  process
+    .removeListener('beforeExit', endWithOwnCode)
+    .prependListener('beforeExit', endWithOwnCode);
   const port = await freePort();
   const password = randomUUID();
   const log: unknown[] = [];
@@ -33,16 +38,33 @@ export async function startPostgres(databaseDir: string, { lasting = false } = {
     createPostgresUser: true,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
     // The data is thrown away, so nothing needs to reach the disk.
-    postgresFlags: ['-c', 'fsync=off', '-c', `synchronous_commit=${lasting ? 'on' : 'off'}`, '-c', 'full_page_writes=off', '-c', 'max_connections=200'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      `synchronous_commit=${lasting ? 'on' : 'off'}`,
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=200',
+    ],
     onLog: (line) => log.push(line),
     onError: (line) => log.push(line),
   });
   const failed = (cause: unknown) => {
-    throw new Error(`PostgreSQL did not start; tests take another one from TEST_DATABASE_URL.\n${log.join('\n')}`, { cause });
+    throw new Error(
+      `PostgreSQL did not start; tests take another one from TEST_DATABASE_URL.\n${log.join('\n')}`,
+      { cause },
+    );
   };
   await server.initialise().catch(failed);
   await server.start().catch(failed);
-  return { url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`, log: () => log.join(''), startAgain: () => server.start(), stop: () => server.stop() };
+  return {
+    url: `postgres://columnist:${password}@127.0.0.1:${port}/postgres`,
+    log: () => log.join(''),
+    startAgain: () => server.start(),
+    stop: () => server.stop(),
+  };
 }
 
 async function freePort(): Promise<number> {

@@ -24,5 +24,8 @@ export async function createTestDatabase(kind: DatabaseKind = 'PGlite'): Promise
   }
   const name = `columnist_test_${randomUUID().replaceAll('-', '')}`;
   await runOn(postgresUrl, `create database ${name} template ${postgresTemplate}`);
-  return { url: databaseOn(postgresUrl, name), drop: () => runOn(postgresUrl, `drop database ${name} with (force)`) };
+  return {
+    url: databaseOn(postgresUrl, name),
+    drop: () => runOn(postgresUrl, `drop database ${name} with (force)`),
+  };
 }

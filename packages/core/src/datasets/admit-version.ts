@@ -23,14 +23,26 @@ export interface AdmittedVersion extends VersionToAdmit {
 }
 
 /** Reads a file and stores its objects, of which nothing knows yet; where that fails, none of them is left. Throws invalid_file, canceled. */
-export async function admitVersion(ctx: ServiceContext, version: VersionToAdmit): Promise<AdmittedVersion> {
+export async function admitVersion(
+  ctx: ServiceContext,
+  version: VersionToAdmit,
+): Promise<AdmittedVersion> {
   const { file, reading, keys, storedOriginal } = version;
   const scratch = join(ctx.settings.tempDir, uuid());
-  const [parquet, repairs, profile] = [`${scratch}.parquet`, `${scratch}.repairs`, `${scratch}.profile`];
+  const [parquet, repairs, profile] = [
+    `${scratch}.parquet`,
+    `${scratch}.repairs`,
+    `${scratch}.profile`,
+  ];
   try {
-    const admitted = await ctx.engine.admit({ source: file.path, parquet, reading, repairs, profile }, jobOf(ctx));
+    const admitted = await ctx.engine.admit(
+      { source: file.path, parquet, reading, repairs, profile },
+      jobOf(ctx),
+    );
     const made = [parquet, profile, ...(admitted.admission.repairs_file ? [repairs] : [])];
-    const derivedBytes = (await Promise.all(made.map(async (path) => (await stat(path)).size))).reduce((sum, size) => sum + size, 0);
+    const derivedBytes = (
+      await Promise.all(made.map(async (path) => (await stat(path)).size))
+    ).reduce((sum, size) => sum + size, 0);
     if (storedOriginal === undefined) await ctx.ports.objects.put(keys.original, file.path);
     if (admitted.admission.repairs_file) await ctx.ports.objects.put(keys.repairs, repairs);
     await ctx.ports.objects.put(keys.profile, profile);
@@ -38,7 +50,12 @@ export async function admitVersion(ctx: ServiceContext, version: VersionToAdmit)
     if (ctx.signal.aborted) throw new AppError('canceled', 'The upload was canceled.');
     return { ...version, admitted, derivedBytes };
   } catch (error) {
-    await dropObjects(ctx, [...(storedOriginal === undefined ? [keys.original] : []), keys.parquet, keys.repairs, keys.profile]);
+    await dropObjects(ctx, [
+      ...(storedOriginal === undefined ? [keys.original] : []),
+      keys.parquet,
+      keys.repairs,
+      keys.profile,
+    ]);
     throw error;
   } finally {
     await Promise.all([parquet, repairs, profile].map((path) => rm(path, { force: true })));
@@ -53,7 +70,12 @@ export async function recordVersion(
   em: EntityManager,
   datasetId: string,
   { file, reading, keys, storedOriginal, admitted, derivedBytes }: AdmittedVersion,
-  facts: { readonly number: number; readonly madeBy: DatasetVersion['madeBy']; readonly createdAt: Date; readonly notes?: Admitted['admission']['notes'] },
+  facts: {
+    readonly number: number;
+    readonly madeBy: DatasetVersion['madeBy'];
+    readonly createdAt: Date;
+    readonly notes?: Admitted['admission']['notes'];
+  },
 ): Promise<DatasetVersion> {
   const { number, madeBy, createdAt, notes = [] } = facts;
   const version = em.create(DatasetVersion, {
@@ -92,7 +114,14 @@ export async function recountStorage(em: EntityManager, datasetId: string): Prom
 }
 
 /** The objects of a version, but its original. */
-export const derivedKeys = ({ parquetKey, repairsKey, profileKey }: Pick<DatasetVersion, 'parquetKey' | 'repairsKey' | 'profileKey'>): string[] => [parquetKey, ...[repairsKey, profileKey].filter((key) => typeof key === 'string')];
+export const derivedKeys = ({
+  parquetKey,
+  repairsKey,
+  profileKey,
+}: Pick<DatasetVersion, 'parquetKey' | 'repairsKey' | 'profileKey'>): string[] => [
+  parquetKey,
+  ...[repairsKey, profileKey].filter((key) => typeof key === 'string'),
+];
 
 /** Removes objects that nothing knows of; what cannot be removed now is found by the reconciler. */
 export async function dropObjects(ctx: ServiceContext, keys: readonly string[]): Promise<void> {

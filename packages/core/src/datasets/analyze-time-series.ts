@@ -5,7 +5,10 @@ import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** What a column does over time. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
-export async function analyzeTimeSeries(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['timeSeries']>): Promise<TestResult> {
+export async function analyzeTimeSeries(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['timeSeries']>,
+): Promise<TestResult> {
   const actor = authorize(ctx, operations.datasets.timeSeries, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);

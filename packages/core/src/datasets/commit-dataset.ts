@@ -5,9 +5,19 @@ import { presentDataset } from './dataset.presenter.ts';
 import { findDataset } from './find-dataset.ts';
 
 /** Makes a draft a dataset that stays; one that stays already is answered as it is. Throws not_found. */
-export async function commitDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['commit']>): Promise<WireDataset> {
+export async function commitDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['commit']>,
+): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.commit);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
-  await ctx.em.nativeUpdate(Dataset, { id: dataset.id, status: 'draft' }, { status: 'ready', reservedUntil: null });
-  return presentDataset({ id: dataset.id, name: dataset.name, createdAt: dataset.createdAt, status: 'ready' }, version);
+  await ctx.em.nativeUpdate(
+    Dataset,
+    { id: dataset.id, status: 'draft' },
+    { status: 'ready', reservedUntil: null },
+  );
+  return presentDataset(
+    { id: dataset.id, name: dataset.name, createdAt: dataset.createdAt, status: 'ready' },
+    version,
+  );
 }

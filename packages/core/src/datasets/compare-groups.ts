@@ -5,7 +5,10 @@ import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** Whether groups or measurements differ. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
-export async function compareGroups(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['compareGroups']>): Promise<TestResult> {
+export async function compareGroups(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['compareGroups']>,
+): Promise<TestResult> {
   const actor = authorize(ctx, operations.datasets.compareGroups, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);

@@ -1,4 +1,10 @@
-import { AppError, operations, type DatasetColumn, type InputOf, type OutputOf } from '@columnist/contract';
+import {
+  AppError,
+  operations,
+  type DatasetColumn,
+  type InputOf,
+  type OutputOf,
+} from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { DatasetVersion } from './dataset.entity.ts';
 import { findDataset } from './find-dataset.ts';
@@ -6,12 +12,18 @@ import { findDataset } from './find-dataset.ts';
 type Compare = (typeof operations)['datasets']['compareVersions'];
 
 /** What two versions of a dataset do not share. Throws not_found. */
-export async function compareVersions(ctx: ServiceContext, input: InputOf<Compare>): Promise<OutputOf<Compare>> {
+export async function compareVersions(
+  ctx: ServiceContext,
+  input: InputOf<Compare>,
+): Promise<OutputOf<Compare>> {
   const actor = authorize(ctx, operations.datasets.compareVersions);
   const { dataset } = await findDataset(ctx.em, actor, input.id);
-  const [from, to] = await Promise.all([input.from, input.to].map((number) => findVersion(ctx, dataset.id, number)));
+  const [from, to] = await Promise.all(
+    [input.from, input.to].map((number) => findVersion(ctx, dataset.id, number)),
+  );
   if (from === undefined || to === undefined) throw new AppError('not_found', 'Version not found.');
-  const storages = (version: DatasetVersion): Map<string, string> => new Map(version.columns.map(({ name, storage }) => [name, storage]));
+  const storages = (version: DatasetVersion): Map<string, string> =>
+    new Map(version.columns.map(({ name, storage }) => [name, storage]));
   const [before, after] = [storages(from), storages(to)];
   const shared = from.columns.filter(({ name }) => after.has(name)).map(({ name }) => name);
   return {
@@ -20,16 +32,27 @@ export async function compareVersions(ctx: ServiceContext, input: InputOf<Compar
     row_count: { from: from.rowCount, to: to.rowCount },
     added: to.columns.filter(({ name }) => !before.has(name)).map(columnOf),
     removed: from.columns.filter(({ name }) => !after.has(name)).map(columnOf),
-    retyped: shared.filter((name) => before.get(name) !== after.get(name)).map((name) => ({ name, from: before.get(name) ?? '', to: after.get(name) ?? '' })),
-    moved: to.columns.filter(({ name }) => before.has(name)).some(({ name }, i) => name !== shared[i]),
+    retyped: shared
+      .filter((name) => before.get(name) !== after.get(name))
+      .map((name) => ({ name, from: before.get(name) ?? '', to: after.get(name) ?? '' })),
+    moved: to.columns
+      .filter(({ name }) => before.has(name))
+      .some(({ name }, i) => name !== shared[i]),
   };
 }
 
 const columnOf = ({ name, type, storage }: DatasetColumn) => ({ name, type, storage });
 
 /** Throws not_found. */
-export async function findVersion(ctx: Pick<ServiceContext, 'em'>, dataset: string, number: number): Promise<DatasetVersion> {
+export async function findVersion(
+  ctx: Pick<ServiceContext, 'em'>,
+  dataset: string,
+  number: number,
+): Promise<DatasetVersion> {
   const version = await ctx.em.findOne(DatasetVersion, { dataset, number });
-  if (version === null) throw new AppError('not_found', `The dataset has no version ${number}.`, { fix: 'List its versions to find their numbers.' });
+  if (version === null)
+    throw new AppError('not_found', `The dataset has no version ${number}.`, {
+      fix: 'List its versions to find their numbers.',
+    });
   return version;
 }

@@ -1,4 +1,10 @@
-import { maxFileBytes, operations, type Description, type InputOf, type WrittenJson } from '@columnist/contract';
+import {
+  maxFileBytes,
+  operations,
+  type Description,
+  type InputOf,
+  type WrittenJson,
+} from '@columnist/contract';
 import type { Values } from '@columnist/engine';
 import { rm } from 'node:fs/promises';
 import { authorize, jobOf, type Actor, type ServiceContext } from '../context.ts';
@@ -31,7 +37,11 @@ export const writeStatistics = (ctx: ServiceContext, input: Asked): Promise<Writ
     ofDataset: (actor, id, options) => writeOwn(ctx, actor, id, options),
   });
 
-async function describeAsked<Result>(ctx: ServiceContext, input: Asked, describing: Describing<Result>): Promise<Result> {
+async function describeAsked<Result>(
+  ctx: ServiceContext,
+  input: Asked,
+  describing: Describing<Result>,
+): Promise<Result> {
   if ('file' in input) {
     const { file, ...options } = input;
     try {

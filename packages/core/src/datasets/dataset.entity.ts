@@ -1,4 +1,11 @@
-import type { Admission, AlertThresholds, DatasetColumn, Description, Dialect, Reading } from '@columnist/contract';
+import type {
+  Admission,
+  AlertThresholds,
+  DatasetColumn,
+  Description,
+  Dialect,
+  Reading,
+} from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 

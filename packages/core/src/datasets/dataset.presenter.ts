@@ -2,16 +2,34 @@ import type { Dataset as WireDataset, DatasetColumn } from '@columnist/contract'
 import type { Dataset, DatasetVersion } from './dataset.entity.ts';
 
 type Known = Pick<Dataset, 'id' | 'name' | 'createdAt' | 'status'>;
-type Facts = Pick<DatasetVersion, 'fileSize' | 'rowCount' | 'sha256' | 'number' | 'dialect' | 'admission'>;
+type Facts = Pick<
+  DatasetVersion,
+  'fileSize' | 'rowCount' | 'sha256' | 'number' | 'dialect' | 'admission'
+>;
 
 /** A dataset as the wire knows it; the only way from the entities to it. */
-export const presentDataset = (dataset: Known, version: Omit<DatasetVersion, 'profile'>): WireDataset => ({ ...presentFacts(dataset, version), column_count: version.columns.length, columns: version.columns });
+export const presentDataset = (
+  dataset: Known,
+  version: Omit<DatasetVersion, 'profile'>,
+): WireDataset => ({
+  ...presentFacts(dataset, version),
+  column_count: version.columns.length,
+  columns: version.columns,
+});
 
 /** The same in a list, which tells of the first columns alone. */
-export const presentListed = (dataset: Known, version: Facts, columns: DatasetColumn[], count: number): WireDataset => ({ ...presentFacts(dataset, version), column_count: count, columns });
+export const presentListed = (
+  dataset: Known,
+  version: Facts,
+  columns: DatasetColumn[],
+  count: number,
+): WireDataset => ({ ...presentFacts(dataset, version), column_count: count, columns });
 
 /** All of it but its columns, which may be thousands. */
-export function presentFacts(dataset: Known, version: Facts): Omit<WireDataset, 'columns' | 'column_count'> {
+export function presentFacts(
+  dataset: Known,
+  version: Facts,
+): Omit<WireDataset, 'columns' | 'column_count'> {
   return {
     id: dataset.id,
     name: dataset.name,

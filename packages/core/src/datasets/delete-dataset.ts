@@ -5,14 +5,32 @@ import { Dataset } from './dataset.entity.ts';
 import { findDataset, mayTouch, noDataset } from './find-dataset.ts';
 
 /** Hides a dataset at once and frees its place; the purge takes its files after the time for second thoughts. */
-export async function deleteDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['delete']>): Promise<void> {
+export async function deleteDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['delete']>,
+): Promise<void> {
   const actor = authorize(ctx, operations.datasets.delete);
   if (input.confirm_name !== undefined) await requireName(ctx, actor, input.id, input.confirm_name);
-  const hidden = !mayTouch(actor, input.id) ? 0 : await ctx.em.nativeUpdate(Dataset, { id: input.id, owner: actor.user.id, ...present, deletedAt: null }, { deletedAt: ctx.clock.now() });
+  const hidden = !mayTouch(actor, input.id)
+    ? 0
+    : await ctx.em.nativeUpdate(
+        Dataset,
+        { id: input.id, owner: actor.user.id, ...present, deletedAt: null },
+        { deletedAt: ctx.clock.now() },
+      );
   if (hidden !== 1) throw noDataset();
 }
 
-async function requireName(ctx: ServiceContext, actor: Actor, id: string, name: string): Promise<void> {
+async function requireName(
+  ctx: ServiceContext,
+  actor: Actor,
+  id: string,
+  name: string,
+): Promise<void> {
   const { dataset } = await findDataset(ctx.em, actor, id);
-  if (dataset.name !== name) throw new AppError('invalid_input', 'The dataset has another name; nothing was deleted.', { errors: [{ field: 'confirm_name', message: 'Give the exact name of the dataset.' }], fix: 'Ask the person which dataset is meant.' });
+  if (dataset.name !== name)
+    throw new AppError('invalid_input', 'The dataset has another name; nothing was deleted.', {
+      errors: [{ field: 'confirm_name', message: 'Give the exact name of the dataset.' }],
+      fix: 'Ask the person which dataset is meant.',
+    });
 }

@@ -4,10 +4,17 @@ import { confirmExport } from './confirm-export.ts';
 import { findDataset } from './find-dataset.ts';
 
 /** The file exactly as it was uploaded. */
-export async function downloadDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['download']>): Promise<FileDownload> {
+export async function downloadDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['download']>,
+): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.download);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
   confirmExport(ctx, actor, version.rowCount);
   const filename = /\.csv$/i.test(dataset.name) ? dataset.name : `${dataset.name}.csv`;
-  return new FileDownload({ path: await ctx.ports.objects.localPath(version.originalKey), filename, contentType: 'text/csv' });
+  return new FileDownload({
+    path: await ctx.ports.objects.localPath(version.originalKey),
+    filename,
+    contentType: 'text/csv',
+  });
 }

@@ -1,20 +1,62 @@
 import type { Admission, Dialect } from '@columnist/contract';
 
-const names: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar', ' ': 'Space', ', ': 'Comma and space' };
-const some = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const names: Record<string, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+  ' ': 'Space',
+  ', ': 'Comma and space',
+};
+const some = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** What was detected in a file, and the count that speaks for it. */
-export function explainReading(dialect: Dialect, { rows_read: rows }: Pick<Admission, 'rows_read'>): string[] {
-  const { delimiter, width, rows_of_width: even, quote, escape, encoding, byte_order_mark: mark, header_rows: headers, preamble_lines: preamble, comment, decimal_mark: decimal, date_order: order, line_ending: ending, missing_words: words } = dialect;
+export function explainReading(
+  dialect: Dialect,
+  { rows_read: rows }: Pick<Admission, 'rows_read'>,
+): string[] {
+  const {
+    delimiter,
+    width,
+    rows_of_width: even,
+    quote,
+    escape,
+    encoding,
+    byte_order_mark: mark,
+    header_rows: headers,
+    preamble_lines: preamble,
+    comment,
+    decimal_mark: decimal,
+    date_order: order,
+    line_ending: ending,
+    missing_words: words,
+  } = dialect;
   return [
-    width === 1 ? `One column: no delimiter makes an even table.` : `${names[delimiter] ?? `“${delimiter}”`}: ${even.toLocaleString('en')} of ${some(rows, 'row')} ${rows === 1 ? 'has' : 'have'} ${some(width, 'field')}.`,
-    ...(quote === null ? ['No field is in quotes.'] : [`Fields may be in ${quote === '"' ? 'double' : 'single'} quotes; a quote within is written ${escape === '\\' ? 'after a backslash' : escape === null ? 'as it is' : 'twice'}.`]),
+    width === 1
+      ? `One column: no delimiter makes an even table.`
+      : `${names[delimiter] ?? `“${delimiter}”`}: ${even.toLocaleString('en')} of ${some(rows, 'row')} ${rows === 1 ? 'has' : 'have'} ${some(width, 'field')}.`,
+    ...(quote === null
+      ? ['No field is in quotes.']
+      : [
+          `Fields may be in ${quote === '"' ? 'double' : 'single'} quotes; a quote within is written ${escape === '\\' ? 'after a backslash' : escape === null ? 'as it is' : 'twice'}.`,
+        ]),
     `The text is ${encoding.toUpperCase()}${mark ? ', by its byte order mark' : encoding === 'utf-8' ? ', every byte of it' : ''}; lines end in ${ending === 'mixed' ? 'several ways' : ending.toUpperCase()}.`,
-    headers === 0 ? 'The first line holds values: columns are numbered.' : headers === 1 ? `Line ${(preamble + 1).toLocaleString('en')} holds the names.` : `${some(headers, 'line')} of names are joined.`,
-    ...(preamble > 0 ? [`${some(preamble, 'line')} before it ${preamble === 1 ? 'is' : 'are'} no part of the table.`] : []),
+    headers === 0
+      ? 'The first line holds values: columns are numbered.'
+      : headers === 1
+        ? `Line ${(preamble + 1).toLocaleString('en')} holds the names.`
+        : `${some(headers, 'line')} of names are joined.`,
+    ...(preamble > 0
+      ? [
+          `${some(preamble, 'line')} before it ${preamble === 1 ? 'is' : 'are'} no part of the table.`,
+        ]
+      : []),
     ...(comment === null ? [] : [`Lines that begin with “${comment}” are comments.`]),
     ...(decimal === ',' ? ['Numbers have decimal commas.'] : []),
     ...(order === null ? [] : [`Dates begin with the ${order === 'dmy' ? 'day' : 'month'}.`]),
-    ...(words.length === 0 ? [] : [`Missing, beside the empty cell: ${words.map((word) => `“${word}”`).join(', ')}.`]),
+    ...(words.length === 0
+      ? []
+      : [`Missing, beside the empty cell: ${words.map((word) => `“${word}”`).join(', ')}.`]),
   ];
 }

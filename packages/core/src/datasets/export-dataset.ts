@@ -9,7 +9,10 @@ import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** The rows of a view as CSV, safe to open in a spreadsheet, or as Parquet. Throws not_found, unknown_column, invalid_input. */
-export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['export']>): Promise<FileDownload> {
+export async function exportDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['export']>,
+): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.export);
   const { id, plain, format, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
@@ -18,12 +21,19 @@ export async function exportDataset(ctx: ServiceContext, input: InputOf<(typeof 
   const path = join(ctx.settings.tempDir, `${uuid()}.${format}`);
   try {
     const table = await tableOf(ctx, found);
-    const rows = await (format === 'parquet' ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx)) : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, jobOf(ctx)));
+    const rows = await (format === 'parquet'
+      ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx))
+      : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, jobOf(ctx)));
     // Only now is it known how many the view leaves.
     confirmExport(ctx, actor, rows);
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
-  return new FileDownload({ path, filename: `${found.dataset.name.replace(/\.csv$/i, '')}-rows.${format}`, contentType: format === 'parquet' ? 'application/vnd.apache.parquet' : 'text/csv', temporary: true });
+  return new FileDownload({
+    path,
+    filename: `${found.dataset.name.replace(/\.csv$/i, '')}-rows.${format}`,
+    contentType: format === 'parquet' ? 'application/vnd.apache.parquet' : 'text/csv',
+    temporary: true,
+  });
 }

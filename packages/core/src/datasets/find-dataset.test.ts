@@ -52,10 +52,17 @@ import { restoreDataset } from './restore-dataset.ts';
 import { restoreVersion } from './restore-version.ts';
 import { saveRows } from './save-rows.ts';
 
-const describing = { ...z.object(describeOptions).parse({}), quantiles: [0.5], confidence_level: 0.9 };
+const describing = {
+  ...z.object(describeOptions).parse({}),
+  quantiles: [0.5],
+  confidence_level: 0.9,
+};
 
 /** Everything that is asked of one dataset. */
-const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string) => Promise<unknown>][] = [
+const calls: [
+  keyof typeof operations.datasets,
+  (ctx: ServiceContext, id: string) => Promise<unknown>,
+][] = [
   ['get', (ctx, id) => getDataset(ctx, { id })],
   ['commit', (ctx, id) => commitDataset(ctx, { id })],
   ['preview', (ctx, id) => previewImport(ctx, { id })],
@@ -68,31 +75,122 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
   ['rows', (ctx, id) => getRows(ctx, { id, limit: 10, offset: 0 })],
   ['analyze', (ctx, id) => analyzeDataset(ctx, { id, ...describing })],
   ['frequencies', (ctx, id) => getFrequencies(ctx, { id, column: 'a', order: 'count', limit: 10 })],
-  ['aggregate', (ctx, id) => aggregateDataset(ctx, { id, group_by: ['a'], aggregates: [{ statistic: 'count' }], limit: 10 })],
-  ['association', (ctx, id) => analyzeAssociation(ctx, { id, method: 'pearson', columns: ['a', 'b'], confidence_level: 0.95 })],
+  [
+    'aggregate',
+    (ctx, id) =>
+      aggregateDataset(ctx, {
+        id,
+        group_by: ['a'],
+        aggregates: [{ statistic: 'count' }],
+        limit: 10,
+      }),
+  ],
+  [
+    'association',
+    (ctx, id) =>
+      analyzeAssociation(ctx, {
+        id,
+        method: 'pearson',
+        columns: ['a', 'b'],
+        confidence_level: 0.95,
+      }),
+  ],
   ['pictures', (ctx, id) => getPictures(ctx, { id })],
   ['overview', (ctx, id) => getOverview(ctx, { id })],
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
   ['export', (ctx, id) => exportDataset(ctx, { id, plain: false, format: 'csv' })],
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
-  ['compareGroups', (ctx, id) => compareGroups(ctx, { id, method: 'kruskal_wallis', adjust: 'holm', value: 'a', group: 'b', confidence_level: 0.95 })],
-  ['testDistribution', (ctx, id) => testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 })],
-  ['timeSeries', (ctx, id) => analyzeTimeSeries(ctx, { id, method: 'overview', value: 'a', aggregate: 'mean', gaps: 'keep', confidence_level: 0.95 })],
+  [
+    'compareGroups',
+    (ctx, id) =>
+      compareGroups(ctx, {
+        id,
+        method: 'kruskal_wallis',
+        adjust: 'holm',
+        value: 'a',
+        group: 'b',
+        confidence_level: 0.95,
+      }),
+  ],
+  [
+    'testDistribution',
+    (ctx, id) =>
+      testDistribution(ctx, { id, method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 }),
+  ],
+  [
+    'timeSeries',
+    (ctx, id) =>
+      analyzeTimeSeries(ctx, {
+        id,
+        method: 'overview',
+        value: 'a',
+        aggregate: 'mean',
+        gaps: 'keep',
+        confidence_level: 0.95,
+      }),
+  ],
   ['chart', (ctx, id) => createChart(ctx, { id, x: 'a', theme: 'light', width: 300 })],
-  ['structure', (ctx, id) => findStructure(ctx, { id, method: 'little_mcar', columns: ['a', 'b'], confidence_level: 0.95 })],
-  ['fitRegression', (ctx, id) => fitRegression(ctx, { id, method: 'poisson', formula: 'a ~ b', seed: 1, confidence_level: 0.95 })],
-  ['compareDatasets', (ctx, id) => compareDatasets(ctx, { id, other: id, other_version: 1, bins: 10 })],
-  ['recommendTest', (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false, ask: 'any' })],
+  [
+    'structure',
+    (ctx, id) =>
+      findStructure(ctx, {
+        id,
+        method: 'little_mcar',
+        columns: ['a', 'b'],
+        confidence_level: 0.95,
+      }),
+  ],
+  [
+    'fitRegression',
+    (ctx, id) =>
+      fitRegression(ctx, {
+        id,
+        method: 'poisson',
+        formula: 'a ~ b',
+        seed: 1,
+        confidence_level: 0.95,
+      }),
+  ],
+  [
+    'compareDatasets',
+    (ctx, id) => compareDatasets(ctx, { id, other: id, other_version: 1, bins: 10 }),
+  ],
+  [
+    'recommendTest',
+    (ctx, id) => recommendTest(ctx, { id, value: 'a', by: 'b', paired: false, ask: 'any' }),
+  ],
   ['deleteVersion', (ctx, id) => deleteVersion(ctx, { id, version: 1 })],
   ['profile', (ctx, id) => profileDataset(ctx, { id })],
   ['alerts', (ctx, id) => findAlerts(ctx, { id })],
-  ['setAlertThresholds', (ctx, id) => setAlertThresholds(ctx, { id, ...alertThresholds.parse({}) })],
+  [
+    'setAlertThresholds',
+    (ctx, id) => setAlertThresholds(ctx, { id, ...alertThresholds.parse({}) }),
+  ],
   ['dismissAlert', (ctx, id) => dismissAlert(ctx, { id, key: 'missing:a', reason: 'Known.' })],
   ['restoreAlert', (ctx, id) => restoreAlert(ctx, { id, key: 'missing:a' })],
-  ['share', (ctx, id) => shareResult(ctx, { id, single_values: false, question: { operation: 'test_distribution', options: { method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 } } })],
+  [
+    'share',
+    (ctx, id) =>
+      shareResult(ctx, {
+        id,
+        single_values: false,
+        question: {
+          operation: 'test_distribution',
+          options: { method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 },
+        },
+      }),
+  ],
   ['shares', (ctx, id) => listShares(ctx, { id })],
-  ['renewShare', async (ctx, id) => renewShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id })],
-  ['revokeShare', async (ctx, id) => revokeShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id })],
+  [
+    'renewShare',
+    async (ctx, id) =>
+      renewShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id }),
+  ],
+  [
+    'revokeShare',
+    async (ctx, id) =>
+      revokeShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id }),
+  ],
   ['listTests', (ctx, id) => listTests(ctx, { id })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
@@ -106,7 +204,10 @@ const calls: [keyof typeof operations.datasets, (ctx: ServiceContext, id: string
 async function refusals(ctx: ServiceContext, id: string): Promise<(readonly [string, unknown])[]> {
   const refused: (readonly [string, unknown])[] = [];
   for (const [name, call] of calls) {
-    const error: unknown = await call(ctx, id).then(() => null, (reason: unknown) => reason);
+    const error: unknown = await call(ctx, id).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
     refused.push([name, error instanceof AppError ? `${error.code}: ${error.message}` : error]);
   }
   return refused;
@@ -118,17 +219,27 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
   let stranger: ServiceContext;
   beforeAll(async () => {
     app = await createTestCore(kind);
-    owner = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })));
-    stranger = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })));
+    owner = await app.contextOf(
+      authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })),
+    );
+    stranger = await app.contextOf(
+      authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })),
+    );
   });
   afterAll(() => app.close());
 
   test('answers its owner; to anybody else it is not there, like one that never was, is deleted, or is on its way', async () => {
-    const create = async () => createDataset(owner, { file: await app.receive('a,b\n1,2\n2,4\n3,5\n4\n') });
+    const create = async () =>
+      createDataset(owner, { file: await app.receive('a,b\n1,2\n2,4\n3,5\n4\n') });
     const { id } = await create();
     const deleted = await create();
     await deleteDataset(owner, { id: deleted.id });
-    const pending = await reserveDataset(owner, authorize(owner, operations.datasets.create).user, 'pending.csv', 1);
+    const pending = await reserveDataset(
+      owner,
+      authorize(owner, operations.datasets.create).user,
+      'pending.csv',
+      1,
+    );
     app.clock.advance(11);
     const notFound = calls.map(([name]) => [name, 'not_found: Dataset not found.']);
     expect(await refusals(stranger, id)).toEqual(notFound);
@@ -142,19 +253,50 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
   });
 
   test('compares groups for Pro alone', async () => {
-    const free = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false })));
+    const free = await app.contextOf(
+      authorizationOf(await app.createTestUser({ verified: false })),
+    );
     const { id } = await createDataset(free, { file: await app.receive('a,b\n1,2\n2,4\n') });
-    await expect(compareGroups(free, { id, method: 'anova', value: 'a', group: 'b', confidence_level: 0.95 })).rejects.toMatchObject({ code: 'plan_required', message: 'This feature requires a paid subscription ($29/month).' });
+    await expect(
+      compareGroups(free, { id, method: 'anova', value: 'a', group: 'b', confidence_level: 0.95 }),
+    ).rejects.toMatchObject({
+      code: 'plan_required',
+      message: 'This feature requires a paid subscription ($29/month).',
+    });
   });
 
   test('answers nobody without a credential, and no key that lacks the scope', async () => {
     const anonymous = await app.contextOf();
-    const bare: ServiceContext = { ...stranger, actor: { ...authorize(stranger, operations.datasets.get), via: 'api-key', scopes: [] } };
-    expect(await refusals(anonymous, randomUUID())).toEqual(calls.map(([name]) => [name, 'unauthenticated: Not authenticated']));
-    expect(await refusals(bare, randomUUID())).toEqual(calls.map(([name]) => [name, expect.stringMatching(/^forbidden: This credential lacks the scope '\w+'\.$/)]));
+    const bare: ServiceContext = {
+      ...stranger,
+      actor: { ...authorize(stranger, operations.datasets.get), via: 'api-key', scopes: [] },
+    };
+    expect(await refusals(anonymous, randomUUID())).toEqual(
+      calls.map(([name]) => [name, 'unauthenticated: Not authenticated']),
+    );
+    expect(await refusals(bare, randomUUID())).toEqual(
+      calls.map(([name]) => [
+        name,
+        expect.stringMatching(/^forbidden: This credential lacks the scope '\w+'\.$/),
+      ]),
+    );
   });
 
   test('covers every operation on one dataset', () => {
-    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(operations.datasets).filter((name) => !['list', 'create', 'createFromText', 'addVersion', 'calculatePower', 'shared'].includes(name)).sort());
+    expect(calls.map(([name]) => name).sort()).toEqual(
+      Object.keys(operations.datasets)
+        .filter(
+          (name) =>
+            ![
+              'list',
+              'create',
+              'createFromText',
+              'addVersion',
+              'calculatePower',
+              'shared',
+            ].includes(name),
+        )
+        .sort(),
+    );
   });
 });

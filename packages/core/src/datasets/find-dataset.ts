@@ -16,19 +16,30 @@ export interface FoundDataset {
 export const noDataset = (): AppError => new AppError('not_found', 'Dataset not found.');
 
 /** Whether a key that was narrowed to some datasets may see this one. */
-export const mayTouch = ({ limits }: Pick<Actor, 'limits'>, id: string): boolean => limits?.datasetIds?.includes(id) ?? true;
+export const mayTouch = ({ limits }: Pick<Actor, 'limits'>, id: string): boolean =>
+  limits?.datasetIds?.includes(id) ?? true;
 
 type Caller = Pick<Actor, 'limits'> & { readonly user: Pick<Actor['user'], 'id'> };
 
 /** A dataset among the caller's own, with its current version. Throws not_found. */
-export async function findDataset(em: EntityManager, actor: Caller, id: string): Promise<FoundDataset> {
-  const dataset = mayTouch(actor, id) ? await em.findOne(Dataset, { id, owner: actor.user.id, ...present, deletedAt: null }) : null;
+export async function findDataset(
+  em: EntityManager,
+  actor: Caller,
+  id: string,
+): Promise<FoundDataset> {
+  const dataset = mayTouch(actor, id)
+    ? await em.findOne(Dataset, { id, owner: actor.user.id, ...present, deletedAt: null })
+    : null;
   if (dataset === null) throw noDataset();
   return { dataset, version: await findCurrentVersion(em, dataset) };
 }
 
 /** The current version of a dataset among the caller's own, by its id and by what made its profile; null where findDataset would throw. */
-export async function findVersion(em: EntityManager, actor: Caller, id: string): Promise<{ readonly id: string; readonly engineVersion: string } | null> {
+export async function findVersion(
+  em: EntityManager,
+  actor: Caller,
+  id: string,
+): Promise<{ readonly id: string; readonly engineVersion: string } | null> {
   if (!mayTouch(actor, id)) return null;
   const [found] = versions.parse(
     await readStatement(
@@ -44,14 +55,23 @@ export async function findVersion(em: EntityManager, actor: Caller, id: string):
 const versions = z.array(z.object({ id: z.uuid(), engineVersion: z.string() }));
 
 /** Without its profile, which is large and seldom asked for. Throws not_found. */
-export async function findCurrentVersion(em: EntityManager, dataset: Dataset): Promise<DatasetVersion> {
-  const version = await em.findOne(DatasetVersion, { dataset: dataset.id, number: dataset.currentVersion });
+export async function findCurrentVersion(
+  em: EntityManager,
+  dataset: Dataset,
+): Promise<DatasetVersion> {
+  const version = await em.findOne(DatasetVersion, {
+    dataset: dataset.id,
+    number: dataset.currentVersion,
+  });
   if (version === null) throw noDataset();
   return version;
 }
 
 /** The table of a version, for the engine. */
-export async function tableOf(ctx: ServiceContext, { dataset, version }: FoundDataset): Promise<TableRef> {
+export async function tableOf(
+  ctx: ServiceContext,
+  { dataset, version }: FoundDataset,
+): Promise<TableRef> {
   return {
     parquet: await ctx.ports.objects.localPath(version.parquetKey),
     datasetId: dataset.id,
@@ -65,6 +85,8 @@ const locked = z.tuple([z.object({ current_version: z.int() })]);
 
 /** The number of the current version, which nobody changes until the transaction ends. */
 export async function lockDataset(em: EntityManager, id: string): Promise<number> {
-  const [{ current_version: current }] = locked.parse(await em.execute('select current_version from dataset where id = ? for update', [id]));
+  const [{ current_version: current }] = locked.parse(
+    await em.execute('select current_version from dataset where id = ? for update', [id]),
+  );
   return current;
 }

@@ -5,7 +5,10 @@ import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** What a table is made of. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
-export async function findStructure(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['structure']>): Promise<TestResult> {
+export async function findStructure(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['structure']>,
+): Promise<TestResult> {
   const actor = authorize(ctx, operations.datasets.structure, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);

@@ -5,7 +5,10 @@ import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** What explains a column. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
-export async function fitRegression(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['fitRegression']>): Promise<TestResult> {
+export async function fitRegression(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['fitRegression']>,
+): Promise<TestResult> {
   const actor = authorize(ctx, operations.datasets.fitRegression, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);

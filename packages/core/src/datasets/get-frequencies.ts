@@ -4,17 +4,31 @@ import { findDataset, tableOf } from './find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** How often each value of a column occurs under a view. Throws unknown_column. */
-export async function getFrequencies(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['frequencies']>): Promise<Frequencies> {
+export async function getFrequencies(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['frequencies']>,
+): Promise<Frequencies> {
   const actor = authorize(ctx, operations.datasets.frequencies);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
-  return ctx.engine.frequencies(await tableOf(ctx, found), await resolveView(ctx, found, options), jobOf(ctx));
+  return ctx.engine.frequencies(
+    await tableOf(ctx, found),
+    await resolveView(ctx, found, options),
+    jobOf(ctx),
+  );
 }
 
 /** The same as JSON, which a worker has written. */
-export async function writeFrequencies(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['frequencies']>): Promise<WrittenJson> {
+export async function writeFrequencies(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['frequencies']>,
+): Promise<WrittenJson> {
   const actor = authorize(ctx, operations.datasets.frequencies);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
-  return ctx.engine.written.frequencies(await tableOf(ctx, found), await resolveView(ctx, found, options), jobOf(ctx));
+  return ctx.engine.written.frequencies(
+    await tableOf(ctx, found),
+    await resolveView(ctx, found, options),
+    jobOf(ctx),
+  );
 }

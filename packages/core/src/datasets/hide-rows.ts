@@ -4,9 +4,18 @@ import type { Actor } from '../context.ts';
 import { mayReadRows } from '../disclosure/may-read-rows.ts';
 
 /** Pictures that show figures alone; the others hold values of single rows. */
-const ofFigures: ReadonlySet<ResultPicture['kind']> = new Set(['counts', 'intervals', 'curve', 'bars', 'means']);
+const ofFigures: ReadonlySet<ResultPicture['kind']> = new Set([
+  'counts',
+  'intervals',
+  'curve',
+  'bars',
+  'means',
+]);
 
-const pictured = z.looseObject({ picture: resultPicture.nullable(), pictures: z.array(z.looseObject({ picture: resultPicture })).exactOptional() });
+const pictured = z.looseObject({
+  picture: resultPicture.nullable(),
+  pictures: z.array(z.looseObject({ picture: resultPicture })).exactOptional(),
+});
 
 /** An answer without what shows single rows, for a credential that may see none. */
 export function hideRows(actor: Actor | null, answer: unknown): unknown {

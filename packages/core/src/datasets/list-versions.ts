@@ -6,10 +6,17 @@ import { findDataset } from './find-dataset.ts';
 type List = (typeof operations)['datasets']['listVersions'];
 
 /** The versions of a dataset, newest first. Throws not_found. */
-export async function listVersions(ctx: ServiceContext, input: InputOf<List>): Promise<OutputOf<List>> {
+export async function listVersions(
+  ctx: ServiceContext,
+  input: InputOf<List>,
+): Promise<OutputOf<List>> {
   const actor = authorize(ctx, operations.datasets.listVersions);
   const { dataset } = await findDataset(ctx.em, actor, input.id);
-  const versions = await ctx.em.find(DatasetVersion, { dataset: dataset.id }, { orderBy: { number: 'desc' } });
+  const versions = await ctx.em.find(
+    DatasetVersion,
+    { dataset: dataset.id },
+    { orderBy: { number: 'desc' } },
+  );
   return versions.map((version) => ({
     version: version.number,
     current: version.number === dataset.currentVersion,

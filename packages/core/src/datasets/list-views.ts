@@ -5,7 +5,10 @@ import { SavedView } from './saved-view.entity.ts';
 import { presentSavedView } from './saved-view.presenter.ts';
 
 /** The saved views of a dataset, by name. Throws not_found. */
-export async function listViews(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['listViews']>): Promise<WireSavedView[]> {
+export async function listViews(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['listViews']>,
+): Promise<WireSavedView[]> {
   const actor = authorize(ctx, operations.datasets.listViews);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
   const views = await ctx.em.find(SavedView, { dataset: dataset.id }, { orderBy: { name: 'asc' } });

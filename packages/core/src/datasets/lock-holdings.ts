@@ -14,7 +14,11 @@ const counts = z.tuple([z.object({ datasets: z.coerce.number(), bytes: z.coerce.
  * Counts what a user has, uploads under way included. Until the transaction ends nobody else counts for this user, so
  * that two who each see the last place free cannot both take it.
  */
-export async function lockHoldings(em: EntityManager, userId: string, now: Date): Promise<Holdings> {
+export async function lockHoldings(
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<Holdings> {
   await em.execute('select 1 from user_account where id = ? for no key update', [userId]);
   const [holdings] = counts.parse(
     await em.execute(
@@ -27,23 +31,42 @@ export async function lockHoldings(em: EntityManager, userId: string, now: Date)
 }
 
 /** Throws the given code where one more dataset of this many bytes does not fit the plan. */
-export function requirePlace(holdings: Holdings, bytes: number, tier: Tier, code: 'dataset_limit_reached' | 'conflict'): void {
+export function requirePlace(
+  holdings: Holdings,
+  bytes: number,
+  tier: Tier,
+  code: 'dataset_limit_reached' | 'conflict',
+): void {
   const { max_datasets: limit } = plans[tier];
   if (limit > 0 && holdings.datasets >= limit) {
     const fix = tier === 'free' ? 'Delete one or upgrade to Pro.' : 'Delete one first.';
-    throw new AppError(code, `You have ${holdings.datasets} of ${limit} datasets. ${fix}`, { used: holdings.datasets, limit, fix });
+    throw new AppError(code, `You have ${holdings.datasets} of ${limit} datasets. ${fix}`, {
+      used: holdings.datasets,
+      limit,
+      fix,
+    });
   }
   requireStorage(holdings, bytes, tier, code);
 }
 
 /** Throws the given code where this many bytes more do not fit the plan. */
-export function requireStorage(holdings: Holdings, bytes: number, tier: Tier, code: 'dataset_limit_reached' | 'conflict'): void {
+export function requireStorage(
+  holdings: Holdings,
+  bytes: number,
+  tier: Tier,
+  code: 'dataset_limit_reached' | 'conflict',
+): void {
   const { storageBytes } = allowances[tier];
   if (holdings.bytes + bytes > storageBytes) {
     const fix = 'Delete datasets you no longer need.';
-    throw new AppError(code, `Your files may take ${sizeOf(storageBytes)} in all; this one does not fit. ${fix}`, { used: holdings.bytes, limit: storageBytes, fix });
+    throw new AppError(
+      code,
+      `Your files may take ${sizeOf(storageBytes)} in all; this one does not fit. ${fix}`,
+      { used: holdings.bytes, limit: storageBytes, fix },
+    );
   }
 }
 
 const MB = 1024 * 1024;
-const sizeOf = (bytes: number): string => (bytes < 1024 * MB ? `${bytes / MB} MB` : `${bytes / 1024 / MB} GB`);
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * MB ? `${bytes / MB} MB` : `${bytes / 1024 / MB} GB`;

@@ -6,7 +6,10 @@ import { getOverview } from './get-overview.ts';
 type Profile = (typeof operations)['datasets']['profile'];
 
 /** What is missing, what is repeated and what wants a look, in one answer. Throws not_found, invalid_expression, unknown_column. */
-export async function profileDataset(ctx: ServiceContext, input: InputOf<Profile>): Promise<OutputOf<Profile>> {
+export async function profileDataset(
+  ctx: ServiceContext,
+  input: InputOf<Profile>,
+): Promise<OutputOf<Profile>> {
   authorize(ctx, operations.datasets.profile);
   const overview = await getOverview(ctx, input);
   const { thresholds, alerts } = await findAlerts(ctx, input);

@@ -6,7 +6,10 @@ import { DatasetVersion } from './dataset.entity.ts';
 
 type JobContext = Pick<ServiceContext, 'em' | 'ports' | 'engine' | 'settings' | 'log'>;
 
-type Rebuilt = Pick<DatasetVersion, 'id' | 'originalKey' | 'parquetKey' | 'profileKey' | 'reading' | 'rowCount'>;
+type Rebuilt = Pick<
+  DatasetVersion,
+  'id' | 'originalKey' | 'parquetKey' | 'profileKey' | 'reading' | 'rowCount'
+>;
 
 const atATime = 200;
 
@@ -18,10 +21,20 @@ export async function rebuildTables(ctx: JobContext): Promise<number> {
   let rebuilt = 0;
   let after: string | null = null;
   for (;;) {
-    const versions: Rebuilt[] = await ctx.em.fork().find(DatasetVersion, after === null ? {} : { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit: atATime, fields: ['originalKey', 'parquetKey', 'profileKey', 'reading', 'rowCount'] });
+    const versions: Rebuilt[] = await ctx.em
+      .fork()
+      .find(DatasetVersion, after === null ? {} : { id: { $gt: after } }, {
+        orderBy: { id: 'asc' },
+        limit: atATime,
+        fields: ['originalKey', 'parquetKey', 'profileKey', 'reading', 'rowCount'],
+      });
     for (const version of versions) {
       const { objects } = ctx.ports;
-      if ((await objects.has(version.parquetKey)) && (typeof version.profileKey !== 'string' || (await objects.has(version.profileKey)))) continue;
+      if (
+        (await objects.has(version.parquetKey)) &&
+        (typeof version.profileKey !== 'string' || (await objects.has(version.profileKey)))
+      )
+        continue;
       if (await rebuild(ctx, version)) rebuilt += 1;
     }
     after = versions.at(-1)?.id ?? after;
@@ -34,9 +47,16 @@ async function rebuild(ctx: JobContext, version: Rebuilt): Promise<boolean> {
   const [parquet, profile] = [`${scratch}.parquet`, `${scratch}.profile`];
   try {
     const source = await ctx.ports.objects.localPath(version.originalKey);
-    const { rowCount } = await ctx.engine.admit({ source, parquet, reading: version.reading, profile });
-    if (rowCount !== version.rowCount) throw new Error(`${rowCount} rows instead of ${version.rowCount}`);
-    if (typeof version.profileKey === 'string') await ctx.ports.objects.put(version.profileKey, profile);
+    const { rowCount } = await ctx.engine.admit({
+      source,
+      parquet,
+      reading: version.reading,
+      profile,
+    });
+    if (rowCount !== version.rowCount)
+      throw new Error(`${rowCount} rows instead of ${version.rowCount}`);
+    if (typeof version.profileKey === 'string')
+      await ctx.ports.objects.put(version.profileKey, profile);
     await ctx.ports.objects.put(version.parquetKey, parquet);
     ctx.log.warn({ version: version.id }, 'a table that was gone is rebuilt from its file');
     return true;

@@ -31,27 +31,50 @@ describe.each(databaseKinds)('reconciling objects on %s', (kind) => {
     const stray = Object.values(keysOf(randomUUID(), 1));
     const fresh = keysOf(randomUUID(), 1).original;
     const named = 'datasets/notes/1.csv';
-    for (const key of [...stray, fresh, named]) await ctx.ports.objects.put(key, (await app.receive('a\n1\n')).path);
+    for (const key of [...stray, fresh, named])
+      await ctx.ports.objects.put(key, (await app.receive('a\n1\n')).path);
     for (const key of [...own, ...stray, named]) await agePath(`objects/${key}`, 61);
     await agePath(`objects/${fresh}`, 59);
     await writeFile(join(app.dataDir, 'objects/datasets/README'), 'Somebody else put this here.');
     await agePath('objects/datasets/README', 600);
 
     expect(await reconcileObjects(ctx)).toBe(5);
-    expect(await app.files()).toEqual([...own, fresh, 'datasets/README'].map((key) => `objects/${key}`).sort());
+    expect(await app.files()).toEqual(
+      [...own, fresh, 'datasets/README'].map((key) => `objects/${key}`).sort(),
+    );
     await agePath(`objects/${fresh}`, 61);
     expect(await reconcileObjects(ctx)).toBe(1);
     expect(await reconcileObjects(ctx)).toBe(0);
   });
 
   test('a table that is gone is made again from its file, once, with the same rows', async () => {
-    const { id } = await createDataset(ctx, { file: await app.receive('a;b\n1;x\n2;y\n'), delimiter: ';' });
+    const { id } = await createDataset(ctx, {
+      file: await app.receive('a;b\n1;x\n2;y\n'),
+      delimiter: ';',
+    });
     const lost = await createDataset(ctx, { file: await app.receive('a\n1\n') });
-    for (const key of [keysOf(id, 1).parquet, keysOf(lost.id, 1).parquet, keysOf(lost.id, 1).original]) await ctx.ports.objects.delete(key);
-    const job = { em: app.core.orm.em.fork(), ports: ctx.ports, engine: ctx.engine, settings: ctx.settings, log: ctx.log };
+    for (const key of [
+      keysOf(id, 1).parquet,
+      keysOf(lost.id, 1).parquet,
+      keysOf(lost.id, 1).original,
+    ])
+      await ctx.ports.objects.delete(key);
+    const job = {
+      em: app.core.orm.em.fork(),
+      ports: ctx.ports,
+      engine: ctx.engine,
+      settings: ctx.settings,
+      log: ctx.log,
+    };
     expect(await rebuildTables(job)).toBe(1);
     expect(await rebuildTables(job)).toBe(0);
-    expect((await getRows(ctx, { id, limit: 5, offset: 0 })).items).toEqual([[1, 'x'], [2, 'y']]);
-    await expect(getRows(ctx, { id: lost.id, limit: 5, offset: 0 })).rejects.toMatchObject({ code: 'not_found', message: 'The file of this dataset is gone.' });
+    expect((await getRows(ctx, { id, limit: 5, offset: 0 })).items).toEqual([
+      [1, 'x'],
+      [2, 'y'],
+    ]);
+    await expect(getRows(ctx, { id: lost.id, limit: 5, offset: 0 })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'The file of this dataset is gone.',
+    });
   });
 });

@@ -35,9 +35,21 @@ export async function reconcileObjects(ctx: JobContext, minutes = ageMinutes): P
 
 async function removeUnknown(ctx: JobContext, keys: readonly string[]): Promise<number> {
   const ids = [...new Set(keys.map(datasetIdOf).filter((id) => uuid.safeParse(id).success))];
-  const pending = ids.length === 0 ? [] : await ctx.em.find(Dataset, { id: { $in: ids }, status: 'pending' }, { fields: ['id'] });
-  const versions = ids.length === 0 ? [] : await ctx.em.find(DatasetVersion, { dataset: { $in: ids } }, { fields: ['originalKey', 'parquetKey', 'repairsKey', 'profileKey'] });
-  const known = new Set(versions.flatMap((version) => [version.originalKey, ...derivedKeys(version)]));
+  const pending =
+    ids.length === 0
+      ? []
+      : await ctx.em.find(Dataset, { id: { $in: ids }, status: 'pending' }, { fields: ['id'] });
+  const versions =
+    ids.length === 0
+      ? []
+      : await ctx.em.find(
+          DatasetVersion,
+          { dataset: { $in: ids } },
+          { fields: ['originalKey', 'parquetKey', 'repairsKey', 'profileKey'] },
+        );
+  const known = new Set(
+    versions.flatMap((version) => [version.originalKey, ...derivedKeys(version)]),
+  );
   const underway = new Set(pending.map(({ id }) => id));
   const unknown = keys.filter((key) => !known.has(key) && !underway.has(datasetIdOf(key)));
   await Promise.all(unknown.map((key) => ctx.ports.objects.delete(key)));

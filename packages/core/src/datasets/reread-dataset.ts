@@ -11,14 +11,21 @@ import { requireDisk } from './require-disk.ts';
  * Reads the current version's file again, as stated: the new version of a dataset, and of a draft the only one.
  * Throws not_found, invalid_file, conflict, dataset_limit_reached, storage_full.
  */
-export async function rereadDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['reread']>): Promise<WireDataset> {
+export async function rereadDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['reread']>,
+): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.reread);
   await requireDisk(ctx.settings);
   const { id, ...reading } = input;
   const { dataset, version } = await findDataset(ctx.em, actor, id);
   const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
   const admit = async () => {
-    const file = { path: await ctx.ports.objects.localPath(version.originalKey), bytes: version.fileSize, sha256: version.sha256 };
+    const file = {
+      path: await ctx.ports.objects.localPath(version.originalKey),
+      bytes: version.fileSize,
+      sha256: version.sha256,
+    };
     return admitVersion(ctx, { file, reading, keys, storedOriginal: version.originalKey });
   };
   return addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });

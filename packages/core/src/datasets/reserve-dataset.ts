@@ -12,7 +12,12 @@ const reservationMinutes = 15;
  * Takes a place for a new dataset before the work, so that uploads at the same time cannot pass the limit together.
  * The place is a dataset that is still `pending`; its id is the answer. Throws dataset_limit_reached, storage_full.
  */
-export async function reserveDataset(ctx: ServiceContext, user: Actor['user'], name: string, bytes: number): Promise<string> {
+export async function reserveDataset(
+  ctx: ServiceContext,
+  user: Actor['user'],
+  name: string,
+  bytes: number,
+): Promise<string> {
   await requireDisk(ctx.settings);
   const id = uuid();
   const now = ctx.clock.now();

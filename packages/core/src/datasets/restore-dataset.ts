@@ -12,12 +12,20 @@ const restoreSeconds = 10;
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
 
 /** Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place is taken meanwhile. */
-export async function restoreDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['restore']>): Promise<WireDataset> {
+export async function restoreDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['restore']>,
+): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.restore);
   const { user } = actor;
   if (!mayTouch(actor, input.id)) throw noDataset();
   const now = ctx.clock.now();
-  const restorable = { id: input.id, owner: user.id, ...present, deletedAt: { $gte: restorableSince(now) } };
+  const restorable = {
+    id: input.id,
+    owner: user.id,
+    ...present,
+    deletedAt: { $gte: restorableSince(now) },
+  };
   return ctx.em.transactional(async (em) => {
     const holdings = await lockHoldings(em, user.id, now);
     const dataset = await em.findOne(Dataset, restorable);

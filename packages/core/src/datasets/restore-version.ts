@@ -6,7 +6,10 @@ import { presentDataset } from './dataset.presenter.ts';
 import { findDataset, lockDataset } from './find-dataset.ts';
 
 /** Makes a version the current one again; no version is lost by it. Throws not_found. */
-export async function restoreVersion(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['restoreVersion']>): Promise<WireDataset> {
+export async function restoreVersion(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['restoreVersion']>,
+): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.restoreVersion);
   const { dataset } = await findDataset(ctx.em, actor, input.id);
   return ctx.em.fork().transactional(async (em) => {

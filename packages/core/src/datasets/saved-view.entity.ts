@@ -21,4 +21,5 @@ export const SavedView = defineEntity({
 export type SavedView = InferEntity<typeof SavedView>;
 
 /** The view with the meaning that it was saved with. */
-export const meaningOf = ({ view, language }: Pick<SavedView, 'view' | 'language'>): View => (language < viewLanguage ? overAllRows(view) : view);
+export const meaningOf = ({ view, language }: Pick<SavedView, 'view' | 'language'>): View =>
+  language < viewLanguage ? overAllRows(view) : view;

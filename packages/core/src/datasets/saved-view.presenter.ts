@@ -7,7 +7,13 @@ import { meaningOf, type SavedView } from './saved-view.entity.ts';
 export function presentSavedView(saved: SavedView, version: DatasetVersion): WireSavedView {
   const { name, createdAt, updatedAt } = saved;
   const view = meaningOf(saved);
-  return { name, view, in_words: wordsOf(version, view), created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+  return {
+    name,
+    view,
+    in_words: wordsOf(version, view),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
 }
 
 function wordsOf(version: DatasetVersion, view: SavedView['view']): string[] {

@@ -7,4 +7,7 @@ const later = (instant: Date): Date => new Date(instant.getTime() + days * 86_40
 /** When a link that is made or renewed now ends. */
 export const endFrom = later;
 /** When this link ends; where nothing is kept, 30 days after it was made. */
-export const endOf = ({ expiresAt, createdAt }: Pick<SharedResult, 'expiresAt' | 'createdAt'>): Date => expiresAt ?? later(createdAt);
+export const endOf = ({
+  expiresAt,
+  createdAt,
+}: Pick<SharedResult, 'expiresAt' | 'createdAt'>): Date => expiresAt ?? later(createdAt);

@@ -1,4 +1,10 @@
-import { AppError, operations, type InputOf, type OutputOf, type TestResult } from '@columnist/contract';
+import {
+  AppError,
+  operations,
+  type InputOf,
+  type OutputOf,
+  type TestResult,
+} from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { hashToken, randomToken } from '../accounts/secrets.ts';
 import { User } from '../accounts/user.entity.ts';
@@ -22,20 +28,46 @@ type Share = (typeof operations)['datasets']['share'];
 const sharesAtMost = 200;
 
 /** Asks the question and keeps its answer under a link that anybody can read, for 30 days. The answer is ours, never the caller's. Throws as the test does, and conflict. */
-export async function shareResult(ctx: ServiceContext, input: InputOf<Share>): Promise<OutputOf<Share>> {
+export async function shareResult(
+  ctx: ServiceContext,
+  input: InputOf<Share>,
+): Promise<OutputOf<Share>> {
   const actor = authorize(ctx, operations.datasets.share);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
-  if ((await ctx.em.count(SharedResult, { dataset: dataset.id })) >= sharesAtMost) throw new AppError('conflict', `A dataset has at most ${sharesAtMost} shared results.`, { fix: 'End a link that is no longer used.' });
-  if (input.single_values && !mayReadRows(actor)) throw new AppError('forbidden', "This credential lacks the scope 'rows'.", { fix: 'Share without single values.' });
+  if ((await ctx.em.count(SharedResult, { dataset: dataset.id })) >= sharesAtMost)
+    throw new AppError('conflict', `A dataset has at most ${sharesAtMost} shared results.`, {
+      fix: 'End a link that is no longer used.',
+    });
+  if (input.single_values && !mayReadRows(actor))
+    throw new AppError('forbidden', "This credential lacks the scope 'rows'.", {
+      fix: 'Share without single values.',
+    });
   const answer = await ask(ctx, input);
   const result = input.single_values ? answer : withoutRows(answer);
   const token = randomToken();
   const shared = ctx.em.create(SharedResult, {
-    id: uuid(), dataset: ctx.em.getReference(Dataset, dataset.id), tokenHash: hashToken(token), singleValues: input.single_values, rowCount: version.rowCount, result, by: ctx.em.getReference(User, actor.user.id), createdAt: ctx.clock.now(), expiresAt: endFrom(ctx.clock.now()), views: 0,
+    id: uuid(),
+    dataset: ctx.em.getReference(Dataset, dataset.id),
+    tokenHash: hashToken(token),
+    singleValues: input.single_values,
+    rowCount: version.rowCount,
+    result,
+    by: ctx.em.getReference(User, actor.user.id),
+    createdAt: ctx.clock.now(),
+    expiresAt: endFrom(ctx.clock.now()),
+    views: 0,
   });
   await ctx.em.flush();
-  noteAudit(ctx, { details: { result: input.question.operation.replaceAll('_', ' '), 'single values': input.single_values ? 'yes' : 'no' } });
-  return { ...presentShare(shared, actor.user), url: `${ctx.settings.publicUrl}/app/shared/${token}` };
+  noteAudit(ctx, {
+    details: {
+      result: input.question.operation.replaceAll('_', ' '),
+      'single values': input.single_values ? 'yes' : 'no',
+    },
+  });
+  return {
+    ...presentShare(shared, actor.user),
+    url: `${ctx.settings.publicUrl}/app/shared/${token}`,
+  };
 }
 
 async function ask(ctx: ServiceContext, { id, question }: InputOf<Share>): Promise<TestResult> {
@@ -52,7 +84,10 @@ async function ask(ctx: ServiceContext, { id, question }: InputOf<Share>): Promi
       return findStructure(ctx, { id, ...question.options });
     case 'analyze_association': {
       const found = await analyzeAssociation(ctx, { id, ...question.options });
-      if ('matrix' in found) throw new AppError('invalid_input', 'A matrix of correlations cannot be shared.', { errors: [{ field: 'question', message: 'Share a test of two columns.' }] });
+      if ('matrix' in found)
+        throw new AppError('invalid_input', 'A matrix of correlations cannot be shared.', {
+          errors: [{ field: 'question', message: 'Share a test of two columns.' }],
+        });
       return found;
     }
   }

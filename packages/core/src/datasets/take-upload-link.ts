@@ -5,7 +5,10 @@ import { hashToken } from '../accounts/secrets.ts';
 import type { Actor, ServiceContext } from '../context.ts';
 
 /** Whose upload link this is, while what asked for it may still write; from now on the link is worth nothing. Throws not_found. */
-export async function takeUploadLink(ctx: Pick<ServiceContext, 'em' | 'clock'>, token: string): Promise<Actor> {
+export async function takeUploadLink(
+  ctx: Pick<ServiceContext, 'em' | 'clock'>,
+  token: string,
+): Promise<Actor> {
   const now = ctx.clock.now();
   const found = await ctx.em.fork().execute<unknown[]>(
     `with taken as (delete from upload_link where token_hash = ? and expires_at > ? returning user_id, credential)
@@ -21,6 +24,18 @@ export async function takeUploadLink(ctx: Pick<ServiceContext, 'em' | 'clock'>, 
     [hashToken(token), now, now, now, now],
   );
   const [user] = z.array(accountRow.extend({ may_read_rows: z.boolean() })).parse(found);
-  if (user === undefined) throw new AppError('not_found', 'This upload link has been used or has ended.', { fix: 'Ask for a new one; each takes one file.' });
-  return { user: presentAccount(user, ctx.clock), via: 'api-key', scopes: user.may_read_rows ? ['write', 'rows'] : ['write'], sessionId: null, confirmedAt: null, secondFactor: false, limits: null, agent: null };
+  if (user === undefined)
+    throw new AppError('not_found', 'This upload link has been used or has ended.', {
+      fix: 'Ask for a new one; each takes one file.',
+    });
+  return {
+    user: presentAccount(user, ctx.clock),
+    via: 'api-key',
+    scopes: user.may_read_rows ? ['write', 'rows'] : ['write'],
+    sessionId: null,
+    confirmedAt: null,
+    secondFactor: false,
+    limits: null,
+    agent: null,
+  };
 }

@@ -5,7 +5,10 @@ import { recordTest } from './record-test.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** How a column is distributed. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
-export async function testDistribution(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['testDistribution']>): Promise<TestResult> {
+export async function testDistribution(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['testDistribution']>,
+): Promise<TestResult> {
   const actor = authorize(ctx, operations.datasets.testDistribution, input.method);
   const { id, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);

@@ -1,4 +1,11 @@
-import { AppError, operations, type Dataset as WireDataset, type InputOf, type Reading, type UploadedFile } from '@columnist/contract';
+import {
+  AppError,
+  operations,
+  type Dataset as WireDataset,
+  type InputOf,
+  type Reading,
+  type UploadedFile,
+} from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -18,7 +25,10 @@ import { requireDisk } from './require-disk.ts';
  * Gives a dataset new data: the uploaded file alone, or its rows below those that are there. The version before stays.
  * Throws not_found, invalid_file, file_too_large, dataset_limit_reached, conflict, storage_full, canceled.
  */
-export async function updateDataset(ctx: ServiceContext, input: InputOf<(typeof operations)['datasets']['addVersion']>): Promise<WireDataset> {
+export async function updateDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['addVersion']>,
+): Promise<WireDataset> {
   const { id, file, mode, ...reading } = input;
   const combined = join(ctx.settings.tempDir, `${uuid()}.upload`);
   try {
@@ -28,12 +38,33 @@ export async function updateDataset(ctx: ServiceContext, input: InputOf<(typeof 
     await requireDisk(ctx.settings);
     const found = await findDataset(ctx.em, actor, id);
     const admit = async () => {
-      const { data, rows, reading: stated, notes } = mode === 'append' ? await appended(ctx, found, file, reading, combined) : { data: file, rows: null, reading, notes: [] };
-      await ctx.em.transactional(async (em) => requireStorage(await lockHoldings(em, actor.user.id, ctx.clock.now()), data.bytes, actor.user.tier, 'dataset_limit_reached'));
+      const {
+        data,
+        rows,
+        reading: stated,
+        notes,
+      } = mode === 'append'
+        ? await appended(ctx, found, file, reading, combined)
+        : { data: file, rows: null, reading, notes: [] };
+      await ctx.em.transactional(async (em) =>
+        requireStorage(
+          await lockHoldings(em, actor.user.id, ctx.clock.now()),
+          data.bytes,
+          actor.user.tier,
+          'dataset_limit_reached',
+        ),
+      );
       const keys = keysOf(id, `${found.version.number + 1}-${uuid()}`);
       const version = await admitVersion(ctx, { file: data, reading: stated, keys });
       const { admitted } = version;
-      if (rows === null || admitted.rowCount === rows) return { ...version, admitted: { ...admitted, admission: { ...admitted.admission, notes: [...notes, ...admitted.admission.notes] } } };
+      if (rows === null || admitted.rowCount === rows)
+        return {
+          ...version,
+          admitted: {
+            ...admitted,
+            admission: { ...admitted.admission, notes: [...notes, ...admitted.admission.notes] },
+          },
+        };
       await dropObjects(ctx, Object.values(keys));
       throw lost(rows, admitted.rowCount);
     };
@@ -46,14 +77,34 @@ export async function updateDataset(ctx: ServiceContext, input: InputOf<(typeof 
 /** How the numbers of a dataset are written; columns without a value hold no text. */
 function writingOf({ version }: FoundDataset) {
   const { columns, reading, dialect, admission } = version;
-  const shown = dialect.decimal_mark === ',' ? ',' : columns.some(({ storage }) => storage === 'DOUBLE' || storage.startsWith('DECIMAL')) ? '.' : null;
+  const shown =
+    dialect.decimal_mark === ','
+      ? ','
+      : columns.some(({ storage }) => storage === 'DOUBLE' || storage.startsWith('DECIMAL'))
+        ? '.'
+        : null;
   const both = admission.notes.some(({ code }) => code === 'mixed_decimal_marks');
-  const decimalMark = reading.decimal_mark ?? (both ? 'both' as const : shown);
-  return { decimalMark, delimiter: dialect.delimiter, texts: columns.filter(({ type, storage, distinct }) => type !== 'number' && !(storage === 'VARCHAR' && distinct === 0)).map(({ name }) => name) };
+  const decimalMark = reading.decimal_mark ?? (both ? ('both' as const) : shown);
+  return {
+    decimalMark,
+    delimiter: dialect.delimiter,
+    texts: columns
+      .filter(
+        ({ type, storage, distinct }) =>
+          type !== 'number' && !(storage === 'VARCHAR' && distinct === 0),
+      )
+      .map(({ name }) => name),
+  };
 }
 
 /** Rows put together are written in one known way; of their cells as much is stated as is known. */
-function textOf({ version }: FoundDataset, { delimiter, decimal_mark }: { readonly delimiter: string; readonly decimal_mark: '.' | ',' | null }): Reading {
+function textOf(
+  { version }: FoundDataset,
+  {
+    delimiter,
+    decimal_mark,
+  }: { readonly delimiter: string; readonly decimal_mark: '.' | ',' | null },
+): Reading {
   const { date_order, text_columns } = version.reading;
   return {
     encoding: 'utf-8',
@@ -69,7 +120,13 @@ function textOf({ version }: FoundDataset, { delimiter, decimal_mark }: { readon
 }
 
 /** The rows of the dataset and of the file below one another: the text, how many they are, and how they are to be read. */
-async function appended(ctx: ServiceContext, found: FoundDataset, file: UploadedFile, reading: Reading, to: string) {
+async function appended(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  file: UploadedFile,
+  reading: Reading,
+  to: string,
+) {
   const { version } = found;
   const parts = [
     { source: await ctx.ports.objects.localPath(version.originalKey), reading: version.reading },
@@ -80,8 +137,22 @@ async function appended(ctx: ServiceContext, found: FoundDataset, file: Uploaded
   if (own !== version.rowCount) throw lost(version.rowCount, own);
   const hash = createHash('sha256');
   await pipeline(createReadStream(to), hash);
-  return { data: { path: to, bytes: (await stat(to)).size, sha256: hash.digest('hex') }, rows: own + added, reading: textOf(found, written), notes: [...version.admission.notes.filter(({ code }) => written.decimal_mark !== null && code === 'ambiguous_decimal_mark'), ...written.notes] };
+  return {
+    data: { path: to, bytes: (await stat(to)).size, sha256: hash.digest('hex') },
+    rows: own + added,
+    reading: textOf(found, written),
+    notes: [
+      ...version.admission.notes.filter(
+        ({ code }) => written.decimal_mark !== null && code === 'ambiguous_decimal_mark',
+      ),
+      ...written.notes,
+    ],
+  };
 }
 
 const lost = (counted: number, read: number): AppError =>
-  new AppError('invalid_file', `Nothing is appended: ${counted} rows were counted, ${read} could be read.`, { fix: 'Read the dataset again (Change how it is read), look at its rows, then append.' });
+  new AppError(
+    'invalid_file',
+    `Nothing is appended: ${counted} rows were counted, ${read} could be read.`,
+    { fix: 'Read the dataset again (Change how it is read), look at its rows, then append.' },
+  );

@@ -7,7 +7,16 @@ import { recountStorage } from '../datasets/admit-version.ts';
 import { tableOf, type FoundDataset } from '../datasets/find-dataset.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { compareTables, type OtherTable } from './compare-tables.ts';
-import { full, judgeRows, packKinds, tooDecisive, unpackKinds, type Answered, type AnsweredSet, type Asked } from './judge-rows.ts';
+import {
+  full,
+  judgeRows,
+  packKinds,
+  tooDecisive,
+  unpackKinds,
+  type Answered,
+  type AnsweredSet,
+  type Asked,
+} from './judge-rows.ts';
 
 /** Bytes that the memory of all datasets of an owner may take; what would pass them is not answered. */
 export const memoryAtMost = 16 * 1024 * 1024;
@@ -18,82 +27,165 @@ const attempts = 5;
 const leverageAtMost = 0.2 + 1e-9;
 
 /** Enters the rows of an answer into the memory of its owner, once they have been compared with all that is in it. Throws too_few_rows, too_complex. */
-export async function keepAnswer(ctx: ServiceContext, found: FoundDataset, wanted: Asked): Promise<void> {
+export async function keepAnswer(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  wanted: Asked,
+): Promise<void> {
   const table = await tableOf(ctx, found);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seen = await memoryOf(ctx.em.fork(), found);
-    const own = seen.find((one) => one.dataset === found.dataset.id && one.version === found.version.number);
-    const before: Answered = own === undefined ? { kindOfRow: new Int32Array(wanted.kindOfRow.length), sets: [] } : { kindOfRow: unpackKinds(own.kindOfRow), sets: own.sets };
+    const own = seen.find(
+      (one) => one.dataset === found.dataset.id && one.version === found.version.number,
+    );
+    const before: Answered =
+      own === undefined
+        ? { kindOfRow: new Int32Array(wanted.kindOfRow.length), sets: [] }
+        : { kindOfRow: unpackKinds(own.kindOfRow), sets: own.sets };
     const after = judgeRows(before, wanted);
     if (after === before) return;
     await judgeProducts(ctx, table, before, after);
     const others = seen.filter((one) => one !== own);
     if (others.length > tablesAtMost) throw full();
-    await compareTables(ctx, { table, wanted }, await Promise.all(others.map((one) => openOther(ctx, found, one))));
+    await compareTables(
+      ctx,
+      { table, wanted },
+      await Promise.all(others.map((one) => openOther(ctx, found, one))),
+    );
     if (await keep(ctx, found, { seen, after })) return;
   }
-  throw new AppError('conflict', 'Many questions about this dataset are asked at the same time.', { fix: 'Ask again.' });
+  throw new AppError('conflict', 'Many questions about this dataset are asked at the same time.', {
+    fix: 'Ask again.',
+  });
 }
 
 /** Versions of the dataset, and datasets of the owner that have all columns of this one or have all theirs here: rows of these may be rows of it. What a credential sent that may not read rows is guesses, which a comparison must not confirm. */
-async function memoryOf(em: EntityManager, { dataset, version }: FoundDataset): Promise<Remembered[]> {
-  const tables = listed.parse(await em.execute(
-    `select a.dataset_id as dataset, a.version, v.row_count as "rowCount", v.parquet_key as "parquetKey", v.columns
+async function memoryOf(
+  em: EntityManager,
+  { dataset, version }: FoundDataset,
+): Promise<Remembered[]> {
+  const tables = listed.parse(
+    await em.execute(
+      `select a.dataset_id as dataset, a.version, v.row_count as "rowCount", v.parquet_key as "parquetKey", v.columns
      from answered_rows a join dataset d on d.id = a.dataset_id left join dataset_version v on v.dataset_id = a.dataset_id and v.number = a.version
      where d.owner_id = (select owner_id from dataset where id = ?) and (d.id = ? or not (d.sent_narrowed or ?)) order by a.dataset_id, a.version`,
-    [dataset.id, dataset.id, dataset.sentNarrowed],
-  ));
+      [dataset.id, dataset.id, dataset.sentNarrowed],
+    ),
+  );
   const names = new Set(version.columns.map(({ name }) => name));
   const near = tables.filter((one) => {
     if (one.dataset === dataset.id) return true;
     const theirs = (one.columns ?? []).map(({ name }) => name);
-    return theirs.length > 0 && (theirs.every((name) => names.has(name)) || (theirs.length > names.size && [...names].every((name) => theirs.includes(name))));
+    return (
+      theirs.length > 0 &&
+      (theirs.every((name) => names.has(name)) ||
+        (theirs.length > names.size && [...names].every((name) => theirs.includes(name))))
+    );
   });
-  return Promise.all(near.map(async (one) => {
-    const kept = await em.findOneOrFail(AnsweredRows, { dataset: one.dataset, version: one.version }, { refresh: true });
-    return { ...one, kindOfRow: kept.kindOfRow, sets: kept.sets };
-  }));
+  return Promise.all(
+    near.map(async (one) => {
+      const kept = await em.findOneOrFail(
+        AnsweredRows,
+        { dataset: one.dataset, version: one.version },
+        { refresh: true },
+      );
+      return { ...one, kindOfRow: kept.kindOfRow, sets: kept.sets };
+    }),
+  );
 }
 
-const listed = z.array(z.object({ dataset: z.uuid(), version: z.int(), rowCount: z.coerce.number().nullable(), parquetKey: z.string().nullable(), columns: z.array(datasetColumn).nullable() }));
+const listed = z.array(
+  z.object({
+    dataset: z.uuid(),
+    version: z.int(),
+    rowCount: z.coerce.number().nullable(),
+    parquetKey: z.string().nullable(),
+    columns: z.array(datasetColumn).nullable(),
+  }),
+);
 type Remembered = z.infer<typeof listed>[number] & Answers;
 type Answers = Pick<AnsweredRows, 'kindOfRow' | 'sets'>;
 
-async function openOther(ctx: ServiceContext, { dataset }: FoundDataset, { columns, parquetKey, rowCount, ...one }: Remembered): Promise<OtherTable> {
+async function openOther(
+  ctx: ServiceContext,
+  { dataset }: FoundDataset,
+  { columns, parquetKey, rowCount, ...one }: Remembered,
+): Promise<OtherTable> {
   if (columns === null || parquetKey === null || rowCount === null) {
-    throw new AppError('too_few_rows', 'A version that was answered about to credentials that may not read rows is deleted: nothing can be compared with it any more.', { fix: 'Ask with a credential that has the scope rows.' });
+    throw new AppError(
+      'too_few_rows',
+      'A version that was answered about to credentials that may not read rows is deleted: nothing can be compared with it any more.',
+      { fix: 'Ask with a credential that has the scope rows.' },
+    );
   }
-  const table = { parquet: await ctx.ports.objects.localPath(parquetKey), datasetId: one.dataset, version: one.version, rowCount, columns };
-  return { table, isVersion: one.dataset === dataset.id, answered: { kindOfRow: unpackKinds(one.kindOfRow), sets: one.sets } };
+  const table = {
+    parquet: await ctx.ports.objects.localPath(parquetKey),
+    datasetId: one.dataset,
+    version: one.version,
+    rowCount,
+    columns,
+  };
+  return {
+    table,
+    isVersion: one.dataset === dataset.id,
+    answered: { kindOfRow: unpackKinds(one.kindOfRow), sets: one.sets },
+  };
 }
 
 /** Looks through the sums of products of every column that is asked about and has some. */
-async function judgeProducts(ctx: ServiceContext, table: TableRef, before: Answered, after: Answered): Promise<void> {
+async function judgeProducts(
+  ctx: ServiceContext,
+  table: TableRef,
+  before: Answered,
+  after: Answered,
+): Promise<void> {
   const fresh = new Set(after.sets.slice(before.sets.length).map(({ column }) => column));
   for (const column of fresh) {
     const known = after.sets.filter((set) => set.column === column && column !== '');
     if (!known.some((set) => set.with !== undefined)) continue;
-    const { leverage } = await ctx.engine.measureLeverage(table, { kindOfRow: packKinds(after.kindOfRow), blocks: known.map((set: AnsweredSet) => ({ kinds: set.kinds, columns: set.with ?? [] })) }, jobOf(ctx));
+    const { leverage } = await ctx.engine.measureLeverage(
+      table,
+      {
+        kindOfRow: packKinds(after.kindOfRow),
+        blocks: known.map((set: AnsweredSet) => ({ kinds: set.kinds, columns: set.with ?? [] })),
+      },
+      jobOf(ctx),
+    );
     if (leverage > leverageAtMost) throw tooDecisive();
   }
 }
 
-const bytesOf = (kinds: string, sets: readonly AnsweredSet[]): number => kinds.length + Buffer.byteLength(JSON.stringify(sets));
+const bytesOf = (kinds: string, sets: readonly AnsweredSet[]): number =>
+  kinds.length + Buffer.byteLength(JSON.stringify(sets));
 
 /** Whether the memory is as it was seen, and the answer has been entered. One after the other for an owner, so that two answers at the same time are compared with each other. */
-async function keep(ctx: ServiceContext, found: FoundDataset, { seen, after }: { readonly seen: readonly Remembered[]; readonly after: Answered }): Promise<boolean> {
+async function keep(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  { seen, after }: { readonly seen: readonly Remembered[]; readonly after: Answered },
+): Promise<boolean> {
   const { dataset, version } = found;
   return ctx.em.fork().transactional(async (em) => {
-    await em.execute('select 1 from user_account where id = (select owner_id from dataset where id = ?) for no key update', [dataset.id]);
+    await em.execute(
+      'select 1 from user_account where id = (select owner_id from dataset where id = ?) for no key update',
+      [dataset.id],
+    );
     if (JSON.stringify(await memoryOf(em, found)) !== JSON.stringify(seen)) return false;
     const kindOfRow = packKinds(after.kindOfRow);
-    const [{ bytes }] = counted.parse(await em.execute(
-      `select coalesce(sum(octet_length(a.kind_of_row) + octet_length(a.sets::text)), 0) as bytes from answered_rows a join dataset d on d.id = a.dataset_id
+    const [{ bytes }] = counted.parse(
+      await em.execute(
+        `select coalesce(sum(octet_length(a.kind_of_row) + octet_length(a.sets::text)), 0) as bytes from answered_rows a join dataset d on d.id = a.dataset_id
        where d.owner_id = (select owner_id from dataset where id = ?) and not (a.dataset_id = ? and a.version = ?)`,
-      [dataset.id, dataset.id, version.number],
-    ));
+        [dataset.id, dataset.id, version.number],
+      ),
+    );
     if (bytes + bytesOf(kindOfRow, after.sets) > memoryAtMost) throw full();
-    await em.upsert(AnsweredRows, { dataset: dataset.id, version: version.number, kindOfRow, sets: [...after.sets] });
+    await em.upsert(AnsweredRows, {
+      dataset: dataset.id,
+      version: version.number,
+      kindOfRow,
+      sets: [...after.sets],
+    });
     await recountStorage(em, dataset.id);
     return true;
   });

@@ -37,7 +37,12 @@ export interface ShownGroups {
 export type ColumnsOf = (id: string) => Promise<readonly DatasetColumn[]>;
 
 /** `open`: nothing of the cells is answered. A text: why it is refused. `unanswered`: only of a dataset that nothing was answered about. */
-export type Rule = 'open' | 'unanswered' | { readonly refused: string } | { readonly show: (answer: unknown) => unknown } | { readonly disclose: (input: unknown, columns: ColumnsOf) => Promise<Disclosure | null> };
+export type Rule =
+  | 'open'
+  | 'unanswered'
+  | { readonly refused: string }
+  | { readonly show: (answer: unknown) => unknown }
+  | { readonly disclose: (input: unknown, columns: ColumnsOf) => Promise<Disclosure | null> };
 
 /**
  * Inputs by which somebody would try to learn the cells of one person, without the id of the dataset. They are about a table with the

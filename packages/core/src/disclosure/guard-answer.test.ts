@@ -14,31 +14,52 @@ describe.each(databaseKinds)('answers to a credential that may not read rows on 
   let id: string;
   beforeAll(async () => {
     app = await createTestCore(kind);
-    whole = await app.contextOf(authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })));
+    whole = await app.contextOf(
+      authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })),
+    );
     ({ id } = await createDataset(whole, { file: await app.receive(csv) }));
   });
   afterAll(() => app.close());
 
   const narrow = async (): Promise<ServiceContext> => {
     const actor = authorize(whole, operations.datasets.get);
-    return { ...whole, em: app.core.orm.em.fork(), actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] } };
+    return {
+      ...whole,
+      em: app.core.orm.em.fork(),
+      actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] },
+    };
   };
   const ask = async (filter: string): Promise<unknown> => {
     const ctx = await narrow();
-    const input = operations.datasets.aggregate.input.parse({ id, aggregates: [{ statistic: 'sum', of: 'y' }], view: { filter } });
-    return guardAnswer(ctx, operations.datasets.aggregate, input, (asked) => aggregateDataset(ctx, operations.datasets.aggregate.input.parse(asked)));
+    const input = operations.datasets.aggregate.input.parse({
+      id,
+      aggregates: [{ statistic: 'sum', of: 'y' }],
+      view: { filter },
+    });
+    return guardAnswer(ctx, operations.datasets.aggregate, input, (asked) =>
+      aggregateDataset(ctx, operations.datasets.aggregate.input.parse(asked)),
+    );
   };
 
   test('asked for at the same time are compared with each other: one of two that differ by a row is refused', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, (_, i) => ask(i % 2 === 0 ? 'id <= 20' : 'id <= 21')));
-    const given = answers.map((answer, i) => (answer.status === 'fulfilled' ? i % 2 : null)).filter((answer) => answer !== null);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, i) => ask(i % 2 === 0 ? 'id <= 20' : 'id <= 21')),
+    );
+    const given = answers
+      .map((answer, i) => (answer.status === 'fulfilled' ? i % 2 : null))
+      .filter((answer) => answer !== null);
     expect(given).toHaveLength(3);
     expect(new Set(given).size).toBe(1);
-    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'too_few_rows' });
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ code: 'too_few_rows' });
   });
 
   test('go with their dataset', async () => {
-    const count = async (): Promise<unknown> => whole.em.fork().execute('select count(*)::int as n from answered_rows where dataset_id = ?', [id]);
+    const count = async (): Promise<unknown> =>
+      whole.em
+        .fork()
+        .execute('select count(*)::int as n from answered_rows where dataset_id = ?', [id]);
     expect(await count()).toEqual([{ n: 1 }]);
     await whole.em.fork().execute('delete from dataset where id = ?', [id]);
     expect(await count()).toEqual([{ n: 0 }]);

@@ -1,4 +1,10 @@
-import type { Aggregation, ColumnDescription, Dataset, DatasetColumn, Description } from '@columnist/contract';
+import type {
+  Aggregation,
+  ColumnDescription,
+  Dataset,
+  DatasetColumn,
+  Description,
+} from '@columnist/contract';
 import { fewestRows } from './judge-rows.ts';
 
 /** Whether at least 5 of n values lie at or below a quantile, and at least 5 at or above. */
@@ -18,48 +24,161 @@ function hideInColumn(column: ColumnDescription): ColumnDescription {
   const { n } = column;
   const isFew = n < fewestRows;
   const top_values = column.top_values.filter((value) => value.n >= fewestRows);
-  const reasoned = (names: readonly string[]): Record<string, string> => ({ ...column.reasons, ...Object.fromEntries(names.map((name) => [name, withheld])) });
+  const reasoned = (names: readonly string[]): Record<string, string> => ({
+    ...column.reasons,
+    ...Object.fromEntries(names.map((name) => [name, withheld])),
+  });
   switch (column.type) {
     case 'number': {
-      const at = (p: number, value: number | null): number | null => (isShared(n, p) ? value : null);
-      const figures = { sum: column.sum, mean: column.mean, mean_ci: column.mean_ci, standard_error: column.standard_error, variance: column.variance, sd: column.sd };
-      const none = { min: null, max: null, mad: null, skewness: null, kurtosis: null, geometric_mean: null, harmonic_mean: null, trimmed_mean: null, winsorised_mean: null, weighted: null, outliers: null, normal_plot: null, extremes: null, density: null, histogram: null };
-      const bare = { ...column, ...none, ...(isFew ? { sum: null, mean: null, mean_ci: null, standard_error: null, variance: null, sd: null } : figures) };
+      const at = (p: number, value: number | null): number | null =>
+        isShared(n, p) ? value : null;
+      const figures = {
+        sum: column.sum,
+        mean: column.mean,
+        mean_ci: column.mean_ci,
+        standard_error: column.standard_error,
+        variance: column.variance,
+        sd: column.sd,
+      };
+      const none = {
+        min: null,
+        max: null,
+        mad: null,
+        skewness: null,
+        kurtosis: null,
+        geometric_mean: null,
+        harmonic_mean: null,
+        trimmed_mean: null,
+        winsorised_mean: null,
+        weighted: null,
+        outliers: null,
+        normal_plot: null,
+        extremes: null,
+        density: null,
+        histogram: null,
+      };
+      const bare = {
+        ...column,
+        ...none,
+        ...(isFew
+          ? { sum: null, mean: null, mean_ci: null, standard_error: null, variance: null, sd: null }
+          : figures),
+      };
       return {
-        ...bare, top_values, median: at(0.5, column.median), q1: at(0.25, column.q1), q3: at(0.75, column.q3), iqr: at(0.25, column.iqr),
-        quantiles: column.quantiles.filter(({ p }) => isShared(n, p)), mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null,
-        zeros: isFew ? 0 : column.zeros, negatives: isFew ? 0 : column.negatives, reasons: reasoned([...Object.keys(none), ...(isFew ? [...Object.keys(figures), 'zeros', 'negatives'] : [])]),
+        ...bare,
+        top_values,
+        median: at(0.5, column.median),
+        q1: at(0.25, column.q1),
+        q3: at(0.75, column.q3),
+        iqr: at(0.25, column.iqr),
+        quantiles: column.quantiles.filter(({ p }) => isShared(n, p)),
+        mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null,
+        zeros: isFew ? 0 : column.zeros,
+        negatives: isFew ? 0 : column.negatives,
+        reasons: reasoned([
+          ...Object.keys(none),
+          ...(isFew ? [...Object.keys(figures), 'zeros', 'negatives'] : []),
+        ]),
       };
     }
     case 'datetime':
-      return { ...column, top_values, min: null, max: null, median: null, range_seconds: null, gaps: null, histogram: null, reasons: reasoned(['min', 'max', 'median', 'range_seconds', 'gaps', 'histogram']) };
+      return {
+        ...column,
+        top_values,
+        min: null,
+        max: null,
+        median: null,
+        range_seconds: null,
+        gaps: null,
+        histogram: null,
+        reasons: reasoned(['min', 'max', 'median', 'range_seconds', 'gaps', 'histogram']),
+      };
     case 'boolean':
-      return isFew ? { ...column, top_values, true_count: 0, false_count: 0, true_share: null, true_share_ci: null, reasons: reasoned(['true_count', 'false_count', 'true_share', 'true_share_ci']) } : { ...column, top_values };
+      return isFew
+        ? {
+            ...column,
+            top_values,
+            true_count: 0,
+            false_count: 0,
+            true_share: null,
+            true_share_ci: null,
+            reasons: reasoned(['true_count', 'false_count', 'true_share', 'true_share_ci']),
+          }
+        : { ...column, top_values };
     default:
-      return { ...column, top_values, first: null, last: null, lengths: null, histogram: null, mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null, reasons: reasoned(['first', 'last', 'lengths', 'histogram']) };
+      return {
+        ...column,
+        top_values,
+        first: null,
+        last: null,
+        lengths: null,
+        histogram: null,
+        mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null,
+        reasons: reasoned(['first', 'last', 'lengths', 'histogram']),
+      };
   }
 }
 
-const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({ ...column, low: null, high: null, picture: null });
+const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({
+  ...column,
+  low: null,
+  high: null,
+  picture: null,
+});
 
 /** A dataset without the ends of its columns, their pictures and the cells that the reading of its file names. */
-export const hideInDataset = <Shown extends Pick<Dataset, 'columns' | 'admission'>>(dataset: Shown): Shown => ({
-  ...dataset, columns: dataset.columns.map(hideInColumnOf),
+export const hideInDataset = <Shown extends Pick<Dataset, 'columns' | 'admission'>>(
+  dataset: Shown,
+): Shown => ({
+  ...dataset,
+  columns: dataset.columns.map(hideInColumnOf),
   // A note that the same file is there already would confirm a guess of it.
-  admission: { ...dataset.admission, notes: dataset.admission.notes.filter(({ code }) => code !== 'already_uploaded').map((note) => ({ ...note, message: withheld, rows: [], examples: [] })) },
+  admission: {
+    ...dataset.admission,
+    notes: dataset.admission.notes
+      .filter(({ code }) => code !== 'already_uploaded')
+      .map((note) => ({ ...note, message: withheld, rows: [], examples: [] })),
+  },
 });
 
 /** An aggregation of which only groups of at least 5 rows and values were asked for; `counted` are the result columns that were added. */
-export function showGroups(answer: Aggregation, { shows, statistics, counts, limit, hidden }: { readonly shows: (rows: number, values: readonly number[]) => boolean; readonly statistics: readonly { readonly p: number | null; readonly count: number }[]; readonly counts: number; readonly limit: number; readonly hidden: number }): Aggregation {
+export function showGroups(
+  answer: Aggregation,
+  {
+    shows,
+    statistics,
+    counts,
+    limit,
+    hidden,
+  }: {
+    readonly shows: (rows: number, values: readonly number[]) => boolean;
+    readonly statistics: readonly { readonly p: number | null; readonly count: number }[];
+    readonly counts: number;
+    readonly limit: number;
+    readonly hidden: number;
+  },
+): Aggregation {
   const kept = answer.columns.length - counts;
   const items = answer.items.flatMap((item) => {
     const [rows = 0, ...values] = item.slice(kept).map(Number);
     if (!shows(rows, values)) return [];
     const first = kept - statistics.length;
-    return [item.slice(0, kept).map((cell, i) => {
-      const statistic = statistics[i - first];
-      return statistic === undefined || statistic.p === null || isShared(values[statistic.count] ?? 0, statistic.p) ? cell : null;
-    })];
+    return [
+      item.slice(0, kept).map((cell, i) => {
+        const statistic = statistics[i - first];
+        return statistic === undefined ||
+          statistic.p === null ||
+          isShared(values[statistic.count] ?? 0, statistic.p)
+          ? cell
+          : null;
+      }),
+    ];
   });
-  return { ...answer, columns: answer.columns.slice(0, kept), items: items.slice(0, limit), total: items.length, ...(hidden === 0 ? {} : { groups_withheld: hidden }) };
+  return {
+    ...answer,
+    columns: answer.columns.slice(0, kept),
+    items: items.slice(0, limit),
+    total: items.length,
+    ...(hidden === 0 ? {} : { groups_withheld: hidden }),
+  };
 }

@@ -42,9 +42,19 @@ export interface Compared {
  * Auditing and inference control in statistical databases, 1982); or where no more sets can be kept.
  */
 export function judgeRows(before: Answered, asked: Asked, compared?: Compared): Answered {
-  const { kindOfRow, sizes, fromBefore, fromAsked } = refine(before.kindOfRow, asked.kindOfRow, compared?.weights);
+  const { kindOfRow, sizes, fromBefore, fromAsked } = refine(
+    before.kindOfRow,
+    asked.kindOfRow,
+    compared?.weights,
+  );
   const known = before.sets.map((set) => translated(set, fromBefore));
-  const valuedIn = (column: string): number[] => (compared === undefined ? asked.valued.get(column)?.flatMap((kind) => fromAsked.get(kind) ?? []).sort((a, b) => a - b) : undefined) ?? [...sizes.keys()];
+  const valuedIn = (column: string): number[] =>
+    (compared === undefined
+      ? asked.valued
+          .get(column)
+          ?.flatMap((kind) => fromAsked.get(kind) ?? [])
+          .sort((a, b) => a - b)
+      : undefined) ?? [...sizes.keys()];
   const seen = new Set(known.map(keyOf));
   const fresh: AnsweredSet[] = [];
   for (const set of asked.sets.map((one) => translated(one, fromAsked))) {
@@ -52,33 +62,51 @@ export function judgeRows(before: Answered, asked: Asked, compared?: Compared): 
     seen.add(keyOf(set));
     fresh.push(set);
   }
-  if (compared === undefined) for (const { kinds } of fresh) if (weigh(kinds, sizes) < fewestRows) throw tooFew();
+  if (compared === undefined)
+    for (const { kinds } of fresh) if (weigh(kinds, sizes) < fewestRows) throw tooFew();
   if (known.length + fresh.length > allSetsAtMost) throw full();
   for (const column of new Set(fresh.map((set) => set.column))) {
-    const of = (sets: readonly AnsweredSet[]): (readonly number[])[] => sets.flatMap((set) => (set.column === column && set.with === undefined ? [set.kinds] : []));
+    const of = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
+      sets.flatMap((set) => (set.column === column && set.with === undefined ? [set.kinds] : []));
     const valued = valuedIn(column);
     // All rows of a version together count as answered.
-    judgeColumn(compared === undefined ? [valued, ...of(known)] : of(known), of(fresh), { valued, sizes });
+    judgeColumn(compared === undefined ? [valued, ...of(known)] : of(known), of(fresh), {
+      valued,
+      sizes,
+    });
   }
   return fresh.length === 0 ? before : { kindOfRow, sets: [...known, ...fresh] };
 }
 
-const translated = (set: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({ ...set, kinds: set.kinds.flatMap((kind) => to.get(kind) ?? []).sort((a, b) => a - b) });
+const translated = (set: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({
+  ...set,
+  kinds: set.kinds.flatMap((kind) => to.get(kind) ?? []).sort((a, b) => a - b),
+});
 
 /** What was answered about the same rows in two ways. */
 export function merge(first: Answered, second: Answered): Answered {
   const { kindOfRow, fromBefore, fromAsked } = refine(first.kindOfRow, second.kindOfRow);
-  return { kindOfRow, sets: [...first.sets.map((set) => translated(set, fromBefore)), ...second.sets.map((set) => translated(set, fromAsked))] };
+  return {
+    kindOfRow,
+    sets: [
+      ...first.sets.map((set) => translated(set, fromBefore)),
+      ...second.sets.map((set) => translated(set, fromAsked)),
+    ],
+  };
 }
 
-export const packKinds = (kinds: Int32Array): string => deflateRawSync(Buffer.from(kinds.buffer, kinds.byteOffset, kinds.byteLength)).toString('base64');
+export const packKinds = (kinds: Int32Array): string =>
+  deflateRawSync(Buffer.from(kinds.buffer, kinds.byteOffset, kinds.byteLength)).toString('base64');
 
 export function unpackKinds(text: string): Int32Array {
   const bytes = inflateRawSync(Buffer.from(text, 'base64'));
-  return Int32Array.from({ length: bytes.length / Int32Array.BYTES_PER_ELEMENT }, (_, i) => bytes.readInt32LE(i * Int32Array.BYTES_PER_ELEMENT));
+  return Int32Array.from({ length: bytes.length / Int32Array.BYTES_PER_ELEMENT }, (_, i) =>
+    bytes.readInt32LE(i * Int32Array.BYTES_PER_ELEMENT),
+  );
 }
 
-const keyOf = ({ column, kinds, with: others }: AnsweredSet): string => JSON.stringify([kinds, column, others]);
+const keyOf = ({ column, kinds, with: others }: AnsweredSet): string =>
+  JSON.stringify([kinds, column, others]);
 const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
   let rows = 0;
   for (const kind of kinds) rows += sizes[kind] ?? 0;
@@ -86,13 +114,53 @@ const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
 };
 const isFew = (rows: number): boolean => rows > 0 && rows < fewestRows;
 
-export const tooFew = (): AppError => new AppError('too_few_rows', `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.` });
-export const tooNear = (): AppError => new AppError('too_few_rows', `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`, { limit: fewestRows, fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.` });
-export const tooDecisive = (): AppError => new AppError('too_few_rows', `With what was answered before, single rows decide these figures too much: one counts for more than one of ${fewestRows} rows that are alike, and this credential may not read rows.`, { limit: fewestRows, fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.' });
-export const full = (): AppError => new AppError('too_few_rows', 'So much has been answered about this version of the dataset to credentials that may not read rows that only the same questions are answered again.', { fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.' });
+export const tooFew = (): AppError =>
+  new AppError(
+    'too_few_rows',
+    `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
+    {
+      limit: fewestRows,
+      fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.`,
+    },
+  );
+export const tooNear = (): AppError =>
+  new AppError(
+    'too_few_rows',
+    `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
+    {
+      limit: fewestRows,
+      fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.`,
+    },
+  );
+export const tooDecisive = (): AppError =>
+  new AppError(
+    'too_few_rows',
+    `With what was answered before, single rows decide these figures too much: one counts for more than one of ${fewestRows} rows that are alike, and this credential may not read rows.`,
+    {
+      limit: fewestRows,
+      fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.',
+    },
+  );
+export const full = (): AppError =>
+  new AppError(
+    'too_few_rows',
+    'So much has been answered about this version of the dataset to credentials that may not read rows that only the same questions are answered again.',
+    {
+      fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.',
+    },
+  );
 
 /** Kinds that agree in both ways of telling rows apart. */
-function refine(first: Int32Array, second: Int32Array, weights?: Float64Array): { kindOfRow: Int32Array; sizes: number[]; fromBefore: Map<number, number[]>; fromAsked: Map<number, number[]> } {
+function refine(
+  first: Int32Array,
+  second: Int32Array,
+  weights?: Float64Array,
+): {
+  kindOfRow: Int32Array;
+  sizes: number[];
+  fromBefore: Map<number, number[]>;
+  fromAsked: Map<number, number[]>;
+} {
   const names = new Map<number, number>();
   const sizes: number[] = [];
   const [fromBefore, fromAsked] = [new Map<number, number[]>(), new Map<number, number[]>()];
@@ -113,12 +181,22 @@ function refine(first: Int32Array, second: Int32Array, weights?: Float64Array): 
   return { kindOfRow, sizes, fromBefore, fromAsked };
 }
 
-function judgeColumn(known: readonly (readonly number[])[], fresh: readonly (readonly number[])[], { valued, sizes }: { readonly valued: readonly number[]; readonly sizes: readonly number[] }): void {
+function judgeColumn(
+  known: readonly (readonly number[])[],
+  fresh: readonly (readonly number[])[],
+  { valued, sizes }: { readonly valued: readonly number[]; readonly sizes: readonly number[] },
+): void {
   if (known.length + fresh.length > setsAtMost || sizes.length > kindsAtMost) throw full();
   const all = [...known, ...fresh].map((kinds) => new Set(kinds));
-  const apart = (...sets: readonly ReadonlySet<number>[]): number => weigh(valued.filter((kind) => sets.filter((set) => set.has(kind)).length % 2 === 1), sizes);
+  const apart = (...sets: readonly ReadonlySet<number>[]): number =>
+    weigh(
+      valued.filter((kind) => sets.filter((set) => set.has(kind)).length % 2 === 1),
+      sizes,
+    );
   // Kinds of 5 rows and more must cancel out in a difference of few rows: sets are looked up by a sum of random numbers of these.
-  const heavy = new Map(valued.filter((kind) => !isFew(sizes[kind] ?? 0)).map((kind, i) => [kind, mixed(i + 1)]));
+  const heavy = new Map(
+    valued.filter((kind) => !isFew(sizes[kind] ?? 0)).map((kind, i) => [kind, mixed(i + 1)]),
+  );
   const signs = all.map((set) => [...set].reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0));
   const bySign = Map.groupBy(all, (_, i) => signs[i]);
   for (const kinds of fresh) {
@@ -126,7 +204,8 @@ function judgeColumn(known: readonly (readonly number[])[], fresh: readonly (rea
     const sign = kinds.reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0);
     for (const [i, one] of all.entries()) {
       if (isFew(apart(set, one))) throw tooNear();
-      for (const other of bySign.get(sign ^ (signs[i] ?? 0)) ?? []) if (isFew(apart(set, one, other))) throw tooNear();
+      for (const other of bySign.get(sign ^ (signs[i] ?? 0)) ?? [])
+        if (isFew(apart(set, one, other))) throw tooNear();
     }
   }
   if (spansFew(all, valued, sizes)) throw tooNear();
@@ -142,7 +221,11 @@ function mixed(i: number): number {
 const prime = 67_108_859;
 
 /** Whether sums over the sets together give the sum over 1 to 4 rows: reduced to echelon form, kinds of many rows first, a row of these alone is left. */
-function spansFew(sets: readonly ReadonlySet<number>[], valued: readonly number[], sizes: readonly number[]): boolean {
+function spansFew(
+  sets: readonly ReadonlySet<number>[],
+  valued: readonly number[],
+  sizes: readonly number[],
+): boolean {
   const order = [...valued].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
   const rows = sets.map((set) => Float64Array.from(order, (kind) => (set.has(kind) ? 1 : 0)));
   let rank = 0;
@@ -165,7 +248,14 @@ function spansFew(sets: readonly ReadonlySet<number>[], valued: readonly number[
     }
     rank += 1;
   }
-  return rows.slice(0, rank).some((row) => isFew(weigh(order.filter((_, i) => row[i] !== 0), sizes)));
+  return rows.slice(0, rank).some((row) =>
+    isFew(
+      weigh(
+        order.filter((_, i) => row[i] !== 0),
+        sizes,
+      ),
+    ),
+  );
 }
 
 function power(base: number, exponent: number): number {

@@ -1,4 +1,15 @@
-import { alerts, AppError, operations, overview, recommendation, type Alert, type Alerts, type AlertKind, type Overview, type View } from '@columnist/contract';
+import {
+  alerts,
+  AppError,
+  operations,
+  overview,
+  recommendation,
+  type Alert,
+  type Alerts,
+  type AlertKind,
+  type Overview,
+  type View,
+} from '@columnist/contract';
 import type { Disclosure } from './disclosure.ts';
 import { fewestRows } from './judge-rows.ts';
 
@@ -7,29 +18,66 @@ const whole = { columns: ['*'], by: [], small: 'hidden', fewest: 20, complete: t
 
 /** Counts of missing values and of repeated rows; patterns of at least 5 rows. Where values are missing is left out: a run of rows may be one. */
 const hideInOverview = (answer: Overview): Overview => ({
-  ...answer, missing: answer.missing.map((column) => ({ ...column, by_position: [] })), patterns: answer.patterns.filter(({ n }) => n >= fewestRows),
+  ...answer,
+  missing: answer.missing.map((column) => ({ ...column, by_position: [] })),
+  patterns: answer.patterns.filter(({ n }) => n >= fewestRows),
 });
 
 /** Kinds of alerts that are no more than a count of rows, and what is said of them; the others are decided by a few values, or name some. */
 const counted: ReadonlyMap<AlertKind, string> = new Map<AlertKind, string>([
-  ['duplicate_rows', 'Rows are equal to earlier ones.'], ['missing', 'Values are missing.'], ['zeros', 'Values are 0.'], ['infinite', 'Values are infinite.'], ['whitespace', 'Texts begin or end with spaces.'],
-  ['mixed_types', 'Numbers and other texts are mixed.'], ['date_like', 'Texts are written as dates.'], ['id_like', 'The values look like names of rows.'], ['personal_data', 'Texts look like personal data.'], ['unique', 'Nearly every row has a value of its own.'],
+  ['duplicate_rows', 'Rows are equal to earlier ones.'],
+  ['missing', 'Values are missing.'],
+  ['zeros', 'Values are 0.'],
+  ['infinite', 'Values are infinite.'],
+  ['whitespace', 'Texts begin or end with spaces.'],
+  ['mixed_types', 'Numbers and other texts are mixed.'],
+  ['date_like', 'Texts are written as dates.'],
+  ['id_like', 'The values look like names of rows.'],
+  ['personal_data', 'Texts look like personal data.'],
+  ['unique', 'Nearly every row has a value of its own.'],
 ]);
 
-const hideInAlerts = (found: readonly Alert[]): Alert[] => found.flatMap((alert) => {
-  const said = counted.get(alert.kind);
-  if (said === undefined || (alert.count !== null && alert.count < fewestRows)) return [];
-  return [{ ...alert, said, measure: null, rows: null, dismissed: alert.dismissed === null ? null : { ...alert.dismissed, reason: 'Withheld: this credential may not read rows.', by: '' } }];
-});
+const hideInAlerts = (found: readonly Alert[]): Alert[] =>
+  found.flatMap((alert) => {
+    const said = counted.get(alert.kind);
+    if (said === undefined || (alert.count !== null && alert.count < fewestRows)) return [];
+    return [
+      {
+        ...alert,
+        said,
+        measure: null,
+        rows: null,
+        dismissed:
+          alert.dismissed === null
+            ? null
+            : {
+                ...alert.dismissed,
+                reason: 'Withheld: this credential may not read rows.',
+                by: '',
+              },
+      },
+    ];
+  });
 
 export function lookingOver(input: unknown): Disclosure {
   const asked = operations.datasets.overview.input.parse(input);
-  return { ...whole, id: asked.id, view: asked.view, ask: (view) => ({ ...asked, view }), show: (answer) => hideInOverview(overview.parse(answer)) };
+  return {
+    ...whole,
+    id: asked.id,
+    view: asked.view,
+    ask: (view) => ({ ...asked, view }),
+    show: (answer) => hideInOverview(overview.parse(answer)),
+  };
 }
 
 export function lookingForAlerts(input: unknown): Disclosure {
   const asked = operations.datasets.alerts.input.parse(input);
-  if (asked.thresholds !== undefined) throw new AppError('forbidden', 'A credential that may not read rows gets alerts by the thresholds of the dataset: others would measure what they compare.', { fix: "Leave out 'thresholds'." });
+  if (asked.thresholds !== undefined)
+    throw new AppError(
+      'forbidden',
+      'A credential that may not read rows gets alerts by the thresholds of the dataset: others would measure what they compare.',
+      { fix: "Leave out 'thresholds'." },
+    );
   const show = (answer: unknown): Alerts => {
     const found = alerts.parse(answer);
     return { ...found, alerts: hideInAlerts(found.alerts) };
@@ -41,9 +89,18 @@ export function profiling(input: unknown): Disclosure {
   const asked = operations.datasets.profile.input.parse(input);
   const show = (answer: unknown): unknown => {
     const found = operations.datasets.profile.output.parse(answer);
-    return { overview: hideInOverview(found.overview), alerts: { ...found.alerts, alerts: hideInAlerts(found.alerts.alerts) } };
+    return {
+      overview: hideInOverview(found.overview),
+      alerts: { ...found.alerts, alerts: hideInAlerts(found.alerts.alerts) },
+    };
   };
-  return { ...whole, id: asked.id, view: asked.view, ask: (view: View | undefined) => ({ ...asked, view }), show };
+  return {
+    ...whole,
+    id: asked.id,
+    view: asked.view,
+    ask: (view: View | undefined) => ({ ...asked, view }),
+    show,
+  };
 }
 
 /** The name of a test alone: what was checked to find it leans on single values. */
@@ -51,8 +108,25 @@ export function recommending(input: unknown): Disclosure {
   const asked = operations.datasets.recommendTest.input.parse(input);
   const show = (answer: unknown): unknown => {
     const found = recommendation.parse(answer);
-    const options = Object.fromEntries(Object.entries(found.options).filter(([name]) => name !== 'groups' || asked.groups !== undefined));
-    return { ...found, options, why: 'By the types of the columns and the number of groups.', rejected: [], checks: [] };
+    const options = Object.fromEntries(
+      Object.entries(found.options).filter(
+        ([name]) => name !== 'groups' || asked.groups !== undefined,
+      ),
+    );
+    return {
+      ...found,
+      options,
+      why: 'By the types of the columns and the number of groups.',
+      rejected: [],
+      checks: [],
+    };
   };
-  return { ...whole, columns: [asked.value, asked.by], id: asked.id, view: asked.view, ask: (view) => ({ ...asked, view }), show };
+  return {
+    ...whole,
+    columns: [asked.value, asked.by],
+    id: asked.id,
+    view: asked.view,
+    ask: (view) => ({ ...asked, view }),
+    show,
+  };
 }

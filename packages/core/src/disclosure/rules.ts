@@ -3,7 +3,20 @@ import { z } from 'zod';
 import type { Attacks, Registration, Rule } from './disclosure.ts';
 import { aggregating, counting, describing, drawing } from './figures.ts';
 import { hideInDataset } from './hide-small.ts';
-import { associating, associationAttacks, comparing, comparisonAttacks, distributionAttacks, regressing, regressionAttacks, seriesAttacks, structureAttacks, structuring, testing, timing } from './methods.ts';
+import {
+  associating,
+  associationAttacks,
+  comparing,
+  comparisonAttacks,
+  distributionAttacks,
+  regressing,
+  regressionAttacks,
+  seriesAttacks,
+  structureAttacks,
+  structuring,
+  testing,
+  timing,
+} from './methods.ts';
 import { lookingOver, lookingForAlerts, profiling, recommending } from './quality.ts';
 
 type Names = keyof (typeof operations)['datasets'];
@@ -14,7 +27,10 @@ const versions = refused('A version that differs by a few rows would tell about 
 const links = refused('A shared result is open to anybody.');
 const all = [{}] as const;
 const one = [{}, { view: { filter: 'id = 7' } }] as const;
-const fileAnswers: Rule = { show: (answer) => (answer === undefined ? answer : hideInDataset(z.looseObject(dataset.shape).parse(answer))) };
+const fileAnswers: Rule = {
+  show: (answer) =>
+    answer === undefined ? answer : hideInDataset(z.looseObject(dataset.shape).parse(answer)),
+};
 const hideInMade = (answer: unknown): unknown => {
   const { dataset: made, ...rest } = operations.datasets.createFromText.output.parse(answer);
   return { ...rest, dataset: made === null ? null : hideInDataset(made) };
@@ -24,7 +40,9 @@ const hideInPage = (answer: unknown): unknown => {
   return { ...page, items: page.items.map(hideInDataset) };
 };
 const nobody = '01900000-0000-7000-8000-000000000000';
-const derived = { view: { derive: [{ name: 'n', expression: "if(name = 'Person7', salary, 0)" }] } };
+const derived = {
+  view: { derive: [{ name: 'n', expression: "if(name = 'Person7', salary, 0)" }] },
+};
 const reg = (rule: Rule, attacks: Attacks | 'file'): Registration => ({ rule, attacks });
 
 /** By the name of each operation; the type leaves none out, and one that is not here is refused. */
@@ -32,7 +50,10 @@ export const rules: { readonly [Name in Names]: Registration } = {
   list: reg({ show: hideInPage }, [{}, { q: 'people' }]),
   get: reg(fileAnswers, all),
   create: reg(fileAnswers, 'file'),
-  createFromText: reg({ show: hideInMade }, [{ name: 'copy.csv', csv: 'id,name\n7,Somebody\n' }, { name: 'copy.csv' }]),
+  createFromText: reg({ show: hideInMade }, [
+    { name: 'copy.csv', csv: 'id,name\n7,Somebody\n' },
+    { name: 'copy.csv' },
+  ]),
   commit: reg(fileAnswers, all),
   preview: reg(rows, all),
   reread: reg(versions, [{ delimiter: ',' }, { comment: '7' }, { skip_lines: 7 }]),
@@ -46,13 +67,43 @@ export const rules: { readonly [Name in Names]: Registration } = {
   delete: reg('unanswered', all),
   restore: reg(fileAnswers, all),
   rows: reg(rows, one),
-  analyze: reg({ disclose: (input) => Promise.resolve().then(() => describing(input)) }, [...one, { plot: true }, { quantiles: [0, 1] }, { weights: 'id' }, { trim: 0.49 }, { columns: ['salary'], moments_type: 1 }]),
-  statistics: reg({ disclose: (input) => Promise.resolve().then(() => describing(input)) }, [...one, { plot: true }, { quantiles: [0, 1] }]),
-  frequencies: reg({ disclose: (input) => Promise.resolve().then(() => counting(input)) }, [{ column: 'mail' }, { column: 'name', order: 'value' }, { column: 'salary' }, { column: 'dept' }]),
+  analyze: reg({ disclose: (input) => Promise.resolve().then(() => describing(input)) }, [
+    ...one,
+    { plot: true },
+    { quantiles: [0, 1] },
+    { weights: 'id' },
+    { trim: 0.49 },
+    { columns: ['salary'], moments_type: 1 },
+  ]),
+  statistics: reg({ disclose: (input) => Promise.resolve().then(() => describing(input)) }, [
+    ...one,
+    { plot: true },
+    { quantiles: [0, 1] },
+  ]),
+  frequencies: reg({ disclose: (input) => Promise.resolve().then(() => counting(input)) }, [
+    { column: 'mail' },
+    { column: 'name', order: 'value' },
+    { column: 'salary' },
+    { column: 'dept' },
+  ]),
   aggregate: reg({ disclose: (input) => Promise.resolve().then(() => aggregating(input)) }, [
-    { group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] }, { group_by: ['name'], aggregates: [{ statistic: 'mean', of: 'salary' }] }, { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] },
-    { aggregates: [{ statistic: 'sum', of: 'salary * id' }] }, { aggregates: [{ statistic: 'quantile', of: 'salary', p: 1 }] }, { aggregates: [{ statistic: 'mode', of: 'mail' }] }, { group_by: ['dept'], aggregates: [{ statistic: 'sum', of: 'salary' }], having: 'count < 5' },
-    { group_by: ['dept', 'gender'], across: 'gender', aggregates: [{ statistic: 'sum', of: 'salary' }] }, { group_by: [{ name: 'g', expression: "if(name = 'Person7', 1, 2)" }], aggregates: [{ statistic: 'sum', of: 'salary' }] }, { aggregates: [{ statistic: 'sum', of: 'n' }], ...derived },
+    { group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] },
+    { group_by: ['name'], aggregates: [{ statistic: 'mean', of: 'salary' }] },
+    { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] },
+    { aggregates: [{ statistic: 'sum', of: 'salary * id' }] },
+    { aggregates: [{ statistic: 'quantile', of: 'salary', p: 1 }] },
+    { aggregates: [{ statistic: 'mode', of: 'mail' }] },
+    { group_by: ['dept'], aggregates: [{ statistic: 'sum', of: 'salary' }], having: 'count < 5' },
+    {
+      group_by: ['dept', 'gender'],
+      across: 'gender',
+      aggregates: [{ statistic: 'sum', of: 'salary' }],
+    },
+    {
+      group_by: [{ name: 'g', expression: "if(name = 'Person7', 1, 2)" }],
+      aggregates: [{ statistic: 'sum', of: 'salary' }],
+    },
+    { aggregates: [{ statistic: 'sum', of: 'n' }], ...derived },
   ]),
   association: reg({ disclose: associating }, associationAttacks),
   compareGroups: reg({ disclose: comparing }, comparisonAttacks),
@@ -61,34 +112,65 @@ export const rules: { readonly [Name in Names]: Registration } = {
   timeSeries: reg({ disclose: timing }, seriesAttacks),
   structure: reg({ disclose: structuring }, structureAttacks),
   compareDatasets: reg(versions, [{ other_version: 1 }, { other_version: 1, bins: 50 }]),
-  recommendTest: reg({ disclose: (input) => Promise.resolve().then(() => recommending(input)) }, [{ value: 'salary', by: 'dept' }, { value: 'salary', by: 'name' }, { value: 'salary', by: 'id', view: { filter: 'id = 7' } }]),
+  recommendTest: reg({ disclose: (input) => Promise.resolve().then(() => recommending(input)) }, [
+    { value: 'salary', by: 'dept' },
+    { value: 'salary', by: 'name' },
+    { value: 'salary', by: 'id', view: { filter: 'id = 7' } },
+  ]),
   calculatePower: reg('open', [{ method: 'two_sample_t', effect: 0.5, power: 0.8 }]),
   listTests: reg(refused('The tests of others were not asked with these limits.'), all),
-  chart: reg({ disclose: drawing }, [{ x: 'name', y: 'salary' }, { x: 'salary' }, { x: 'id', y: 'salary' }, { x: 'dept', y: 'salary' }, { x: 'name' }]),
+  chart: reg({ disclose: drawing }, [
+    { x: 'name', y: 'salary' },
+    { x: 'salary' },
+    { x: 'id', y: 'salary' },
+    { x: 'dept', y: 'salary' },
+    { x: 'name' },
+  ]),
   pictures: reg(rows, one),
   overview: reg({ disclose: (input) => Promise.resolve().then(() => lookingOver(input)) }, one),
   download: reg(rows, all),
   export: reg(rows, one),
   saveRows: reg(rows, [{ name: 'part.csv' }, { name: 'part.csv', view: { filter: 'id <> 7' } }]),
-  explainView: reg(refused('What the parts of a view do can tell about single rows.'), [derived, { view: { derive: [{ name: 'n', expression: 'to_number(name)' }] } }]),
+  explainView: reg(refused('What the parts of a view do can tell about single rows.'), [
+    derived,
+    { view: { derive: [{ name: 'n', expression: 'to_number(name)' }] } },
+  ]),
   listViews: reg(refused('The views of others name values.'), all),
-  putView: reg(refused('Reading a view can tell about single rows.'), [{ name: 'seven', view: { filter: 'id = 7' } }]),
+  putView: reg(refused('Reading a view can tell about single rows.'), [
+    { name: 'seven', view: { filter: 'id = 7' } },
+  ]),
   deleteView: reg('open', [{ name: 'seven' }]),
-  alerts: reg({ disclose: (input) => Promise.resolve().then(() => lookingForAlerts(input)) }, [...one, { thresholds: { high_correlation: 0 } }, { thresholds: { zeros: 0, missing: 0, mixed_types: 0, skewed: 0 } }]),
+  alerts: reg({ disclose: (input) => Promise.resolve().then(() => lookingForAlerts(input)) }, [
+    ...one,
+    { thresholds: { high_correlation: 0 } },
+    { thresholds: { zeros: 0, missing: 0, mixed_types: 0, skewed: 0 } },
+  ]),
   profile: reg({ disclose: (input) => Promise.resolve().then(() => profiling(input)) }, one),
   setAlertThresholds: reg('open', [{ high_correlation: 0 }]),
   dismissAlert: reg(refused('Alerts name values.'), [{ key: 'unique:mail', reason: 'Seen.' }]),
   restoreAlert: reg(refused('Alerts name values.'), [{ key: 'unique:mail' }]),
-  share: reg(links, [{ question: { operation: 'compare_groups', options: { method: 'welch_t', value: 'salary', group: 'gender' } } }]),
+  share: reg(links, [
+    {
+      question: {
+        operation: 'compare_groups',
+        options: { method: 'welch_t', value: 'salary', group: 'gender' },
+      },
+    },
+  ]),
   shares: reg(links, all),
   renewShare: reg(links, [{ share_id: nobody }]),
   revokeShare: reg('open', [{ share_id: nobody }]),
   shared: reg('open', [{ token: 'gSx4FQy0aYx2wqv1' }]),
 };
 
-const byPath: ReadonlyMap<string, Registration> = new Map(Object.entries(rules).map(([name, one]) => [`datasets.${name}`, one]));
+const byPath: ReadonlyMap<string, Registration> = new Map(
+  Object.entries(rules).map(([name, one]) => [`datasets.${name}`, one]),
+);
 
 /** What is to be tried on an operation. */
-export const attacksOf = (operation: Pick<Operation, 'path'>): Registration['attacks'] | undefined => byPath.get(operation.path)?.attacks;
+export const attacksOf = (
+  operation: Pick<Operation, 'path'>,
+): Registration['attacks'] | undefined => byPath.get(operation.path)?.attacks;
 
-export const ruleOf = (operation: Pick<Operation, 'path'>): Rule | undefined => (operation.path.startsWith('datasets.') ? byPath.get(operation.path)?.rule : 'open');
+export const ruleOf = (operation: Pick<Operation, 'path'>): Rule | undefined =>
+  operation.path.startsWith('datasets.') ? byPath.get(operation.path)?.rule : 'open';

@@ -31,7 +31,16 @@ export async function deliverMail(ctx: DeliverContext): Promise<number> {
   }
 }
 
-const taken = z.array(z.object({ id: z.string(), kind: z.enum(mailKinds), email_key: z.string(), facts: z.record(z.string(), z.string()), attempts: z.coerce.number(), created_at: z.coerce.date() }));
+const taken = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(mailKinds),
+    email_key: z.string(),
+    facts: z.record(z.string(), z.string()),
+    attempts: z.coerce.number(),
+    created_at: z.coerce.date(),
+  }),
+);
 type Job = z.output<typeof taken>[number];
 
 /** One due job, leased so that no other replica takes it while it is sent. */
@@ -51,34 +60,67 @@ async function deliver(ctx: DeliverContext, job: Job): Promise<void> {
   const user = await ctx.em.fork().findOne(User, { emailKey: job.email_key, isActive: true });
   // An address that is not verified may be a stranger's: the name, of a person or of a key, would be what somebody else wants them to read.
   const greeted = user?.emailVerifiedAt ? user.fullName : '';
-  const [to, fullName] = job.kind === 'account_deleted' ? [job.email_key, job.facts['full_name'] ?? ''] : [user?.email, greeted];
+  const [to, fullName] =
+    job.kind === 'account_deleted'
+      ? [job.email_key, job.facts['full_name'] ?? '']
+      : [user?.email, greeted];
   // Asked for an address nobody has, or verified meanwhile: there is nothing to send.
   if (to === undefined || (job.kind === 'verify' && user?.emailVerifiedAt)) return;
-  const link = user === null || tokenHours[job.kind] === undefined ? '' : linkOf(ctx, job.kind, await makeToken(ctx, user, job.kind === 'reset' ? 'reset' : 'verify'));
+  const link =
+    user === null || tokenHours[job.kind] === undefined
+      ? ''
+      : linkOf(
+          ctx,
+          job.kind,
+          await makeToken(ctx, user, job.kind === 'reset' ? 'reset' : 'verify'),
+        );
   const at = `${job.created_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
   const { name, ...others } = job.facts;
   const facts = user?.emailVerifiedAt && name !== undefined ? { ...others, name } : others;
-  await ctx.ports.mail.send(writeMail(job.kind, to, { fullName, publicUrl: ctx.settings.publicUrl, link, at, facts }));
+  await ctx.ports.mail.send(
+    writeMail(job.kind, to, { fullName, publicUrl: ctx.settings.publicUrl, link, at, facts }),
+  );
 }
 
 function linkOf({ settings }: DeliverContext, kind: MailKind, token: string): string {
-  return kind === 'reset' ? `${settings.publicUrl}/app/reset-password?token=${token}` : `${settings.publicUrl}/api/v1/auth/verify-email?token=${token}`;
+  return kind === 'reset'
+    ? `${settings.publicUrl}/app/reset-password?token=${token}`
+    : `${settings.publicUrl}/api/v1/auth/verify-email?token=${token}`;
 }
 
 /** A new single-use link; it makes earlier ones void. */
-async function makeToken({ em, clock }: DeliverContext, user: User, purpose: 'verify' | 'reset'): Promise<string> {
+async function makeToken(
+  { em, clock }: DeliverContext,
+  user: User,
+  purpose: 'verify' | 'reset',
+): Promise<string> {
   const token = randomToken();
   const now = clock.now();
   await em.fork().transactional(async (inner: EntityManager) => {
     await inner.nativeUpdate(EmailToken, { user: user.id, purpose, usedAt: null }, { usedAt: now });
-    inner.create(EmailToken, { id: uuid(), user: user.id, purpose, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + (tokenHours[purpose] ?? 1) * 3_600_000), usedAt: null });
+    inner.create(EmailToken, {
+      id: uuid(),
+      user: user.id,
+      purpose,
+      tokenHash: hashToken(token),
+      expiresAt: new Date(now.getTime() + (tokenHours[purpose] ?? 1) * 3_600_000),
+      usedAt: null,
+    });
   });
   return token;
 }
 
 async function postpone(ctx: DeliverContext, job: Job, error: unknown): Promise<void> {
   const pause = pauses[job.attempts - 1];
-  ctx.log.warn({ err: error, mail: job.id, kind: job.kind, attempt: job.attempts }, pause === undefined ? 'mail given up' : 'mail not sent, will be tried again');
+  ctx.log.warn(
+    { err: error, mail: job.id, kind: job.kind, attempt: job.attempts },
+    pause === undefined ? 'mail given up' : 'mail not sent, will be tried again',
+  );
   if (pause === undefined) await ctx.em.nativeDelete(MailJob, { id: job.id });
-  else await ctx.em.nativeUpdate(MailJob, { id: job.id }, { nextAttemptAt: new Date(ctx.clock.now().getTime() + pause * 1000) });
+  else
+    await ctx.em.nativeUpdate(
+      MailJob,
+      { id: job.id },
+      { nextAttemptAt: new Date(ctx.clock.now().getTime() + pause * 1000) },
+    );
 }

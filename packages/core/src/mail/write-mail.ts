@@ -1,7 +1,17 @@
 import type { MailMessage } from '../ports/mail.ts';
 
 /** Every message there is. */
-export const mailKinds = ['verify', 'reset', 'password_changed', 'new_sign_in', 'api_key_created', 'api_key_regenerated', 'agent_connected', 'second_factor_changed', 'account_deleted'] as const;
+export const mailKinds = [
+  'verify',
+  'reset',
+  'password_changed',
+  'new_sign_in',
+  'api_key_created',
+  'api_key_regenerated',
+  'agent_connected',
+  'second_factor_changed',
+  'account_deleted',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** What can become of somebody's second factors. */
@@ -15,7 +25,8 @@ const factorChanges = {
   all_removed: 'Every second factor was removed by the operator of the server',
 };
 export type FactorChange = keyof typeof factorChanges;
-const sayChange = (change: string | undefined): string => Object.entries(factorChanges).find(([name]) => name === change)?.[1] ?? 'Something was changed';
+const sayChange = (change: string | undefined): string =>
+  Object.entries(factorChanges).find(([name]) => name === change)?.[1] ?? 'Something was changed';
 
 export interface MailFacts {
   /** Empty where the address is not verified. */
@@ -38,39 +49,53 @@ interface Words {
 const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
   verify: ({ link }) => ({
     subject: 'Verify your email address',
-    paragraphs: ['Please verify your email address for Columnist. The link works for 24 hours, once.'],
+    paragraphs: [
+      'Please verify your email address for Columnist. The link works for 24 hours, once.',
+    ],
     button: { label: 'Verify email address', link },
     end: 'If you did not create an account, ignore this message.',
   }),
   reset: ({ link }) => ({
     subject: 'Reset your password',
-    paragraphs: ['Somebody, most likely you, asked for a new password for your Columnist account. The link works for one hour, once.'],
+    paragraphs: [
+      'Somebody, most likely you, asked for a new password for your Columnist account. The link works for one hour, once.',
+    ],
     button: { label: 'Choose a new password', link },
     end: 'If it was not you, ignore this message: your password stays as it is.',
   }),
   password_changed: ({ at, facts, publicUrl }) => ({
     subject: 'Your password was changed',
-    paragraphs: [`The password of your Columnist account was changed on ${at}. Every other session was signed out${facts['ended'] === 'all' ? ', and the API keys, connected agents, upload links and shared results have ended' : ''}.`],
+    paragraphs: [
+      `The password of your Columnist account was changed on ${at}. Every other session was signed out${facts['ended'] === 'all' ? ', and the API keys, connected agents, upload links and shared results have ended' : ''}.`,
+    ],
     end: `If it was not you, choose a new password at once: ${publicUrl}/app/forgot-password`,
   }),
   new_sign_in: ({ at, facts, publicUrl }) => ({
     subject: 'New sign-in to your account',
-    paragraphs: [`Your Columnist account was signed in to on ${at}, from ${facts['device'] ?? 'an unknown device'} at the address ${facts['address'] ?? 'unknown'}.`],
+    paragraphs: [
+      `Your Columnist account was signed in to on ${at}, from ${facts['device'] ?? 'an unknown device'} at the address ${facts['address'] ?? 'unknown'}.`,
+    ],
     end: `If it was not you, change your password: ${publicUrl}/app/profile`,
   }),
   api_key_created: ({ at, facts, publicUrl }) => ({
     subject: 'An API key was created',
-    paragraphs: [`An API key${facts['name'] === undefined ? '' : ` with the name “${facts['name']}”`} was made for your Columnist account on ${at}. Whoever has it can read what it is allowed to.`],
+    paragraphs: [
+      `An API key${facts['name'] === undefined ? '' : ` with the name “${facts['name']}”`} was made for your Columnist account on ${at}. Whoever has it can read what it is allowed to.`,
+    ],
     end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
   }),
   api_key_regenerated: ({ at, publicUrl }) => ({
     subject: 'Your API key was regenerated',
-    paragraphs: [`A new API key was made for your Columnist account on ${at}. The key before it no longer works.`],
+    paragraphs: [
+      `A new API key was made for your Columnist account on ${at}. The key before it no longer works.`,
+    ],
     end: `If it was not you, change your password and make another key: ${publicUrl}/app/profile`,
   }),
   agent_connected: ({ at, publicUrl }) => ({
     subject: 'An agent was connected to your account',
-    paragraphs: [`An agent was given access to your Columnist account on ${at}. Your profile shows which one, what it may do and what it has called.`],
+    paragraphs: [
+      `An agent was given access to your Columnist account on ${at}. Your profile shows which one, what it may do and what it has called.`,
+    ],
     // Its name and address are its own words, so they are not in here.
     end: `If it was not you, end its access and change your password: ${publicUrl}/app/profile?tab=apikey`,
   }),
@@ -81,24 +106,37 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
   }),
   account_deleted: ({ at }) => ({
     subject: 'Your account was deleted',
-    paragraphs: [`Your Columnist account was deleted on ${at}, with its datasets, files, keys and sessions.`],
+    paragraphs: [
+      `Your Columnist account was deleted on ${at}, with its datasets, files, keys and sessions.`,
+    ],
     end: 'This is the last message you get from us.',
   }),
 };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-const paragraph = (text: string, style = ''): string => `<p${style === '' ? '' : ` style="${style}"`}>${escapeHtml(text)}</p>`;
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const paragraph = (text: string, style = ''): string =>
+  `<p${style === '' ? '' : ` style="${style}"`}>${escapeHtml(text)}</p>`;
 
 /** A message as text and as HTML that mail programs show alike. */
 export function writeMail(kind: MailKind, to: string, facts: MailFacts): MailMessage {
   const { subject, paragraphs, button, end } = writers[kind](facts);
   const greeting = facts.fullName === '' ? 'Hello,' : `Hello ${facts.fullName},`;
   const small = 'color:#5e6b6d;font-size:13px;line-height:18px';
-  const link = button === undefined ? '' : `<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;background:#111c1d;color:#ffffff;padding:10px 16px;border-radius:4px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>${paragraph(`Or open ${button.link}`, `${small};word-break:break-all`)}`;
+  const link =
+    button === undefined
+      ? ''
+      : `<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;background:#111c1d;color:#ffffff;padding:10px 16px;border-radius:4px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>${paragraph(`Or open ${button.link}`, `${small};word-break:break-all`)}`;
   return {
     to,
     subject,
-    text: [greeting, ...paragraphs, ...(button === undefined ? [] : [button.link]), end, 'Columnist'].join('\n\n'),
+    text: [
+      greeting,
+      ...paragraphs,
+      ...(button === undefined ? [] : [button.link]),
+      end,
+      'Columnist',
+    ].join('\n\n'),
     html:
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>` +
       `<body style="margin:0;background:#f5f7f7"><div style="max-width:520px;margin:0 auto;padding:32px 24px;background:#ffffff;font:15px/23px system-ui,-apple-system,'Segoe UI',sans-serif;color:#111c1d">` +

@@ -32,8 +32,17 @@ export function altchaCaptcha(secret: string, { cost = usualCost } = {}): Captch
     kind: 'altcha',
     challenge: async (action, now, times) => {
       const data = { action, expires: Math.floor(now.getTime() / 1000) + minutes * 60 };
-      const made = await createChallenge({ ...work, cost: cost * Math.min(mostTimes, times), deriveKey, hmacSignatureSecret: secret, data });
-      return { parameters: { ...parameters.parse(made.parameters), data }, signature: made.signature ?? '' };
+      const made = await createChallenge({
+        ...work,
+        cost: cost * Math.min(mostTimes, times),
+        deriveKey,
+        hmacSignatureSecret: secret,
+        data,
+      });
+      return {
+        parameters: { ...parameters.parse(made.parameters), data },
+        signature: made.signature ?? '',
+      };
     },
     verify: async (token, action, now) => {
       const read = payload.safeParse(jsonOf(token));
@@ -42,7 +51,12 @@ export function altchaCaptcha(secret: string, { cost = usualCost } = {}): Captch
       const { data, nonce } = challenge.parameters;
       if (data.action !== action || data.expires * 1000 <= now.getTime()) return null;
       const { time: _, ...solved } = solution;
-      const { verified } = await verifySolution({ challenge, solution: solved, deriveKey, hmacSignatureSecret: secret });
+      const { verified } = await verifySolution({
+        challenge,
+        solution: solved,
+        deriveKey,
+        hmacSignatureSecret: secret,
+      });
       return verified ? { nonce, expiresAt: new Date(data.expires * 1000) } : null;
     },
   };

@@ -17,7 +17,11 @@ const inUseMinutes = 10;
 export function fileCache(folder: string, maxBytes: number): FileCache {
   const fetching = new Map<string, Promise<string>>();
   const pathOf = (key: string): string => join(folder, key);
-  const touch = (path: string): Promise<boolean> => utimes(path, new Date(), new Date()).then(() => true, () => false);
+  const touch = (path: string): Promise<boolean> =>
+    utimes(path, new Date(), new Date()).then(
+      () => true,
+      () => false,
+    );
   const keep = async (from: string, to: string): Promise<void> => {
     await mkdir(dirname(to), { recursive: true });
     await rename(from, to);
@@ -28,18 +32,20 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
     path: async (key, fetch) => {
       const path = pathOf(key);
       if (await touch(path)) return path;
-      const running = fetching.get(key) ?? (async () => {
-        const part = join(folder, `${randomUUID()}.part`);
-        try {
-          await mkdir(folder, { recursive: true });
-          await fetch(part);
-          await keep(part, path);
-          return path;
-        } finally {
-          fetching.delete(key);
-          await rm(part, { force: true });
-        }
-      })();
+      const running =
+        fetching.get(key) ??
+        (async () => {
+          const part = join(folder, `${randomUUID()}.part`);
+          try {
+            await mkdir(folder, { recursive: true });
+            await fetch(part);
+            await keep(part, path);
+            return path;
+          } finally {
+            fetching.delete(key);
+            await rm(part, { force: true });
+          }
+        })();
       fetching.set(key, running);
       return running;
     },

@@ -48,15 +48,30 @@ test('a file is moved in whole, replaced, listed by prefix, and removed with its
   await store.delete('a/2.csv');
   expect(await readdir(join(folder, 'objects'))).toEqual(['ab']);
   await store.delete('never/1.csv');
-  await expect(store.localPath('a/1.csv')).rejects.toEqual(new AppError('not_found', 'The file of this dataset is gone.'));
+  await expect(store.localPath('a/1.csv')).rejects.toEqual(
+    new AppError('not_found', 'The file of this dataset is gone.'),
+  );
 });
 
 test('a file that is not there is not put, and leaves no key', async () => {
-  await expect(store.put('a/1.csv', join(folder, 'nothing'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(store.put('a/1.csv', join(folder, 'nothing'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
   expect(await keys('')).toEqual([]);
 });
 
-test.each(['../1.csv', 'a/../../1.csv', '/etc/passwd', 'a//1.csv', 'a/', '', 'A.csv', 'a\\1.csv', 'a\0.csv', '.hidden'])('the key %j is refused', async (key) => {
+test.each([
+  '../1.csv',
+  'a/../../1.csv',
+  '/etc/passwd',
+  'a//1.csv',
+  'a/',
+  '',
+  'A.csv',
+  'a\\1.csv',
+  'a\0.csv',
+  '.hidden',
+])('the key %j is refused', async (key) => {
   const unsafe = new Error(`Unsafe object key: ${key}`);
   await expect(put(key, 'x')).rejects.toEqual(unsafe);
   await expect(store.localPath(key)).rejects.toEqual(unsafe);

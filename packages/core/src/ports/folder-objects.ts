@@ -14,11 +14,13 @@ export function folderObjects(folder: string): ObjectStore {
       await flush(localPath);
       await rename(localPath, target);
       // A new name is on the disk once its folder is, and that of a new folder once the one above it is.
-      for (const changed of upwards(parent, made === undefined ? parent : dirname(made))) await flush(changed);
+      for (const changed of upwards(parent, made === undefined ? parent : dirname(made)))
+        await flush(changed);
     },
     localPath: async (key) => {
       const path = pathOf(key);
-      if ((await unlessGone(stat(path))) === null) throw new AppError('not_found', 'The file of this dataset is gone.');
+      if ((await unlessGone(stat(path))) === null)
+        throw new AppError('not_found', 'The file of this dataset is gone.');
       return path;
     },
     has: async (key) => (await unlessGone(stat(pathOf(key)))) !== null,
@@ -30,10 +32,13 @@ export function folderObjects(folder: string): ObjectStore {
       if (isEmpty) await unlessGone(rmdir(dirname(path)));
     },
     list: async function* list(prefix) {
-      for await (const path of filesBelow(join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1)))) {
+      for await (const path of filesBelow(
+        join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1)),
+      )) {
         const key = relative(folder, path);
         // Files that we did not put there are left alone.
-        const facts = key.startsWith(prefix) && isSafeKey(key) ? await unlessGone(stat(path)) : null;
+        const facts =
+          key.startsWith(prefix) && isSafeKey(key) ? await unlessGone(stat(path)) : null;
         if (facts !== null) yield { key, storedAt: facts.mtime };
       }
     },
@@ -41,7 +46,8 @@ export function folderObjects(folder: string): ObjectStore {
 }
 
 /** A folder and those above it up to the last. */
-const upwards = (folder: string, last: string): string[] => (folder.length <= last.length ? [folder] : [folder, ...upwards(dirname(folder), last)]);
+const upwards = (folder: string, last: string): string[] =>
+  folder.length <= last.length ? [folder] : [folder, ...upwards(dirname(folder), last)];
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
@@ -54,7 +60,12 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 /** null where the file or folder is gone, or a folder is not empty any more: others come and go meanwhile. */
 function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
   return work.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTEMPTY')) return null;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENOENT' || error.code === 'ENOTEMPTY')
+    )
+      return null;
     throw error;
   });
 }

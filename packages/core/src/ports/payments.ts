@@ -29,7 +29,11 @@ export interface PaymentsPort {
   /** For the browser. */
   readonly publicKey: string;
   createCustomer(user: { readonly id: string; readonly email: string }): Promise<string>;
-  createCheckout(input: { readonly customerId: string; readonly successUrl: string; readonly cancelUrl: string }): Promise<{ readonly id: string; readonly url: string }>;
+  createCheckout(input: {
+    readonly customerId: string;
+    readonly successUrl: string;
+    readonly cancelUrl: string;
+  }): Promise<{ readonly id: string; readonly url: string }>;
   /** Newest first; empty for a customer the provider does not know. */
   subscriptionsOf(customerId: string): Promise<readonly ProviderSubscription[]>;
   setCancelAtPeriodEnd(subscriptionId: string, cancel: boolean): Promise<void>;

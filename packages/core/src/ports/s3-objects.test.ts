@@ -14,13 +14,21 @@ let folder: string;
 let server: TestS3;
 let raw: S3Client;
 let store: ObjectStore;
-const openStore = (cache: string, cacheBytes = 1024 ** 3): ObjectStore => s3Objects({ ...server, cacheDir: join(folder, cache), cacheBytes });
+const openStore = (cache: string, cacheBytes = 1024 ** 3): ObjectStore =>
+  s3Objects({ ...server, cacheDir: join(folder, cache), cacheBytes });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-s3-'));
   await mkdir(join(folder, 'store'));
   server = await startS3(join(folder, 'store'));
-  raw = new S3Client({ endpoint: server.endpoint, region: server.region, credentials: server, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
+  raw = new S3Client({
+    endpoint: server.endpoint,
+    region: server.region,
+    credentials: server,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   store = openStore('cache');
 });
 afterAll(async () => {
@@ -47,15 +55,26 @@ async function keys(prefix: string): Promise<string[]> {
 
 test('objects are put, replaced, listed by prefix, read by another server, and removed', async () => {
   expect(await keys('')).toEqual([]);
-  for (const [key, content] of [['a/1.csv', 'one'], ['a/2.csv', 'two'], ['ab/1.csv', 'three'], ['a/1.csv', 'one again']] as const) await put(store, key, content);
+  for (const [key, content] of [
+    ['a/1.csv', 'one'],
+    ['a/2.csv', 'two'],
+    ['ab/1.csv', 'three'],
+    ['a/1.csv', 'one again'],
+  ] as const)
+    await put(store, key, content);
   expect(await keys('')).toEqual(['a/1.csv', 'a/2.csv', 'ab/1.csv']);
   expect(await keys('a/')).toEqual(['a/1.csv', 'a/2.csv']);
   expect(await readFile(await store.localPath('a/1.csv'), 'utf8')).toBe('one again');
-  expect(await readFile(await openStore('elsewhere').localPath('a/1.csv'), 'utf8')).toBe('one again');
+  expect(await readFile(await openStore('elsewhere').localPath('a/1.csv'), 'utf8')).toBe(
+    'one again',
+  );
   expect([await store.has('a/1.csv'), await store.has('a/9.csv')]).toEqual([true, false]);
-  for (const key of ['a/1.csv', 'a/1.csv', 'a/2.csv', 'ab/1.csv', 'never/1.csv']) await store.delete(key);
+  for (const key of ['a/1.csv', 'a/1.csv', 'a/2.csv', 'ab/1.csv', 'never/1.csv'])
+    await store.delete(key);
   expect(await keys('')).toEqual([]);
-  await expect(store.localPath('a/1.csv')).rejects.toEqual(new AppError('not_found', 'The file of this dataset is gone.'));
+  await expect(store.localPath('a/1.csv')).rejects.toEqual(
+    new AppError('not_found', 'The file of this dataset is gone.'),
+  );
   await expect(store.put('../1.csv', folder)).rejects.toThrow('Unsafe object key');
 });
 
@@ -63,18 +82,28 @@ test('a large object goes in parts and comes back to the byte; many ask, one fet
   const bytes = randomBytes(20 * 1024 * 1024);
   await put(store, 'big/1.parquet', bytes);
   const other = openStore('other');
-  const paths = await Promise.all(Array.from({ length: 5 }, () => other.localPath('big/1.parquet')));
+  const paths = await Promise.all(
+    Array.from({ length: 5 }, () => other.localPath('big/1.parquet')),
+  );
   expect(new Set(paths).size).toBe(1);
   expect((await readFile(paths[0] ?? '')).equals(bytes)).toBe(true);
-  const stored = await raw.send(new GetObjectCommand({ Bucket: 'columnist', Key: 'big/1.parquet' }));
+  const stored = await raw.send(
+    new GetObjectCommand({ Bucket: 'columnist', Key: 'big/1.parquet' }),
+  );
   expect(stored.ContentLength).toBe(bytes.length);
 });
 
 test('an object that is not what was put is never handed out', async () => {
   await put(store, 'bad/1.csv', 'a\n1\n');
-  const { Metadata = {} } = await raw.send(new GetObjectCommand({ Bucket: 'columnist', Key: 'bad/1.csv' }));
-  await raw.send(new PutObjectCommand({ Bucket: 'columnist', Key: 'bad/1.csv', Body: 'a\n2\n', Metadata }));
-  await expect(openStore('suspicious').localPath('bad/1.csv')).rejects.toEqual(new AppError('unavailable', 'The stored file is damaged.'));
+  const { Metadata = {} } = await raw.send(
+    new GetObjectCommand({ Bucket: 'columnist', Key: 'bad/1.csv' }),
+  );
+  await raw.send(
+    new PutObjectCommand({ Bucket: 'columnist', Key: 'bad/1.csv', Body: 'a\n2\n', Metadata }),
+  );
+  await expect(openStore('suspicious').localPath('bad/1.csv')).rejects.toEqual(
+    new AppError('unavailable', 'The stored file is damaged.'),
+  );
   expect(existsSync(join(folder, 'suspicious/bad/1.csv'))).toBe(false);
 });
 

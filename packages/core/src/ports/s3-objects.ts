@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '@columnist/contract';
 import { createHash } from 'node:crypto';
@@ -33,7 +39,15 @@ const [partBytes, parts] = [8 * 1024 * 1024, 3];
  * Objects in an S3-compatible store, each with the SHA-256 of its bytes, which is checked whenever it is fetched. Files
  * that are read are kept in a local folder up to a size; the least recently used go first.
  */
-export function s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessKey, cacheDir, cacheBytes }: S3Options): ObjectStore {
+export function s3Objects({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+  cacheDir,
+  cacheBytes,
+}: S3Options): ObjectStore {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -45,20 +59,35 @@ export function s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessK
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const cache = fileCache(cacheDir, cacheBytes);
-  const facts = (key: string) => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
+  const facts = (key: string) =>
+    client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
   return {
     put: async (key, localPath) => {
       requireSafeKey(key);
       const [{ size }, sha256] = await Promise.all([stat(localPath), sha256Of(localPath)]);
-      await new Upload({ client, queueSize: parts, partSize: partBytes, params: { Bucket: bucket, Key: key, Body: createReadStream(localPath), Metadata: { sha256 } } }).done();
+      await new Upload({
+        client,
+        queueSize: parts,
+        partSize: partBytes,
+        params: {
+          Bucket: bucket,
+          Key: key,
+          Body: createReadStream(localPath),
+          Metadata: { sha256 },
+        },
+      }).done();
       const stored = await facts(key);
-      if (stored?.ContentLength !== size || stored.Metadata?.['sha256'] !== sha256) throw new AppError('unavailable', 'The file could not be stored. Upload it again.');
+      if (stored?.ContentLength !== size || stored.Metadata?.['sha256'] !== sha256)
+        throw new AppError('unavailable', 'The file could not be stored. Upload it again.');
       await cache.adopt(key, localPath);
     },
     localPath: (key) =>
       cache.path(requireSafeKey(key), async (to) => {
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
-        if (!(found?.Body instanceof Readable)) throw new AppError('not_found', 'The file of this dataset is gone.');
+        const found = await client
+          .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+          .catch(nullIfGone);
+        if (!(found?.Body instanceof Readable))
+          throw new AppError('not_found', 'The file of this dataset is gone.');
         const hash = createHash('sha256');
         await mkdir(dirname(to), { recursive: true });
         await pipeline(
@@ -71,7 +100,8 @@ export function s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessK
           },
           createWriteStream(to),
         );
-        if (hash.digest('hex') !== found.Metadata?.['sha256']) throw new AppError('unavailable', 'The stored file is damaged.');
+        if (hash.digest('hex') !== found.Metadata?.['sha256'])
+          throw new AppError('unavailable', 'The stored file is damaged.');
       }),
     has: async (key) => (await facts(requireSafeKey(key))) !== null,
     delete: async (key) => {
@@ -81,8 +111,15 @@ export function s3Objects({ endpoint, region, bucket, accessKeyId, secretAccessK
     list: async function* list(prefix) {
       let token: string | undefined;
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(token === undefined ? {} : { ContinuationToken: token }) }));
-        for (const { Key: key, LastModified: storedAt } of page.Contents ?? []) if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
+        const page = await client.send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: prefix,
+            ...(token === undefined ? {} : { ContinuationToken: token }),
+          }),
+        );
+        for (const { Key: key, LastModified: storedAt } of page.Contents ?? [])
+          if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
         token = page.NextContinuationToken;
       } while (token !== undefined);
     },

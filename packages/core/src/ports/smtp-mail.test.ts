@@ -15,7 +15,10 @@ beforeEach(async () => {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) => done(username === 'user' && password === 'p@ss' ? null : new Error('Invalid login'), { user: username }),
+    onAuth: ({ username, password }, _session, done) =>
+      done(username === 'user' && password === 'p@ss' ? null : new Error('Invalid login'), {
+        user: username,
+      }),
     onData: (stream, _session, done) => {
       received.push(buffer(stream).then((raw) => PostalMime.parse(raw)));
       stream.once('end', () => done());
@@ -33,7 +36,13 @@ const message = { to: 'zoe@example.com', subject: 'Grüße', text: 'Hello', html
 test('sends text and HTML from the configured address', async () => {
   await smtpMail(`smtp://127.0.0.1:${port}`, 'Columnist <noreply@columnist.example>').send(message);
   const [mail] = await Promise.all(received);
-  expect({ from: mail?.from, to: mail?.to, subject: mail?.subject, text: mail?.text, html: mail?.html }).toEqual({
+  expect({
+    from: mail?.from,
+    to: mail?.to,
+    subject: mail?.subject,
+    text: mail?.text,
+    html: mail?.html,
+  }).toEqual({
     from: { name: 'Columnist', address: 'noreply@columnist.example' },
     to: [{ name: '', address: 'zoe@example.com' }],
     subject: 'Grüße',
@@ -45,6 +54,10 @@ test('sends text and HTML from the configured address', async () => {
 test('signs in as the address says, and throws where it is refused or nobody answers', async () => {
   await smtpMail(`smtp://user:p%40ss@127.0.0.1:${port}`, 'noreply@columnist.example').send(message);
   expect(received).toHaveLength(1);
-  await expect(smtpMail(`smtp://user:wrong@127.0.0.1:${port}`, 'noreply@columnist.example').send(message)).rejects.toThrow('Invalid login');
-  await expect(smtpMail('smtp://127.0.0.1:1', 'noreply@columnist.example').send(message)).rejects.toThrow('ECONNREFUSED');
+  await expect(
+    smtpMail(`smtp://user:wrong@127.0.0.1:${port}`, 'noreply@columnist.example').send(message),
+  ).rejects.toThrow('Invalid login');
+  await expect(
+    smtpMail('smtp://127.0.0.1:1', 'noreply@columnist.example').send(message),
+  ).rejects.toThrow('ECONNREFUSED');
 });

@@ -13,7 +13,20 @@ export interface TestS3 {
 /** An S3-compatible store with one bucket, its files in this folder, for tests and measurements. */
 export async function startS3(directory: string): Promise<TestS3> {
   const bucket = 'columnist';
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
   const { port }: AddressInfo = await server.run();
-  return { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', stop: () => server.close() };
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    stop: () => server.close(),
+  };
 }

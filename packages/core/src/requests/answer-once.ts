@@ -26,14 +26,23 @@ const asDataset = z.object({ id: z.string(), sha256: z.string() });
  * kept alone that it was given. Throws conflict while the first is still being answered, and invalid_input where the key came
  * with another request. draft-ietf-httpapi-idempotency-key-header-07.
  */
-export async function answerOnce(ctx: ServiceContext, actor: Actor, { key: sent, fingerprint }: { readonly key: string; readonly fingerprint: string }, work: () => Promise<unknown>): Promise<AnsweredOnce> {
+export async function answerOnce(
+  ctx: ServiceContext,
+  actor: Actor,
+  { key: sent, fingerprint }: { readonly key: string; readonly fingerprint: string },
+  work: () => Promise<unknown>,
+): Promise<AnsweredOnce> {
   const now = ctx.clock.now();
   // A body may hold a password, and an answer a secret: neither stands in the database to be read.
   const fingerprints = ctx.secrets.lookups(JSON.stringify([fingerprint, narrowingOf(actor)]));
   const key = digest([credentialOf(actor), sent]);
   const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
   const em = ctx.em.fork();
-  await em.execute('delete from repeated_request where user_id = ? and key = ? and free_at < ?', [actor.user.id, key, now]);
+  await em.execute('delete from repeated_request where user_id = ? and key = ? and free_at < ?', [
+    actor.user.id,
+    key,
+    now,
+  ]);
   const taken = await em.execute<unknown[]>(
     'insert into repeated_request (user_id, key, fingerprint, answer, free_at) values (?, ?, ?, null, ?) on conflict (user_id, key) do nothing returning key',
     [actor.user.id, key, fingerprints[0], later(minutesToAnswer * 60_000)],
@@ -43,34 +52,74 @@ export async function answerOnce(ctx: ServiceContext, actor: Actor, { key: sent,
     const answer = await work();
     const sealed = (text: string): string => ctx.secrets.encrypt(text, actor.user.id);
     const text = JSON.stringify(answer ?? null);
-    const without = sealed(JSON.stringify({ too_large: { dataset_id: asDataset.safeParse(answer).data?.id ?? null } }));
-    const whole = Buffer.byteLength(text) > mostOfOne ? without : sealed(text);
-    await ctx.em.fork().execute(
-      `update repeated_request set answer = case when (select coalesce(sum(octet_length(answer)), 0) from repeated_request where user_id = ?) + octet_length(?) > ? then ? else ? end, free_at = ? where user_id = ? and key = ?`,
-      [actor.user.id, whole, mostOfUser, without, whole, later(hoursKept * 3_600_000), actor.user.id, key],
+    const without = sealed(
+      JSON.stringify({ too_large: { dataset_id: asDataset.safeParse(answer).data?.id ?? null } }),
     );
+    const whole = Buffer.byteLength(text) > mostOfOne ? without : sealed(text);
+    await ctx.em
+      .fork()
+      .execute(
+        `update repeated_request set answer = case when (select coalesce(sum(octet_length(answer)), 0) from repeated_request where user_id = ?) + octet_length(?) > ? then ? else ? end, free_at = ? where user_id = ? and key = ?`,
+        [
+          actor.user.id,
+          whole,
+          mostOfUser,
+          without,
+          whole,
+          later(hoursKept * 3_600_000),
+          actor.user.id,
+          key,
+        ],
+      );
     return { answer, replayed: false };
   } catch (error) {
-    await ctx.em.fork().execute('delete from repeated_request where user_id = ? and key = ?', [actor.user.id, key]);
+    await ctx.em
+      .fork()
+      .execute('delete from repeated_request where user_id = ? and key = ?', [actor.user.id, key]);
     throw error;
   }
 }
 
 /** What asks: an API key, an agent, or any session of the user, which can all do the same. */
-const credentialOf = ({ via, keyId, agent }: Actor): readonly unknown[] => [via, keyId ?? agent?.id ?? null];
+const credentialOf = ({ via, keyId, agent }: Actor): readonly unknown[] => [
+  via,
+  keyId ?? agent?.id ?? null,
+];
 /** A credential that was limited since is not handed what it was answered before. */
-const narrowingOf = ({ scopes, limits }: Actor): unknown => [scopes.toSorted(), limits === null ? null : [limits.datasetIds?.toSorted() ?? null, limits.aggregatesOnly]];
-const digest = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+const narrowingOf = ({ scopes, limits }: Actor): unknown => [
+  scopes.toSorted(),
+  limits === null ? null : [limits.datasetIds?.toSorted() ?? null, limits.aggregatesOnly],
+];
+const digest = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-async function replay(ctx: ServiceContext, actor: Actor, key: string, fingerprints: readonly string[]): Promise<AnsweredOnce> {
-  const [known] = await ctx.em.fork().execute<{ fingerprint: string; answer: string | null }[]>('select fingerprint, answer from repeated_request where user_id = ? and key = ?', [actor.user.id, key]);
+async function replay(
+  ctx: ServiceContext,
+  actor: Actor,
+  key: string,
+  fingerprints: readonly string[],
+): Promise<AnsweredOnce> {
+  const [known] = await ctx.em
+    .fork()
+    .execute<{ fingerprint: string; answer: string | null }[]>(
+      'select fingerprint, answer from repeated_request where user_id = ? and key = ?',
+      [actor.user.id, key],
+    );
   if (known !== undefined && !fingerprints.includes(known.fingerprint)) {
-    throw new AppError('invalid_input', 'This Idempotency-Key was used for another request.', { errors: [{ field: 'Idempotency-Key', message: 'Make a new key for each request.' }], fix: 'Make a new key for each request; repeat a request with the same body.' });
+    throw new AppError('invalid_input', 'This Idempotency-Key was used for another request.', {
+      errors: [{ field: 'Idempotency-Key', message: 'Make a new key for each request.' }],
+      fix: 'Make a new key for each request; repeat a request with the same body.',
+    });
   }
-  if (known?.answer === null || known === undefined) throw new AppError('conflict', 'A request with this Idempotency-Key is still being answered.', { fix: 'Wait a few seconds, then send it again.' });
+  if (known?.answer === null || known === undefined)
+    throw new AppError('conflict', 'A request with this Idempotency-Key is still being answered.', {
+      fix: 'Wait a few seconds, then send it again.',
+    });
   const kept = ctx.secrets.decrypt(known.answer, actor.user.id);
   if (kept === null) throw new Error('The kept answer was changed.');
   const answer: unknown = JSON.parse(kept);
   const large = tooLarge.safeParse(answer).data?.too_large;
-  return large === undefined ? { answer: answer ?? undefined, replayed: true } : { answer: undefined, replayed: true, large: { datasetId: large.dataset_id } };
+  return large === undefined
+    ? { answer: answer ?? undefined, replayed: true }
+    : { answer: undefined, replayed: true, large: { datasetId: large.dataset_id } };
 }

@@ -10,7 +10,12 @@ export interface TakenLease {
 }
 
 /** Takes the right to work on a subject, such as `export:` and a user's id, which nobody else has until it is released. Throws conflict with this message. */
-export async function takeLease(ctx: Pick<ServiceContext, 'em' | 'clock' | 'log'>, subject: string, message: string, fix: string): Promise<TakenLease> {
+export async function takeLease(
+  ctx: Pick<ServiceContext, 'em' | 'clock' | 'log'>,
+  subject: string,
+  message: string,
+  fix: string,
+): Promise<TakenLease> {
   const holder = uuid();
   const end = (): Date => new Date(ctx.clock.now().getTime() + seconds * 1000);
   const now = ctx.clock.now();
@@ -21,18 +26,42 @@ export async function takeLease(ctx: Pick<ServiceContext, 'em' | 'clock' | 'log'
     [subject, holder, end(), now, new Date(now.getTime() + 2 * seconds * 1000)],
   );
   if (taken.length === 0) throw new AppError('conflict', message, { fix, retry_after: 5 });
-  const warn = (error: unknown): void => ctx.log.warn({ err: error, subject }, 'a lease could not be kept up to date; it ends by itself');
-  const renewal = setInterval(() => void ctx.em.fork().execute('update lease set until = ? where subject = ? and holder = ?', [end(), subject, holder]).catch(warn), (seconds / 4) * 1000).unref();
+  const warn = (error: unknown): void =>
+    ctx.log.warn(
+      { err: error, subject },
+      'a lease could not be kept up to date; it ends by itself',
+    );
+  const renewal = setInterval(
+    () =>
+      void ctx.em
+        .fork()
+        .execute('update lease set until = ? where subject = ? and holder = ?', [
+          end(),
+          subject,
+          holder,
+        ])
+        .catch(warn),
+    (seconds / 4) * 1000,
+  ).unref();
   return {
     release: async () => {
       clearInterval(renewal);
-      await ctx.em.fork().execute('delete from lease where subject = ? and holder = ?', [subject, holder]).catch(warn);
+      await ctx.em
+        .fork()
+        .execute('delete from lease where subject = ? and holder = ?', [subject, holder])
+        .catch(warn);
     },
   };
 }
 
 /** Does work under a lease. Throws conflict with this message where others do it. */
-export async function underLease<Result>(ctx: Pick<ServiceContext, 'em' | 'clock' | 'log'>, subject: string, message: string, fix: string, work: () => Promise<Result>): Promise<Result> {
+export async function underLease<Result>(
+  ctx: Pick<ServiceContext, 'em' | 'clock' | 'log'>,
+  subject: string,
+  message: string,
+  fix: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const lease = await takeLease(ctx, subject, message, fix);
   try {
     return await work();

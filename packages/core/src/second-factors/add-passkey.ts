@@ -13,25 +13,48 @@ type Add = (typeof operations)['auth']['addPasskey'];
 
 const passkeysAtMost = 10;
 
-export const addingOf = ({ user, sessionId }: Actor): Asking => ({ user, purpose: 'add', boundTo: sessionId ?? user.id });
+export const addingOf = ({ user, sessionId }: Actor): Asking => ({
+  user,
+  purpose: 'add',
+  boundTo: sessionId ?? user.id,
+});
 
 /** Keeps a passkey that the browser made for what startPasskey answered. With the first factor come recovery codes. Throws invalid_input, conflict. */
-export async function addPasskey(ctx: ServiceContext, { name, passkey: response }: InputOf<Add>): Promise<OutputOf<Add>> {
+export async function addPasskey(
+  ctx: ServiceContext,
+  { name, passkey: response }: InputOf<Add>,
+): Promise<OutputOf<Add>> {
   const actor = authorize(ctx, operations.auth.addPasskey);
   const made = await checkNew(ctx, addingOf(actor), response);
-  if (made === null) throw new AppError('invalid_input', 'This passkey could not be checked. Begin again.', { errors: [{ field: 'passkey', message: 'Not the answer to what was asked a moment ago.' }] });
+  if (made === null)
+    throw new AppError('invalid_input', 'This passkey could not be checked. Begin again.', {
+      errors: [{ field: 'passkey', message: 'Not the answer to what was asked a moment ago.' }],
+    });
   return ctx.em
     .transactional(async (em) => {
       await lockUser(em, actor.user.id);
-      if ((await em.count(Passkey, { user: actor.user.id })) >= passkeysAtMost) throw new AppError('conflict', `An account has at most ${passkeysAtMost} passkeys.`, { fix: 'Remove one that is no longer used.' });
+      if ((await em.count(Passkey, { user: actor.user.id })) >= passkeysAtMost)
+        throw new AppError('conflict', `An account has at most ${passkeysAtMost} passkeys.`, {
+          fix: 'Remove one that is no longer used.',
+        });
       const codes = await codesOfFirst(em, actor.user.id, ctx.clock.now());
-      const kept = em.create(Passkey, { id: uuid(), user: actor.user.id, name, ...made, createdAt: ctx.clock.now(), lastUsedAt: null });
+      const kept = em.create(Passkey, {
+        id: uuid(),
+        user: actor.user.id,
+        name,
+        ...made,
+        createdAt: ctx.clock.now(),
+        lastUsedAt: null,
+      });
       await em.flush();
       await noteChange(ctx, em, actor, 'auth.addPasskey', 'passkey_added', name);
       return { passkey: presentPasskey(kept), recovery_codes: codes };
     })
     .catch((error: unknown) => {
-      if (error instanceof UniqueConstraintViolationException) throw new AppError('conflict', 'This passkey is in use already.', { fix: 'Make another one.' });
+      if (error instanceof UniqueConstraintViolationException)
+        throw new AppError('conflict', 'This passkey is in use already.', {
+          fix: 'Make another one.',
+        });
       throw error;
     });
 }

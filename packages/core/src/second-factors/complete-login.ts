@@ -1,4 +1,10 @@
-import { AppError, type AuthResponse, type InputOf, type SecondFactor, type operations } from '@columnist/contract';
+import {
+  AppError,
+  type AuthResponse,
+  type InputOf,
+  type SecondFactor,
+  type operations,
+} from '@columnist/contract';
 import { lockUser } from '../accounts/lock-user.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { forgive, networkOf, throttle } from '../accounts/throttle.ts';
@@ -15,9 +21,14 @@ import { takeTotp } from './totp.ts';
 
 type Complete = (typeof operations)['auth']['completeLogin'];
 
-export const loggingInOf = (ticket: LoginTicket): Asking => ({ user: ticket.user, purpose: 'login', boundTo: ticket.id });
+export const loggingInOf = (ticket: LoginTicket): Asking => ({
+  user: ticket.user,
+  purpose: 'login',
+  boundTo: ticket.id,
+});
 
-export const expired = (): AppError => new AppError('login_expired', 'This log-in has ended. Type your password again.');
+export const expired = (): AppError =>
+  new AppError('login_expired', 'This log-in has ended. Type your password again.');
 
 const refusals: Readonly<Record<SecondFactor, string>> = {
   totp: 'This code is not right. Codes change every 30 seconds, and each works once.',
@@ -29,7 +40,10 @@ const refusals: Readonly<Record<SecondFactor, string>> = {
  * The second step of a log-in, by the ticket that the first one answered. A ticket is for one account, ends after ten minutes,
  * five attempts or a change of the password; attempts are counted by account, too, so that new tickets give no more of them.
  */
-export async function completeLogin(ctx: ServiceContext, input: InputOf<Complete>): Promise<AuthResponse> {
+export async function completeLogin(
+  ctx: ServiceContext,
+  input: InputOf<Complete>,
+): Promise<AuthResponse> {
   await throttle(ctx, { subject: `factor:${networkOf(ctx.address)}`, attempts: 100, seconds: 900 });
   const ticket = await findTicket(ctx, input.ticket);
   if (ticket === null) throw expired();
@@ -41,7 +55,11 @@ export async function completeLogin(ctx: ServiceContext, input: InputOf<Complete
   noteAudit(ctx, { subject: { id, email }, details: { factor } });
   if (!(await prove(ctx, ticket, input))) {
     const refusal = new AppError('second_factor_failed', refusals[factor]);
-    await recordAudit(ctx, { action: 'auth.completeLogin', outcome: 'denied', details: { code: refusal.code, reason: refusal.message } });
+    await recordAudit(ctx, {
+      action: 'auth.completeLogin',
+      outcome: 'denied',
+      details: { code: refusal.code, reason: refusal.message },
+    });
     throw refusal;
   }
   await forgive(ctx, subject);
@@ -49,15 +67,26 @@ export async function completeLogin(ctx: ServiceContext, input: InputOf<Complete
     // The lock first: a change of the password holds it while it ends the tickets.
     const user = await lockUser(em, ticket.user.id);
     if (user === null || !user.isActive || !(await spendTicket(em, ticket))) throw expired();
-    if (factor === 'recovery_code') await queueMail(em, ctx, 'second_factor_changed', user.email, { change: 'recovery_code_used' });
+    if (factor === 'recovery_code')
+      await queueMail(em, ctx, 'second_factor_changed', user.email, {
+        change: 'recovery_code_used',
+      });
     return signIn(ctx, em, user);
   });
 }
 
-const factorIn = ({ code, passkey }: InputOf<Complete>): SecondFactor => (code !== undefined ? 'totp' : passkey !== undefined ? 'passkey' : 'recovery_code');
+const factorIn = ({ code, passkey }: InputOf<Complete>): SecondFactor =>
+  code !== undefined ? 'totp' : passkey !== undefined ? 'passkey' : 'recovery_code';
 
-async function prove(ctx: ServiceContext, ticket: LoginTicket, { code, passkey, recovery_code: recoveryCode }: InputOf<Complete>): Promise<boolean> {
+async function prove(
+  ctx: ServiceContext,
+  ticket: LoginTicket,
+  { code, passkey, recovery_code: recoveryCode }: InputOf<Complete>,
+): Promise<boolean> {
   if (code !== undefined) return takeTotp(ctx, ctx.em, ticket.user.id, code, true);
   if (passkey !== undefined) return takePasskey(ctx, loggingInOf(ticket), passkey);
-  return recoveryCode !== undefined && takeRecoveryCode(ctx.em, ticket.user.id, recoveryCode, ctx.clock.now());
+  return (
+    recoveryCode !== undefined &&
+    takeRecoveryCode(ctx.em, ticket.user.id, recoveryCode, ctx.clock.now())
+  );
 }

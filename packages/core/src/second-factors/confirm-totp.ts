@@ -9,7 +9,10 @@ import { takeTotp } from './totp.ts';
 type Confirm = (typeof operations)['auth']['confirmTotp'];
 
 /** The first code of an authenticator app: from now on a log-in asks for one. With the first factor come recovery codes. Throws invalid_input for a wrong code. */
-export async function confirmTotp(ctx: ServiceContext, { code }: InputOf<Confirm>): Promise<OutputOf<Confirm>> {
+export async function confirmTotp(
+  ctx: ServiceContext,
+  { code }: InputOf<Confirm>,
+): Promise<OutputOf<Confirm>> {
   const actor = authorize(ctx, operations.auth.confirmTotp);
   const subject = `factor:${actor.user.id}`;
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
@@ -25,4 +28,8 @@ export async function confirmTotp(ctx: ServiceContext, { code }: InputOf<Confirm
 }
 
 const wrong = (): AppError =>
-  new AppError('invalid_input', 'This code is not right. Scan the picture again, check the clock of your device, and type the newest code.', { errors: [{ field: 'code', message: 'Not the code of this secret at this time.' }] });
+  new AppError(
+    'invalid_input',
+    'This code is not right. Scan the picture again, check the clock of your device, and type the newest code.',
+    { errors: [{ field: 'code', message: 'Not the code of this secret at this time.' }] },
+  );

@@ -5,10 +5,16 @@ import { relyingPartyOf } from './relying-party.ts';
 import { Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
 
 /** What the caller has set up beside the password; no secret is in it. */
-export async function getSecondFactors(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['secondFactors']>> {
+export async function getSecondFactors(
+  ctx: ServiceContext,
+): Promise<OutputOf<(typeof operations)['auth']['secondFactors']>> {
   const { user } = authorize(ctx, operations.auth.secondFactors);
   const totp = await ctx.em.findOne(TotpSecret, { user: user.id, confirmedAt: { $ne: null } });
-  const passkeys = await ctx.em.find(Passkey, { user: user.id }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  const passkeys = await ctx.em.find(
+    Passkey,
+    { user: user.id },
+    { orderBy: { createdAt: 'asc', id: 'asc' } },
+  );
   return {
     totp: totp === null ? null : { created_at: totp.createdAt.toISOString() },
     passkeys: passkeys.map(presentPasskey),

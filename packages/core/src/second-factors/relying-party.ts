@@ -22,6 +22,11 @@ export function relyingPartyOf({ publicUrl }: Pick<Settings, 'publicUrl'>): Rely
 /** The same; throws where there is none. */
 export function requireRelyingParty(settings: Pick<Settings, 'publicUrl'>): RelyingParty {
   const found = relyingPartyOf(settings);
-  if (found === null) throw new AppError('conflict', 'Passkeys need a server that is reached by a name, not by an address of numbers.', { fix: 'Use an authenticator app.' });
+  if (found === null)
+    throw new AppError(
+      'conflict',
+      'Passkeys need a server that is reached by a name, not by an address of numbers.',
+      { fix: 'Use an authenticator app.' },
+    );
   return found;
 }

@@ -8,16 +8,28 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { LoginTicket, Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
 
 /** Takes every second factor from somebody who has lost theirs; in the audit log and mailed to them. For the command line. Throws not_found. */
-export async function removeFactors(em: EntityManager, email: string, clock: Clock = systemClock): Promise<void> {
+export async function removeFactors(
+  em: EntityManager,
+  email: string,
+  clock: Clock = systemClock,
+): Promise<void> {
   await em.transactional(async (inner) => {
     const found = await inner.findOne(User, { emailKey: email.toLowerCase() });
     const user = found === null ? null : await lockUser(inner, found.id);
-    if (user === null) throw new AppError('not_found', `There is no user with the e-mail ${email}.`);
+    if (user === null)
+      throw new AppError('not_found', `There is no user with the e-mail ${email}.`);
     await inner.nativeDelete(TotpSecret, { user: user.id });
     await inner.nativeDelete(Passkey, { user: user.id });
     await inner.nativeDelete(RecoveryCode, { user: user.id });
     await inner.nativeDelete(LoginTicket, { user: user.id });
-    await writeAct(inner, clock, { via: 'command', action: 'auth.removeFactors', subject: user, details: { change: 'all_removed' } });
-    await queueMail(inner, { clock }, 'second_factor_changed', user.email, { change: 'all_removed' });
+    await writeAct(inner, clock, {
+      via: 'command',
+      action: 'auth.removeFactors',
+      subject: user,
+      details: { change: 'all_removed' },
+    });
+    await queueMail(inner, { clock }, 'second_factor_changed', user.email, {
+      change: 'all_removed',
+    });
   });
 }

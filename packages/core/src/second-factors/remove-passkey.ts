@@ -6,7 +6,10 @@ import { noteChange } from './note-change.ts';
 import { Passkey } from './second-factor.entity.ts';
 
 /** A passkey of the caller's opens nothing any more. Throws not_found. */
-export async function removePasskey(ctx: ServiceContext, { id }: InputOf<(typeof operations)['auth']['removePasskey']>): Promise<void> {
+export async function removePasskey(
+  ctx: ServiceContext,
+  { id }: InputOf<(typeof operations)['auth']['removePasskey']>,
+): Promise<void> {
   const actor = authorize(ctx, operations.auth.removePasskey);
   await ctx.em.transactional(async (em) => {
     await lockUser(em, actor.user.id);

@@ -10,7 +10,10 @@ export async function removeTotp(ctx: ServiceContext): Promise<void> {
   const actor = authorize(ctx, operations.auth.removeTotp);
   await ctx.em.transactional(async (em) => {
     await lockUser(em, actor.user.id);
-    if ((await em.nativeDelete(TotpSecret, { user: actor.user.id, confirmedAt: { $ne: null } })) === 0) throw new AppError('not_found', 'No authenticator app is set up.');
+    if (
+      (await em.nativeDelete(TotpSecret, { user: actor.user.id, confirmedAt: { $ne: null } })) === 0
+    )
+      throw new AppError('not_found', 'No authenticator app is set up.');
     await dropCodesOfLast(em, actor.user.id);
     await noteChange(ctx, em, actor, 'auth.removeTotp', 'totp_removed');
   });

@@ -10,7 +10,13 @@ import { setActive } from '../admin/set-active.ts';
 import { grantRole } from '../accounts/grant-role.ts';
 import { updateMe } from '../accounts/update-me.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  databaseKinds,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { addPasskey } from './add-passkey.ts';
 import { completeLogin } from './complete-login.ts';
 import { confirmTotp } from './confirm-totp.ts';
@@ -27,7 +33,11 @@ import { startTotp } from './start-totp.ts';
 import { createTestAuthenticator } from './testing-authenticator.ts';
 
 const origin = 'http://localhost:3000';
-const required = z.object({ code: z.literal('second_factor_required'), message: z.string(), details: z.object({ ticket: z.string(), factors: z.array(z.string()) }) });
+const required = z.object({
+  code: z.literal('second_factor_required'),
+  message: z.string(),
+  details: z.object({ ticket: z.string(), factors: z.array(z.string()) }),
+});
 
 describe.each(databaseKinds)('second factors on %s', (kind) => {
   let app: TestCore;
@@ -37,16 +47,30 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
   afterAll(() => app.close());
 
   const as = (user: { accessToken: string }) => app.contextOf(authorizationOf(user));
-  const codeOf = (secret: string, secondsAhead = 0) => generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + secondsAhead });
-  const passwordStep = async (user: Pick<TestUser, 'email' | 'password'>): Promise<{ ticket: string; factors: string[] }> => {
-    const refusal: unknown = await login(await app.contextOf(), { email: user.email, password: user.password }).then(() => null, (error: unknown) => error);
+  const codeOf = (secret: string, secondsAhead = 0) =>
+    generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + secondsAhead });
+  const passwordStep = async (
+    user: Pick<TestUser, 'email' | 'password'>,
+  ): Promise<{ ticket: string; factors: string[] }> => {
+    const refusal: unknown = await login(await app.contextOf(), {
+      email: user.email,
+      password: user.password,
+    }).then(
+      () => null,
+      (error: unknown) => error,
+    );
     return required.parse(refusal).details;
   };
-  const complete = async (ticket: string, given: Omit<Parameters<typeof completeLogin>[1], 'ticket'>): Promise<AuthResponse> => completeLogin(await app.contextOf(), { ticket, ...given });
+  const complete = async (
+    ticket: string,
+    given: Omit<Parameters<typeof completeLogin>[1], 'ticket'>,
+  ): Promise<AuthResponse> => completeLogin(await app.contextOf(), { ticket, ...given });
   const withTotp = async () => {
     const user = await app.createTestUser();
     const { secret, uri } = await startTotp(await as(user));
-    const { recovery_codes: codes } = await confirmTotp(await as(user), { code: await codeOf(secret) });
+    const { recovery_codes: codes } = await confirmTotp(await as(user), {
+      code: await codeOf(secret),
+    });
     // The code that confirmed it is used up.
     app.clock.advance(30);
     return { ...user, secret, uri, codes: codes ?? [] };
@@ -54,38 +78,80 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
   const withPasskey = async (user: TestUser) => {
     const device = createTestAuthenticator();
     const options = await startPasskey(await as(user));
-    const added = await addPasskey(await as(user), { name: 'Laptop', passkey: device.create(options, origin) });
+    const added = await addPasskey(await as(user), {
+      name: 'Laptop',
+      passkey: device.create(options, origin),
+    });
     return { device, options, added };
   };
   const auditOf = async (email: string) =>
-    (await app.core.orm.em.fork().find(AuditEntry, { subjectEmail: email }, { orderBy: { id: 'asc' } })).map(({ action, outcome, target, details }) => [action, outcome, ...Object.values(details), target].filter((part) => part !== null).join(' '));
+    (
+      await app.core.orm.em
+        .fork()
+        .find(AuditEntry, { subjectEmail: email }, { orderBy: { id: 'asc' } })
+    ).map(({ action, outcome, target, details }) =>
+      [action, outcome, ...Object.values(details), target]
+        .filter((part) => part !== null)
+        .join(' '),
+    );
   const mailsTo = async (email: string): Promise<string[]> => {
     await app.core.deliverMail();
-    return app.mail.sent.filter(({ to, subject }) => to === email && subject === 'Your second factors were changed').map(({ text }) => /\n\n([^:\n]+): your Columnist account/.exec(text)?.[1] ?? text);
+    return app.mail.sent
+      .filter(({ to, subject }) => to === email && subject === 'Your second factors were changed')
+      .map(({ text }) => /\n\n([^:\n]+): your Columnist account/.exec(text)?.[1] ?? text);
   };
 
   test('an authenticator app counts from its first code on; then the password alone opens nothing', async () => {
     const user = await app.createTestUser();
-    expect(await getSecondFactors(await as(user))).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0, required: false, passkeys_at: origin });
+    expect(await getSecondFactors(await as(user))).toEqual({
+      totp: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+      required: false,
+      passkeys_at: origin,
+    });
     const { secret, uri } = await startTotp(await as(user));
-    expect(uri).toBe(`otpauth://totp/Columnist:${encodeURIComponent(user.email)}?secret=${secret}&issuer=Columnist`);
+    expect(uri).toBe(
+      `otpauth://totp/Columnist:${encodeURIComponent(user.email)}?secret=${secret}&issuer=Columnist`,
+    );
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     // Not confirmed: nothing has changed.
-    expect((await login(await app.contextOf(), { email: user.email, password: user.password })).user.id).toBe(user.id);
-    await expect(confirmTotp(await as(user), { code: '000000' })).rejects.toMatchObject({ code: 'invalid_input', details: { errors: [{ field: 'code' }] } });
-    const { recovery_codes: codes } = await confirmTotp(await as(user), { code: await codeOf(secret) });
-    expect(codes).toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)));
+    expect(
+      (await login(await app.contextOf(), { email: user.email, password: user.password })).user.id,
+    ).toBe(user.id);
+    await expect(confirmTotp(await as(user), { code: '000000' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { errors: [{ field: 'code' }] },
+    });
+    const { recovery_codes: codes } = await confirmTotp(await as(user), {
+      code: await codeOf(secret),
+    });
+    expect(codes).toEqual(
+      Array.from({ length: 10 }, () =>
+        expect.stringMatching(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/),
+      ),
+    );
     expect(new Set(codes).size).toBe(10);
-    expect(await getSecondFactors(await as(user))).toEqual({ totp: { created_at: app.clock.now().toISOString() }, passkeys: [], recovery_codes_left: 10, required: false, passkeys_at: origin });
+    expect(await getSecondFactors(await as(user))).toEqual({
+      totp: { created_at: app.clock.now().toISOString() },
+      passkeys: [],
+      recovery_codes_left: 10,
+      required: false,
+      passkeys_at: origin,
+    });
     await expect(startTotp(await as(user))).rejects.toMatchObject({ code: 'conflict' });
 
-    await expect(login(await app.contextOf(), { email: user.email, password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(
+      login(await app.contextOf(), { email: user.email, password: 'wrong' }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
     const { ticket, factors } = await passwordStep(user);
     expect(factors).toEqual(['totp', 'recovery_code'] satisfies SecondFactor[]);
     app.clock.advance(30);
     const answer = await complete(ticket, { code: await codeOf(secret) });
     expect(Object.keys(answer).toSorted()).toEqual(['access_token', 'refresh_token', 'user']);
-    expect(await getMe(await app.contextOf({ authorization: `Bearer ${answer.access_token}` }))).toEqual(answer.user);
+    expect(
+      await getMe(await app.contextOf({ authorization: `Bearer ${answer.access_token}` })),
+    ).toEqual(answer.user);
     expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added']);
     expect(await mailsTo(user.email)).toEqual(['An authenticator app was added']);
   });
@@ -93,60 +159,113 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
   test('a code is taken within half a minute of its time, and each once, also of two at the same time', async () => {
     const user = await withTotp();
     const first = await codeOf(user.secret, -30);
-    const refused = { code: 'second_factor_failed', message: 'This code is not right. Codes change every 30 seconds, and each works once.' };
+    const refused = {
+      code: 'second_factor_failed',
+      message: 'This code is not right. Codes change every 30 seconds, and each works once.',
+    };
     // That step confirmed the app.
-    await expect(complete((await passwordStep(user)).ticket, { code: first })).rejects.toMatchObject(refused);
+    await expect(
+      complete((await passwordStep(user)).ticket, { code: first }),
+    ).rejects.toMatchObject(refused);
     app.clock.advance(300);
-    for (const seconds of [-60, 60]) await expect(complete((await passwordStep(user)).ticket, { code: await codeOf(user.secret, seconds) })).rejects.toMatchObject(refused);
+    for (const seconds of [-60, 60])
+      await expect(
+        complete((await passwordStep(user)).ticket, { code: await codeOf(user.secret, seconds) }),
+      ).rejects.toMatchObject(refused);
     const tickets = [await passwordStep(user), await passwordStep(user)];
     const early = await codeOf(user.secret, -30);
-    const outcomes = await Promise.allSettled(tickets.map(({ ticket }) => complete(ticket, { code: early })));
+    const outcomes = await Promise.allSettled(
+      tickets.map(({ ticket }) => complete(ticket, { code: early })),
+    );
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await expect(complete((await passwordStep(user)).ticket, { code: early })).rejects.toMatchObject(refused);
+    await expect(
+      complete((await passwordStep(user)).ticket, { code: early }),
+    ).rejects.toMatchObject(refused);
     // Typed with a space, and a step ahead: those behind it are used up with it.
     const ahead = await codeOf(user.secret, 30);
-    await complete((await passwordStep(user)).ticket, { code: `${ahead.slice(0, 3)} ${ahead.slice(3)}` });
-    await expect(complete((await passwordStep(user)).ticket, { code: await codeOf(user.secret) })).rejects.toMatchObject(refused);
+    await complete((await passwordStep(user)).ticket, {
+      code: `${ahead.slice(0, 3)} ${ahead.slice(3)}`,
+    });
+    await expect(
+      complete((await passwordStep(user)).ticket, { code: await codeOf(user.secret) }),
+    ).rejects.toMatchObject(refused);
   });
 
   test('recovery codes work once each, and no more once others are made', async () => {
     const user = await withTotp();
     const [one = '', two = '', three = ''] = user.codes;
     await complete((await passwordStep(user)).ticket, { recovery_code: one });
-    await expect(complete((await passwordStep(user)).ticket, { recovery_code: one })).rejects.toMatchObject({ code: 'second_factor_failed', message: 'This recovery code is not right, or was used before.' });
+    await expect(
+      complete((await passwordStep(user)).ticket, { recovery_code: one }),
+    ).rejects.toMatchObject({
+      code: 'second_factor_failed',
+      message: 'This recovery code is not right, or was used before.',
+    });
     // However it was written down.
-    await complete((await passwordStep(user)).ticket, { recovery_code: two.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O') });
+    await complete((await passwordStep(user)).ticket, {
+      recovery_code: two.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O'),
+    });
     expect((await getSecondFactors(await as(user))).recovery_codes_left).toBe(8);
     const { recovery_codes: others } = await remakeRecoveryCodes(await as(user));
     expect(others).toHaveLength(10);
-    await expect(complete((await passwordStep(user)).ticket, { recovery_code: three })).rejects.toMatchObject({ code: 'second_factor_failed' });
+    await expect(
+      complete((await passwordStep(user)).ticket, { recovery_code: three }),
+    ).rejects.toMatchObject({ code: 'second_factor_failed' });
     await complete((await passwordStep(user)).ticket, { recovery_code: others[9] ?? '' });
-    expect(await mailsTo(user.email)).toEqual(['An authenticator app was added', 'A recovery code was used to log in', 'A recovery code was used to log in', 'New recovery codes were made, and those before work no more', 'A recovery code was used to log in']);
+    expect(await mailsTo(user.email)).toEqual([
+      'An authenticator app was added',
+      'A recovery code was used to log in',
+      'A recovery code was used to log in',
+      'New recovery codes were made, and those before work no more',
+      'A recovery code was used to log in',
+    ]);
     expect(await auditOf(user.email)).toEqual([
-      'auth.confirmTotp done totp_added', 'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
-      'auth.remakeRecoveryCodes done recovery_codes_made', 'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
+      'auth.confirmTotp done totp_added',
+      'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
+      'auth.remakeRecoveryCodes done recovery_codes_made',
+      'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
     ]);
   });
 
   test('a ticket is for one account, one log-in, five attempts and ten minutes', async () => {
     const [user, other] = [await withTotp(), await withTotp()];
-    const gone = { code: 'login_expired', message: 'This log-in has ended. Type your password again.' };
+    const gone = {
+      code: 'login_expired',
+      message: 'This log-in has ended. Type your password again.',
+    };
     const { ticket } = await passwordStep(user);
     // The code and the recovery code of another account.
-    await expect(complete(ticket, { code: await codeOf(other.secret) })).rejects.toMatchObject({ code: 'second_factor_failed' });
-    await expect(complete(ticket, { recovery_code: other.codes[0] ?? '' })).rejects.toMatchObject({ code: 'second_factor_failed' });
+    await expect(complete(ticket, { code: await codeOf(other.secret) })).rejects.toMatchObject({
+      code: 'second_factor_failed',
+    });
+    await expect(complete(ticket, { recovery_code: other.codes[0] ?? '' })).rejects.toMatchObject({
+      code: 'second_factor_failed',
+    });
     await complete(ticket, { recovery_code: user.codes[0] ?? '' });
-    await expect(complete(ticket, { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(gone);
-    await expect(complete('a guess', { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(gone);
-    await expect(startPasskeyLogin(await app.contextOf(), { ticket: 'a guess' })).rejects.toMatchObject(gone);
+    await expect(complete(ticket, { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
+    await expect(complete('a guess', { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
+    await expect(
+      startPasskeyLogin(await app.contextOf(), { ticket: 'a guess' }),
+    ).rejects.toMatchObject(gone);
 
     const { ticket: tried } = await passwordStep(user);
-    for (let i = 0; i < 5; i++) await expect(complete(tried, { code: '000000' })).rejects.toMatchObject({ code: 'second_factor_failed' });
-    await expect(complete(tried, { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(gone);
+    for (let i = 0; i < 5; i++)
+      await expect(complete(tried, { code: '000000' })).rejects.toMatchObject({
+        code: 'second_factor_failed',
+      });
+    await expect(complete(tried, { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
 
     const { ticket: late } = await passwordStep(user);
     app.clock.advance(600);
-    await expect(complete(late, { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(gone);
+    await expect(complete(late, { recovery_code: user.codes[1] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
     await complete((await passwordStep(user)).ticket, { recovery_code: user.codes[1] ?? '' });
   });
 
@@ -155,27 +274,48 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     const gone = { code: 'login_expired' };
     const { ticket: changed } = await passwordStep(user);
     await updateMe(await as(user), { password: 'another secret 77' });
-    await expect(complete(changed, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(gone);
+    await expect(complete(changed, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
 
     const { ticket: reset } = await passwordStep({ ...user, password: 'another secret 77' });
     await forgotPassword(await app.contextOf(), { email: user.email });
     await app.core.deliverMail();
-    await resetPassword(await app.contextOf(), { token: app.mail.lastTokenTo(user.email), password: 'a third secret 77' });
-    await expect(complete(reset, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(gone);
+    await resetPassword(await app.contextOf(), {
+      token: app.mail.lastTokenTo(user.email),
+      password: 'a third secret 77',
+    });
+    await expect(complete(reset, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
 
     // The reset took no factor away.
     const { ticket: dead } = await passwordStep({ ...user, password: 'a third secret 77' });
     const admin = await app.createTestUser();
     await grantRole(app.core.orm.em.fork(), admin.email, 'admin');
     await setActive(await as(admin), { id: user.id, is_active: false });
-    await expect(complete(dead, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(gone);
+    await expect(complete(dead, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(
+      gone,
+    );
   });
 
   test('a passkey takes the second step; its answers are for one ticket, once', async () => {
     const user = await app.createTestUser();
     const { device, options, added } = await withPasskey(user);
-    expect(options).toMatchObject({ rp: { id: 'localhost', name: 'Columnist' }, user: { name: user.email }, excludeCredentials: [] });
-    expect(added).toEqual({ passkey: { id: expect.any(String), name: 'Laptop', created_at: app.clock.now().toISOString(), last_used_at: null }, recovery_codes: expect.any(Array) });
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Columnist' },
+      user: { name: user.email },
+      excludeCredentials: [],
+    });
+    expect(added).toEqual({
+      passkey: {
+        id: expect.any(String),
+        name: 'Laptop',
+        created_at: app.clock.now().toISOString(),
+        last_used_at: null,
+      },
+      recovery_codes: expect.any(Array),
+    });
     const refused = { code: 'second_factor_failed', message: 'This passkey was not accepted.' };
     const begin = async () => {
       const { ticket, factors } = await passwordStep(user);
@@ -183,60 +323,111 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       return { ticket, options: await startPasskeyLogin(await app.contextOf(), { ticket }) };
     };
     const first = await begin();
-    expect(first.options).toMatchObject({ rpId: 'localhost', allowCredentials: [{ type: 'public-key', transports: ['internal'] }], userVerification: 'preferred' });
+    expect(first.options).toMatchObject({
+      rpId: 'localhost',
+      allowCredentials: [{ type: 'public-key', transports: ['internal'] }],
+      userVerification: 'preferred',
+    });
     const answer = device.get(first.options, origin);
     await complete(first.ticket, { passkey: answer });
-    expect((await getSecondFactors(await as(user))).passkeys).toEqual([{ ...added.passkey, last_used_at: app.clock.now().toISOString() }]);
+    expect((await getSecondFactors(await as(user))).passkeys).toEqual([
+      { ...added.passkey, last_used_at: app.clock.now().toISOString() },
+    ]);
 
     // The same answer, the answer to another ticket's question, of another origin, of another authenticator, of a copy, and a late one.
     const second = await begin();
     await expect(complete(second.ticket, { passkey: answer })).rejects.toMatchObject(refused);
     const third = await begin();
-    await expect(complete(third.ticket, { passkey: device.get(second.options, origin) })).rejects.toMatchObject(refused);
-    await expect(complete(third.ticket, { passkey: device.get(third.options, 'http://localhost:3001') })).rejects.toMatchObject(refused);
-    await expect(complete(third.ticket, { passkey: createTestAuthenticator().get(third.options, origin) })).rejects.toMatchObject(refused);
+    await expect(
+      complete(third.ticket, { passkey: device.get(second.options, origin) }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      complete(third.ticket, { passkey: device.get(third.options, 'http://localhost:3001') }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      complete(third.ticket, { passkey: createTestAuthenticator().get(third.options, origin) }),
+    ).rejects.toMatchObject(refused);
     const fourth = await begin();
     device.counter = 0;
-    await expect(complete(fourth.ticket, { passkey: device.get(fourth.options, origin) })).rejects.toMatchObject(refused);
+    await expect(
+      complete(fourth.ticket, { passkey: device.get(fourth.options, origin) }),
+    ).rejects.toMatchObject(refused);
     device.counter = 10;
     // What was asked is spent with the answer that was refused.
-    await expect(complete(fourth.ticket, { passkey: device.get(fourth.options, origin) })).rejects.toMatchObject(refused);
+    await expect(
+      complete(fourth.ticket, { passkey: device.get(fourth.options, origin) }),
+    ).rejects.toMatchObject(refused);
     const fifth = await begin();
     app.clock.advance(300);
-    await expect(complete(fifth.ticket, { passkey: device.get(fifth.options, origin) })).rejects.toMatchObject(refused);
+    await expect(
+      complete(fifth.ticket, { passkey: device.get(fifth.options, origin) }),
+    ).rejects.toMatchObject(refused);
   });
 
   test('a passkey confirms in place of the password, where it knows its owner', async () => {
     const user = await app.createTestUser();
     const { device } = await withPasskey(user);
     app.clock.advance(300);
-    const asked = { code: 'reauthentication_required', message: 'Confirm your current password first.' };
-    await expect(updateMe(await as(user), { password: 'another secret 77' })).rejects.toMatchObject(asked);
+    const asked = {
+      code: 'reauthentication_required',
+      message: 'Confirm your current password first.',
+    };
+    await expect(updateMe(await as(user), { password: 'another secret 77' })).rejects.toMatchObject(
+      asked,
+    );
     const options = await startPasskeyConfirmation(await as(user));
     expect(options.userVerification).toBe('required');
     device.verifies = false;
     const refused = { code: 'forbidden', message: 'This passkey was not accepted.' };
-    await expect(confirmWithPasskey(await as(user), { passkey: device.get(options, origin) })).rejects.toMatchObject(refused);
+    await expect(
+      confirmWithPasskey(await as(user), { passkey: device.get(options, origin) }),
+    ).rejects.toMatchObject(refused);
     device.verifies = true;
     const answer = device.get(await startPasskeyConfirmation(await as(user)), origin);
     const stranger = await app.createTestUser();
-    await expect(confirmWithPasskey(await as(stranger), { passkey: answer })).rejects.toMatchObject(refused);
+    await expect(confirmWithPasskey(await as(stranger), { passkey: answer })).rejects.toMatchObject(
+      refused,
+    );
     expect(await confirmWithPasskey(await as(user), { passkey: answer })).toEqual({ valid: true });
-    await expect(confirmWithPasskey(await as(user), { passkey: answer })).rejects.toMatchObject(refused);
+    await expect(confirmWithPasskey(await as(user), { passkey: answer })).rejects.toMatchObject(
+      refused,
+    );
     await updateMe(await as(user), { password: 'another secret 77' });
   });
 
   test('a passkey is added for what this session was asked, once, and belongs to one account', async () => {
     const [user, other] = [await app.createTestUser(), await app.createTestUser()];
     const device = createTestAuthenticator();
-    const wrong = { code: 'invalid_input', message: 'This passkey could not be checked. Begin again.' };
+    const wrong = {
+      code: 'invalid_input',
+      message: 'This passkey could not be checked. Begin again.',
+    };
     const answer = device.create(await startPasskey(await as(user)), origin);
-    await expect(addPasskey(await as(other), { name: 'Theirs', passkey: answer })).rejects.toMatchObject(wrong);
+    await expect(
+      addPasskey(await as(other), { name: 'Theirs', passkey: answer }),
+    ).rejects.toMatchObject(wrong);
     await addPasskey(await as(user), { name: 'Mine', passkey: answer });
-    await expect(addPasskey(await as(user), { name: 'Mine', passkey: answer })).rejects.toMatchObject(wrong);
-    await expect(addPasskey(await as(other), { name: 'Mine', passkey: device.create(await startPasskey(await as(other)), origin) })).rejects.toMatchObject({ code: 'conflict', message: 'This passkey is in use already.' });
-    await expect(addPasskey(await as(other), { name: 'Elsewhere', passkey: createTestAuthenticator().create(await startPasskey(await as(other)), 'https://columnist.example') })).rejects.toMatchObject(wrong);
-    expect((await startPasskey(await as(user))).excludeCredentials).toEqual([{ id: answer.id, type: 'public-key', transports: ['internal'] }]);
+    await expect(
+      addPasskey(await as(user), { name: 'Mine', passkey: answer }),
+    ).rejects.toMatchObject(wrong);
+    await expect(
+      addPasskey(await as(other), {
+        name: 'Mine',
+        passkey: device.create(await startPasskey(await as(other)), origin),
+      }),
+    ).rejects.toMatchObject({ code: 'conflict', message: 'This passkey is in use already.' });
+    await expect(
+      addPasskey(await as(other), {
+        name: 'Elsewhere',
+        passkey: createTestAuthenticator().create(
+          await startPasskey(await as(other)),
+          'https://columnist.example',
+        ),
+      }),
+    ).rejects.toMatchObject(wrong);
+    expect((await startPasskey(await as(user))).excludeCredentials).toEqual([
+      { id: answer.id, type: 'public-key', transports: ['internal'] },
+    ]);
   });
 
   test('the operator takes every factor from somebody who has lost theirs', async () => {
@@ -244,11 +435,23 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await withPasskey(user);
     const { ticket } = await passwordStep(user);
     await removeFactors(app.core.orm.em.fork(), user.email.toUpperCase(), app.clock);
-    await expect(complete(ticket, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject({ code: 'login_expired' });
-    expect((await login(await app.contextOf(), { email: user.email, password: user.password })).user.id).toBe(user.id);
-    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added Laptop', `auth.removeFactors done all_removed ${user.email}`]);
-    expect((await mailsTo(user.email)).at(-1)).toBe('Every second factor was removed by the operator of the server');
-    await expect(removeFactors(app.core.orm.em.fork(), 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(complete(ticket, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject({
+      code: 'login_expired',
+    });
+    expect(
+      (await login(await app.contextOf(), { email: user.email, password: user.password })).user.id,
+    ).toBe(user.id);
+    expect(await auditOf(user.email)).toEqual([
+      'auth.confirmTotp done totp_added',
+      'auth.addPasskey done passkey_added Laptop',
+      `auth.removeFactors done all_removed ${user.email}`,
+    ]);
+    expect((await mailsTo(user.email)).at(-1)).toBe(
+      'Every second factor was removed by the operator of the server',
+    );
+    await expect(removeFactors(app.core.orm.em.fork(), 'nobody@example.com')).rejects.toMatchObject(
+      { code: 'not_found' },
+    );
   });
 
   test('factors are removed by their owner; with the last one go the recovery codes', async () => {
@@ -256,16 +459,37 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     const { added } = await withPasskey(user);
     expect(added.recovery_codes).toBeNull();
     const stranger = await withTotp();
-    await expect(removePasskey(await as(stranger), { id: added.passkey.id })).rejects.toMatchObject({ code: 'not_found', message: 'There is no such passkey.' });
+    await expect(removePasskey(await as(stranger), { id: added.passkey.id })).rejects.toMatchObject(
+      { code: 'not_found', message: 'There is no such passkey.' },
+    );
     await removeTotp(await as(user));
     await expect(removeTotp(await as(user))).rejects.toMatchObject({ code: 'not_found' });
     expect((await passwordStep(user)).factors).toEqual(['passkey', 'recovery_code']);
     await removePasskey(await as(user), { id: added.passkey.id });
-    expect(await getSecondFactors(await as(user))).toMatchObject({ totp: null, passkeys: [], recovery_codes_left: 0 });
-    await expect(remakeRecoveryCodes(await as(user))).rejects.toMatchObject({ code: 'conflict', message: 'There is no second factor yet.' });
-    expect((await login(await app.contextOf(), { email: user.email, password: user.password })).user.id).toBe(user.id);
-    expect(await mailsTo(user.email)).toEqual(['An authenticator app was added', 'A passkey was added', 'The authenticator app was removed', 'A passkey was removed']);
-    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added', 'auth.addPasskey done passkey_added Laptop', 'auth.removeTotp done totp_removed', 'auth.removePasskey done passkey_removed Laptop']);
+    expect(await getSecondFactors(await as(user))).toMatchObject({
+      totp: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+    });
+    await expect(remakeRecoveryCodes(await as(user))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'There is no second factor yet.',
+    });
+    expect(
+      (await login(await app.contextOf(), { email: user.email, password: user.password })).user.id,
+    ).toBe(user.id);
+    expect(await mailsTo(user.email)).toEqual([
+      'An authenticator app was added',
+      'A passkey was added',
+      'The authenticator app was removed',
+      'A passkey was removed',
+    ]);
+    expect(await auditOf(user.email)).toEqual([
+      'auth.confirmTotp done totp_added',
+      'auth.addPasskey done passkey_added Laptop',
+      'auth.removeTotp done totp_removed',
+      'auth.removePasskey done passkey_removed Laptop',
+    ]);
   });
 });
 
@@ -274,15 +498,35 @@ test('guessing is slowed by account, whatever ticket or network it comes with', 
   const user = await app.createTestUser();
   const ctx = () => app.contextOf(authorizationOf(user));
   const { secret } = await startTotp(await ctx());
-  await confirmTotp(await ctx(), { code: await generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) }) });
+  await confirmTotp(await ctx(), {
+    code: await generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) }),
+  });
   const outcomes: string[] = [];
   for (let i = 0; i < 12; i++) {
     const network = { address: `10.0.${i}.1` };
-    const refusal: unknown = await login(await app.contextOf({}, undefined, network), { email: user.email, password: user.password }).then(() => null, (error: unknown) => error);
+    const refusal: unknown = await login(await app.contextOf({}, undefined, network), {
+      email: user.email,
+      password: user.password,
+    }).then(
+      () => null,
+      (error: unknown) => error,
+    );
     const { ticket } = required.parse(refusal).details;
-    outcomes.push(await completeLogin(await app.contextOf({}, undefined, network), { ticket, code: '000000' }).then(() => 'done', (error: unknown) => z.object({ code: z.string() }).parse(error).code));
+    outcomes.push(
+      await completeLogin(await app.contextOf({}, undefined, network), {
+        ticket,
+        code: '000000',
+      }).then(
+        () => 'done',
+        (error: unknown) => z.object({ code: z.string() }).parse(error).code,
+      ),
+    );
   }
-  expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'second_factor_failed'), 'rate_limited', 'rate_limited']);
+  expect(outcomes).toEqual([
+    ...Array.from({ length: 10 }, () => 'second_factor_failed'),
+    'rate_limited',
+    'rate_limited',
+  ]);
   await app.close();
 });
 
@@ -296,7 +540,11 @@ test.each([
   const user = await app.createTestUser();
   const ctx = () => app.contextOf(authorizationOf(user));
   expect((await getSecondFactors(await ctx())).passkeys_at).toBe(expected);
-  if (expected === null) await expect(startPasskey(await ctx())).rejects.toMatchObject({ code: 'conflict', message: 'Passkeys need a server that is reached by a name, not by an address of numbers.' });
+  if (expected === null)
+    await expect(startPasskey(await ctx())).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Passkeys need a server that is reached by a name, not by an address of numbers.',
+    });
   else expect((await startPasskey(await ctx())).rp.id).toBe(new URL(expected).hostname);
   await app.close();
 });

@@ -10,14 +10,26 @@ import { totpOwner } from './totp.ts';
 const secretBytes = 20;
 
 /** Makes a secret for an authenticator app, in place of one that was not confirmed; it counts once its first code is. Throws conflict where there is one that counts. */
-export async function startTotp(ctx: ServiceContext): Promise<OutputOf<(typeof operations)['auth']['startTotp']>> {
+export async function startTotp(
+  ctx: ServiceContext,
+): Promise<OutputOf<(typeof operations)['auth']['startTotp']>> {
   const { user } = authorize(ctx, operations.auth.startTotp);
   const secret = generateSecret({ length: secretBytes });
   await ctx.em.transactional(async (em) => {
     await lockUser(em, user.id);
-    if ((await em.count(TotpSecret, { user: user.id, confirmedAt: { $ne: null } })) > 0) throw new AppError('conflict', 'An authenticator app is set up already.', { fix: 'Remove it first to set up another.' });
+    if ((await em.count(TotpSecret, { user: user.id, confirmedAt: { $ne: null } })) > 0)
+      throw new AppError('conflict', 'An authenticator app is set up already.', {
+        fix: 'Remove it first to set up another.',
+      });
     await em.nativeDelete(TotpSecret, { user: user.id });
-    await em.insert(TotpSecret, { id: uuid(), user: user.id, ciphertext: ctx.secrets.encrypt(secret, totpOwner(user.id)), createdAt: ctx.clock.now(), confirmedAt: null, lastStep: null });
+    await em.insert(TotpSecret, {
+      id: uuid(),
+      user: user.id,
+      ciphertext: ctx.secrets.encrypt(secret, totpOwner(user.id)),
+      createdAt: ctx.clock.now(),
+      confirmedAt: null,
+      lastStep: null,
+    });
   });
   return { secret, uri: generateURI({ issuer: 'Columnist', label: user.email, secret }) };
 }

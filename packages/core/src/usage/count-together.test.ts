@@ -12,15 +12,26 @@ describe.each(databaseKinds)('a flood of one user on %s', (kind) => {
 
   test('is counted together, each call at its own place, and costs the database nothing once the minute is used up [H1]', async () => {
     const user = await app.createTestUser();
-    const contexts = await Promise.all(Array.from({ length: 700 }, () => app.contextOf(authorizationOf(user))));
+    const contexts = await Promise.all(
+      Array.from({ length: 700 }, () => app.contextOf(authorizationOf(user))),
+    );
     const settled = await Promise.allSettled(contexts.map((ctx) => limitRate(ctx)));
-    const left = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value?.remaining] : []));
+    const left = settled.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value?.remaining] : [],
+    );
     expect(left).toEqual(Array.from({ length: 600 }, (_, i) => 599 - i));
-    const calls = async () => (await app.core.orm.em.fork().findOneOrFail(RateWindow, { subject: `session:${user.id}` })).calls;
+    const calls = async () =>
+      (await app.core.orm.em.fork().findOneOrFail(RateWindow, { subject: `session:${user.id}` }))
+        .calls;
     expect(await calls()).toBe(700);
-    await expect(limitRate(await app.contextOf(authorizationOf(user)))).rejects.toMatchObject({ code: 'rate_limited', details: { limit: 600, retry_after: 60 } });
+    await expect(limitRate(await app.contextOf(authorizationOf(user)))).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { limit: 600, retry_after: 60 },
+    });
     expect(await calls()).toBe(700);
     app.clock.advance(60);
-    expect(await limitRate(await app.contextOf(authorizationOf(user)))).toMatchObject({ remaining: 599 });
+    expect(await limitRate(await app.contextOf(authorizationOf(user)))).toMatchObject({
+      remaining: 599,
+    });
   });
 });

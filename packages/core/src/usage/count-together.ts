@@ -21,7 +21,10 @@ const queues = new WeakMap<object, Map<string, Waiting[]>>();
  * subject is under way are counted by the next, in one statement: a flood of one user would else keep every connection
  * to the database waiting for the lock of one row.
  */
-export function countTogether(em: EntityManager, { subject, number }: { readonly subject: string; readonly number: number }): Promise<number> {
+export function countTogether(
+  em: EntityManager,
+  { subject, number }: { readonly subject: string; readonly number: number },
+): Promise<number> {
   const database = em.getConnection();
   const known = queues.get(database) ?? new Map<string, Waiting[]>();
   queues.set(database, known);
@@ -38,11 +41,19 @@ export function countTogether(em: EntityManager, { subject, number }: { readonly
   });
 }
 
-async function countQueue(em: EntityManager, subject: string, number: number, queue: Waiting[], onEmpty: () => void): Promise<void> {
+async function countQueue(
+  em: EntityManager,
+  subject: string,
+  number: number,
+  queue: Waiting[],
+  onEmpty: () => void,
+): Promise<void> {
   while (queue.length > 0) {
     const calls = queue.splice(0);
     try {
-      const [last] = counted.parse(await runStatement(em, countCalls, [subject, number, calls.length]));
+      const [last] = counted.parse(
+        await runStatement(em, countCalls, [subject, number, calls.length]),
+      );
       calls.forEach(({ done }, i) => done(last.calls - calls.length + i + 1));
     } catch (error) {
       for (const { fail } of calls) fail(error);

@@ -11,7 +11,10 @@ export async function getUsage(ctx: ServiceContext): Promise<Usage> {
   const { user } = authorize(ctx, operations.usage.get);
   const now = ctx.clock.now();
   const start = monthStart(now);
-  const days = await ctx.em.find(UsageDay, { user: user.id, day: { $gte: dayOf(start), $lte: dayOf(now) } });
+  const days = await ctx.em.find(UsageDay, {
+    user: user.id,
+    day: { $gte: dayOf(start), $lte: dayOf(now) },
+  });
   const plan = plans[user.tier];
   return {
     user_id: user.id,

@@ -18,12 +18,23 @@ export interface Minute {
 }
 
 /** A user's programs and their sessions are counted apart: neither uses up what the other may. */
-export function minuteOf({ settings, clock }: Pick<ServiceContext, 'settings' | 'clock'>, { user, via }: Actor): Minute {
+export function minuteOf(
+  { settings, clock }: Pick<ServiceContext, 'settings' | 'clock'>,
+  { user, via }: Actor,
+): Minute {
   const seconds = clock.now().getTime() / 1000;
   const number = Math.floor(seconds / 60);
   const { requestsPerMinute, sessionRequestsPerMinute } = allowances[user.tier];
-  const [subject, limit] = via === 'session' ? [`session:${user.id}`, sessionRequestsPerMinute] : [`user:${user.id}`, requestsPerMinute];
-  return { subject, number, limit: limit * settings.throttleScale, resetSeconds: Math.ceil((number + 1) * 60 - seconds) };
+  const [subject, limit] =
+    via === 'session'
+      ? [`session:${user.id}`, sessionRequestsPerMinute]
+      : [`user:${user.id}`, requestsPerMinute];
+  return {
+    subject,
+    number,
+    limit: limit * settings.throttleScale,
+    resetSeconds: Math.ceil((number + 1) * 60 - seconds),
+  };
 }
 
 /** Of the latest minute, by database: subjects that have used it up, with their limits. Nothing more is asked of the database for them. */
@@ -33,10 +44,16 @@ const nameOf = ({ subject, limit }: Minute): string => `${subject} ${limit}`;
 function noteSpent(em: EntityManager, minute: Minute): void {
   const known = spent.get(em.getConnection());
   if (known?.number === minute.number) known.subjects.add(nameOf(minute));
-  else spent.set(em.getConnection(), { number: minute.number, subjects: new Set([nameOf(minute)]) });
+  else
+    spent.set(em.getConnection(), { number: minute.number, subjects: new Set([nameOf(minute)]) });
 }
 
-const tooMany = ({ limit, resetSeconds }: Minute): AppError => new AppError('rate_limited', `More than ${limit} calls in a minute. Wait ${resetSeconds} seconds.`, { retry_after: resetSeconds, limit });
+const tooMany = ({ limit, resetSeconds }: Minute): AppError =>
+  new AppError(
+    'rate_limited',
+    `More than ${limit} calls in a minute. Wait ${resetSeconds} seconds.`,
+    { retry_after: resetSeconds, limit },
+  );
 
 /** Throws rate_limited where the minute is known to be used up. */
 export function refuseSpent(em: EntityManager, minute: Minute): void {

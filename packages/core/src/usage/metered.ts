@@ -50,7 +50,8 @@ const answers = z.tuple([z.object({ calls: z.int(), used: z.int().nullable() })]
  * Whether a call counts towards the month: those of keys and agents, and those of a session that come through REST. The
  * browser's own come through tRPC; files it can fetch by REST alone, so these are free for sessions.
  */
-const countsForMonth = ({ door }: ServiceContext, { via }: Actor, { rest }: Operation): boolean => via !== 'session' || (door !== 'browser' && rest?.answer !== 'file');
+const countsForMonth = ({ door }: ServiceContext, { via }: Actor, { rest }: Operation): boolean =>
+  via !== 'session' || (door !== 'browser' && rest?.answer !== 'file');
 
 /**
  * Runs the work of a program call, counts it and notes it for its owner (a key's or an agent's; nobody else acts in a
@@ -59,7 +60,13 @@ const countsForMonth = ({ door }: ServiceContext, { via }: Actor, { rest }: Oper
  * the engine was not needed, with the note, together with the calls that end at the same time. A call that fails before counts for the minute alone. Throws rate_limited,
  * quota_exceeded.
  */
-export async function metered<Result>(ctx: ServiceContext, operation: Operation, input: unknown, work: (ctx: ServiceContext) => Promise<Result>, onCounted: (counted: Counted) => void): Promise<Result> {
+export async function metered<Result>(
+  ctx: ServiceContext,
+  operation: Operation,
+  input: unknown,
+  work: (ctx: ServiceContext) => Promise<Result>,
+  onCounted: (counted: Counted) => void,
+): Promise<Result> {
   const { actor, em } = ctx;
   if (actor === null) return work(ctx);
   if (!countsForMonth(ctx, actor, operation)) {
@@ -74,14 +81,30 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
   const limit = plans[actor.user.tier].max_api_queries;
   const tell = ({ calls, used }: Settled): void => {
     const rate = rateAfter(em, calls, minute);
-    onCounted(used === null ? { rate } : { rate, quota: { limit, used, reset: nextMonthStart(now) } });
+    onCounted(
+      used === null ? { rate } : { rate, quota: { limit, used, reset: nextMonthStart(now) } },
+    );
   };
-  const count = async (statement: string, calls: 0 | 1, ...more: readonly unknown[]): Promise<boolean> => {
-    const [sofar] = answers.parse(await runStatement(em, statement, [minute.subject, minute.number, calls, actor.user.id, month, ...more]));
+  const count = async (
+    statement: string,
+    calls: 0 | 1,
+    ...more: readonly unknown[]
+  ): Promise<boolean> => {
+    const [sofar] = answers.parse(
+      await runStatement(em, statement, [
+        minute.subject,
+        minute.number,
+        calls,
+        actor.user.id,
+        month,
+        ...more,
+      ]),
+    );
     tell(sofar);
     return sofar.used !== null;
   };
-  const note = (result: unknown): CallNote => noteOf(ctx, actor, operation, input, { outcome: 'done', result });
+  const note = (result: unknown): CallNote =>
+    noteOf(ctx, actor, operation, input, { outcome: 'done', result });
   if (operation.cost === 0) {
     await count(countFree, 1);
     const result = await work(ctx);
@@ -92,7 +115,10 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
   const reserveUnit = async (calls: 0 | 1): Promise<string> => {
     const id = uuid();
     const values = [minute.limit, limit, id, new Date(now.getTime() + reservationMinutes * 60_000)];
-    const isTaken = (await count(reserve, calls, ...values)) || ((await expireReservations(em, now, actor.user.id)) > 0 && (await count(reserve, 0, ...values)));
+    const isTaken =
+      (await count(reserve, calls, ...values)) ||
+      ((await expireReservations(em, now, actor.user.id)) > 0 &&
+        (await count(reserve, 0, ...values)));
     if (!isTaken) throw await exceeded(em, actor, limit, now);
     return id;
   };
@@ -108,7 +134,19 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
     throw error;
   });
   if (reserved === undefined) {
-    const settled = await settleTogether(em, { userId: actor.user.id, subject: minute.subject, minute: minute.number, perMinute: minute.limit, month, perMonth: limit, day }, note(result));
+    const settled = await settleTogether(
+      em,
+      {
+        userId: actor.user.id,
+        subject: minute.subject,
+        minute: minute.number,
+        perMinute: minute.limit,
+        month,
+        perMonth: limit,
+        day,
+      },
+      note(result),
+    );
     if (settled !== null) tell(settled);
     if (settled !== null && settled.used !== null) return result;
     reserved = reserveUnit(settled === null ? 1 : 0);
@@ -117,16 +155,25 @@ export async function metered<Result>(ctx: ServiceContext, operation: Operation,
   return result;
 }
 
-async function exceeded(em: EntityManager, { user }: Actor, limit: number, now: Date): Promise<AppError> {
+async function exceeded(
+  em: EntityManager,
+  { user }: Actor,
+  limit: number,
+  now: Date,
+): Promise<AppError> {
   const reset = nextMonthStart(now);
   // More than the limit where the plan was a larger one earlier this month.
   const used = Math.max(limit, await countApiCalls(em, user.id, { now: () => now }));
-  return new AppError('quota_exceeded', `You have used ${used} of ${limit} API queries this month.`, {
-    used,
-    limit,
-    reset: reset.toISOString(),
-    retry_after: Math.ceil((reset.getTime() - now.getTime()) / 1000),
-  });
+  return new AppError(
+    'quota_exceeded',
+    `You have used ${used} of ${limit} API queries this month.`,
+    {
+      used,
+      limit,
+      reset: reset.toISOString(),
+      retry_after: Math.ceil((reset.getTime() - now.getTime()) / 1000),
+    },
+  );
 }
 
 const givenBack = z.array(z.unknown());
@@ -146,5 +193,7 @@ async function giveBack(em: EntityManager, which: string, values: unknown[]): Pr
 
 /** Gives back what crashed calls had reserved; of one user, or of all. */
 export function expireReservations(em: EntityManager, now: Date, userId?: string): Promise<number> {
-  return userId === undefined ? giveBack(em, 'expires_at <= ?', [now]) : giveBack(em, 'expires_at <= ? and user_id = ?', [now, userId]);
+  return userId === undefined
+    ? giveBack(em, 'expires_at <= ?', [now])
+    : giveBack(em, 'expires_at <= ? and user_id = ?', [now, userId]);
 }

@@ -50,7 +50,11 @@ const atOnce = 100;
  * Counts and notes a call that is done. Calls of one user that end while a settlement is under way are settled by the next,
  * in one statement. Null, with nothing counted, where the minute has no room for all of them: each then asks for itself.
  */
-export function settleTogether(em: EntityManager, account: Account, note: CallNote): Promise<Settled | null> {
+export function settleTogether(
+  em: EntityManager,
+  account: Account,
+  note: CallNote,
+): Promise<Settled | null> {
   const database = em.getConnection();
   const known = queues.get(database) ?? new Map<string, Waiting[]>();
   queues.set(database, known);
@@ -67,11 +71,20 @@ export function settleTogether(em: EntityManager, account: Account, note: CallNo
   });
 }
 
-async function settleQueue(em: EntityManager, account: Account, queue: Waiting[], onEmpty: () => void): Promise<void> {
+async function settleQueue(
+  em: EntityManager,
+  account: Account,
+  queue: Waiting[],
+  onEmpty: () => void,
+): Promise<void> {
   while (queue.length > 0) {
     const calls = queue.splice(0, atOnce);
     try {
-      const settled = await settleCalls(em, account, calls.map(({ note }) => note));
+      const settled = await settleCalls(
+        em,
+        account,
+        calls.map(({ note }) => note),
+      );
       calls.forEach(({ done }, i) => done(settled[i] ?? null));
     } catch (error) {
       for (const { fail } of calls) fail(error);
@@ -81,10 +94,29 @@ async function settleQueue(em: EntityManager, account: Account, queue: Waiting[]
   onEmpty();
 }
 
-async function settleCalls(em: EntityManager, { userId, subject, minute, perMinute, month, perMonth, day }: Account, notes: readonly CallNote[]): Promise<Settled[]> {
+async function settleCalls(
+  em: EntityManager,
+  { userId, subject, minute, perMinute, month, perMonth, day }: Account,
+  notes: readonly CallNote[],
+): Promise<Settled[]> {
   const n = notes.length;
   const columns = (notes[0] ?? []).map((_, column) => notes.map((note) => note[column]));
-  const [counts] = answers.parse(await runStatement(em, settle, [subject, minute, n, userId, month, perMinute, perMonth, day, ...columns]));
+  const [counts] = answers.parse(
+    await runStatement(em, settle, [
+      subject,
+      minute,
+      n,
+      userId,
+      month,
+      perMinute,
+      perMonth,
+      day,
+      ...columns,
+    ]),
+  );
   if (counts === undefined) return [];
-  return notes.map((_, i) => ({ calls: counts.calls - n + i + 1, used: counts.used === null ? null : counts.used - n + i + 1 }));
+  return notes.map((_, i) => ({
+    calls: counts.calls - n + i + 1,
+    used: counts.used === null ? null : counts.used - n + i + 1,
+  }));
 }

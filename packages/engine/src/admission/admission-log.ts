@@ -9,22 +9,65 @@ const acts = {
   preamble: ['1 line before the table is set aside.', 'lines before the table are set aside.'],
   comment: ['1 comment line is set aside.', 'comment lines are set aside.'],
   footer: ['1 line after the table is set aside.', 'lines after the table are set aside.'],
-  header_repeated: ['The header stands once more among the rows; that line is left out.', 'times the header stands again among the rows; those lines are left out.'],
-  header_repaired: ['The header line did not have the number of fields that the rows have, or its quotes are out of order; it is repaired.', 'header lines are repaired.'],
-  row_padded: ['1 row has fewer fields than the table; the cells it lacks are empty.', 'rows have fewer fields than the table; the cells they lack are empty.'],
-  row_trimmed: ['1 row has empty fields too many; they are left out.', 'rows have empty fields too many; they are left out.'],
-  row_joined: ['1 row holds the delimiter in a text without quotes; its parts are joined again.', 'rows hold the delimiter in a text without quotes; the parts are joined again.'],
-  row_resplit: ['1 row is separated by another sign than the rest and is read by that.', 'rows are separated by another sign than the rest and are read by that.'],
-  row_quotes: ['1 row has quotes that are out of order; they are read as text.', 'rows have quotes that are out of order; they are read as text.'],
-  escape_kept: ['1 row has a backslash before another sign than a quote; it is kept.', 'rows have a backslash before another sign than a quote; it is kept.'],
-  row_rejected: ['1 row does not fit the table and is rejected.', 'rows do not fit the table and are rejected.'],
-  other_table: ['1 line belongs to another table and is not read.', 'lines belong to another table and are not read.'],
+  header_repeated: [
+    'The header stands once more among the rows; that line is left out.',
+    'times the header stands again among the rows; those lines are left out.',
+  ],
+  header_repaired: [
+    'The header line did not have the number of fields that the rows have, or its quotes are out of order; it is repaired.',
+    'header lines are repaired.',
+  ],
+  row_padded: [
+    '1 row has fewer fields than the table; the cells it lacks are empty.',
+    'rows have fewer fields than the table; the cells they lack are empty.',
+  ],
+  row_trimmed: [
+    '1 row has empty fields too many; they are left out.',
+    'rows have empty fields too many; they are left out.',
+  ],
+  row_joined: [
+    '1 row holds the delimiter in a text without quotes; its parts are joined again.',
+    'rows hold the delimiter in a text without quotes; the parts are joined again.',
+  ],
+  row_resplit: [
+    '1 row is separated by another sign than the rest and is read by that.',
+    'rows are separated by another sign than the rest and are read by that.',
+  ],
+  row_quotes: [
+    '1 row has quotes that are out of order; they are read as text.',
+    'rows have quotes that are out of order; they are read as text.',
+  ],
+  escape_kept: [
+    '1 row has a backslash before another sign than a quote; it is kept.',
+    'rows have a backslash before another sign than a quote; it is kept.',
+  ],
+  row_rejected: [
+    '1 row does not fit the table and is rejected.',
+    'rows do not fit the table and are rejected.',
+  ],
+  other_table: [
+    '1 line belongs to another table and is not read.',
+    'lines belong to another table and are not read.',
+  ],
 } as const satisfies Record<string, readonly [string, string]>;
 export type Act = keyof typeof acts;
 
 /** Acts by which a line's text is not in the table. */
-const leavesOut: ReadonlySet<Act> = new Set(['preamble', 'comment', 'footer', 'header_repeated', 'row_rejected', 'other_table']);
-const repairs: ReadonlySet<Act> = new Set(['row_padded', 'row_trimmed', 'row_joined', 'row_resplit', 'row_quotes']);
+const leavesOut: ReadonlySet<Act> = new Set([
+  'preamble',
+  'comment',
+  'footer',
+  'header_repeated',
+  'row_rejected',
+  'other_table',
+]);
+const repairs: ReadonlySet<Act> = new Set([
+  'row_padded',
+  'row_trimmed',
+  'row_joined',
+  'row_resplit',
+  'row_quotes',
+]);
 
 const firstLines = 10;
 const examplesKept = 3;
@@ -51,7 +94,12 @@ export class AdmissionLog {
     if (act === 'row_rejected') this.#rejected += 1;
     if (tally.lines.length < firstLines) tally.lines.push(line);
     const written = after === null ? null : writeRecord(after);
-    if (tally.examples.length < examplesKept) tally.examples.push({ line, before: before.slice(0, exampleLength), after: written?.slice(0, exampleLength) ?? null });
+    if (tally.examples.length < examplesKept)
+      tally.examples.push({
+        line,
+        before: before.slice(0, exampleLength),
+        after: written?.slice(0, exampleLength) ?? null,
+      });
     this.#repairs.push(writeRecord([String(line), act, neutral(before), neutral(written ?? '')]));
   }
 
@@ -79,7 +127,16 @@ export class AdmissionLog {
   notes(): Note[] {
     return [...this.#tallies].map(([act, { count, lines, examples }]) => {
       const [one, many] = acts[act];
-      return { code: act, message: count === 1 ? one : `${count} ${many}`, column: null, count, rows: [...lines], examples: leavesOut.has(act) ? examples.map((example) => ({ ...example, after: null })) : [...examples] };
+      return {
+        code: act,
+        message: count === 1 ? one : `${count} ${many}`,
+        column: null,
+        count,
+        rows: [...lines],
+        examples: leavesOut.has(act)
+          ? examples.map((example) => ({ ...example, after: null }))
+          : [...examples],
+      };
     });
   }
 }

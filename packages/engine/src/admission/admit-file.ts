@@ -5,7 +5,13 @@ import type { AdmitProgress } from '../engine.ts';
 import { literal } from '../query/sql.ts';
 import type { Note } from './column-notes.ts';
 import { copyPlainly, parquetOptions } from './copy-plainly.ts';
-import { decideTypes, guessTypes, sampleColumns, sampleRecords, type TypeDecision } from './decide-types.ts';
+import {
+  decideTypes,
+  guessTypes,
+  sampleColumns,
+  sampleRecords,
+  type TypeDecision,
+} from './decide-types.ts';
 import { interpretColumns, type Interpreted, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
@@ -43,7 +49,15 @@ interface Written {
 }
 
 /** How values that are sent along are written. */
-const ofValues: StatedReading = { encoding: 'utf-8', delimiter: ',', quote: '"', escape: '"', header_rows: 0, skip_lines: 0, comment: null };
+const ofValues: StatedReading = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  quote: '"',
+  escape: '"',
+  header_rows: 0,
+  skip_lines: 0,
+  comment: null,
+};
 
 /**
  * Reads a CSV file into `temporary.part`, a Parquet file with fields c1, c2, … Rows are counted before DuckDB reads them;
@@ -56,51 +70,133 @@ export async function admitFile(
   onProgress: (progress: AdmitProgress) => void,
 ): Promise<AdmittedFile> {
   const stated: StatedReading = given === undefined ? (reading ?? {}) : { ...ofValues, ...reading };
-  const { opened, result } = await readCounted(source, stated, temporary, (share) => onProgress({ step: 'reading', share }), async (readable) => {
-    const written = await writeTable(connection, readable, given, stated, temporary.part);
-    return written === null ? null : { rows: await rowsOf(connection, temporary.part), result: written };
-  });
+  const { opened, result } = await readCounted(
+    source,
+    stated,
+    temporary,
+    (share) => onProgress({ step: 'reading', share }),
+    async (readable) => {
+      const written = await writeTable(connection, readable, given, stated, temporary.part);
+      return written === null
+        ? null
+        : { rows: await rowsOf(connection, temporary.part), result: written };
+    },
+  );
   const { rows, log, careful } = opened;
   return {
     rowCount: rows,
     columns: result.columns.map(({ name, storage, type }) => ({ name, storage, type })),
     dialect: dialectOf(opened, result),
-    admission: { rows_read: rows, rows_repaired: log.repaired, rows_rejected: log.rejected, repairs_file: careful && log.acted, notes: [...opened.notes, ...result.notes] },
+    admission: {
+      rows_read: rows,
+      rows_repaired: log.repaired,
+      rows_rejected: log.rejected,
+      repairs_file: careful && log.acted,
+      notes: [...opened.notes, ...result.notes],
+    },
   };
 }
 
 /** Null where the header stands among the rows of a file that was read plainly. Columns of `kept` are text. */
-async function writeTable(connection: DuckDBConnection, { table: read, looked, careful, rows }: Readable, given: readonly string[] | undefined, stated: StatedReading, parquet: string, kept: ReadonlySet<string> = new Set()): Promise<Written | null> {
-  if (rows === 0) throw new AppError('invalid_file', 'The file has a header line but no rows.', { row: looked.preamble + looked.headerRows + 1, fix: 'Add at least one row below the header, then upload again.' });
-  const { names, notes } = given === undefined ? nameColumns(looked.names, looked.width) : { names: [...given], notes: [] };
-  const records = careful ? await firstRecords(connection, read) : looked.sample.slice(0, sampleRecords);
+async function writeTable(
+  connection: DuckDBConnection,
+  { table: read, looked, careful, rows }: Readable,
+  given: readonly string[] | undefined,
+  stated: StatedReading,
+  parquet: string,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<Written | null> {
+  if (rows === 0)
+    throw new AppError('invalid_file', 'The file has a header line but no rows.', {
+      row: looked.preamble + looked.headerRows + 1,
+      fix: 'Add at least one row below the header, then upload again.',
+    });
+  const { names, notes } =
+    given === undefined
+      ? nameColumns(looked.names, looked.width)
+      : { names: [...given], notes: [] };
+  const records = careful
+    ? await firstRecords(connection, read)
+    : looked.sample.slice(0, sampleRecords);
   const samples = await sampleColumns(connection, read, names.length, records, rows ?? Infinity);
   const text: TextColumns = { table: read, names, samples, delimiter: looked.dialect.delimiter };
   const interpreted = await interpretColumns(connection, text, stated, false, kept);
-  const plainly = interpreted.table === read ? samples : await sampleColumns(connection, interpreted.table, names.length, await firstRecords(connection, interpreted.table), rows ?? Infinity);
+  const plainly =
+    interpreted.table === read
+      ? samples
+      : await sampleColumns(
+          connection,
+          interpreted.table,
+          names.length,
+          await firstRecords(connection, interpreted.table),
+          rows ?? Infinity,
+        );
   const guesses = guessTypes(names, plainly).map((guess) => keptText(guess, stated, interpreted));
   const header = careful ? null : looked.names;
   // Cells are only rewritten as numbers where they are kept as numbers.
-  const again = (misread: readonly string[]) => writeTable(connection, { table: read, looked, careful, rows }, given, stated, parquet, new Set([...kept, ...misread]));
+  const again = (misread: readonly string[]) =>
+    writeTable(
+      connection,
+      { table: read, looked, careful, rows },
+      given,
+      stated,
+      parquet,
+      new Set([...kept, ...misread]),
+    );
   const plain = await copyPlainly(connection, interpreted.table, guesses, parquet);
   if (plain !== null) {
-    if (await repeatsHeader(connection, `read_parquet(${literal(parquet)})`, header, plain.columns)) return null;
+    if (await repeatsHeader(connection, `read_parquet(${literal(parquet)})`, header, plain.columns))
+      return null;
     const misread = textsOf(plain.columns, interpreted);
     if (misread.length > 0) return again(misread);
-    return { ...interpreted, columns: plain.columns, missingWords: [], notes: [...notes, ...interpreted.notes, ...plain.notes] };
+    return {
+      ...interpreted,
+      columns: plain.columns,
+      missingWords: [],
+      notes: [...notes, ...interpreted.notes, ...plain.notes],
+    };
   }
-  const close = await copyClosely(connection, text, interpreted, guesses, stated, header, parquet, kept);
+  const close = await copyClosely(
+    connection,
+    text,
+    interpreted,
+    guesses,
+    stated,
+    header,
+    parquet,
+    kept,
+  );
   if (close === null) return null;
   const misread = textsOf(close.types.columns, close.interpreted);
-  return misread.length > 0 ? again(misread) : { ...close.interpreted, columns: close.types.columns, missingWords: close.types.missingWords, notes: [...notes, ...close.interpreted.notes, ...close.types.notes] };
+  return misread.length > 0
+    ? again(misread)
+    : {
+        ...close.interpreted,
+        columns: close.types.columns,
+        missingWords: close.types.missingWords,
+        notes: [...notes, ...close.interpreted.notes, ...close.types.notes],
+      };
 }
 
-const keptText = (guess: ColumnGuess, { text_columns: stated }: StatedReading, { asText }: Interpreted): ColumnGuess => (stated?.includes(guess.name) === true || asText.has(guess.name) ? { ...guess, candidate: 'text' } : guess);
+const keptText = (
+  guess: ColumnGuess,
+  { text_columns: stated }: StatedReading,
+  { asText }: Interpreted,
+): ColumnGuess =>
+  stated?.includes(guess.name) === true || asText.has(guess.name)
+    ? { ...guess, candidate: 'text' }
+    : guess;
 
 /** Columns that were rewritten as numbers and came out as text. */
-const textsOf = (columns: readonly TableColumn[], { asNumbers }: Interpreted): string[] => columns.filter(({ name, storage }) => storage === 'VARCHAR' && asNumbers.includes(name)).map(({ name }) => name);
+const textsOf = (columns: readonly TableColumn[], { asNumbers }: Interpreted): string[] =>
+  columns
+    .filter(({ name, storage }) => storage === 'VARCHAR' && asNumbers.includes(name))
+    .map(({ name }) => name);
 
-function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, { missingWords, decimalMark, dateOrder }: Written): Dialect {
+function dialectOf(
+  { text, looked, quoted, lineEnding, rows, log }: OpenedText,
+  { missingWords, decimalMark, dateOrder }: Written,
+): Dialect {
   const { dialect, width } = looked;
   return {
     encoding: text.encoding,
@@ -121,15 +217,33 @@ function dialectOf({ text, looked, quoted, lineEnding, rows, log }: OpenedText, 
 }
 
 /** Whether a row says the names of the columns again; those of columns that are not text cannot stand in one. */
-async function repeatsHeader(connection: DuckDBConnection, source: string, names: readonly string[] | null, columns: readonly { readonly storage: string }[]): Promise<boolean> {
-  const repeated = namesToRepeat(names?.map((name, i) => (columns[i]?.storage === 'VARCHAR' ? name : '')) ?? null);
+async function repeatsHeader(
+  connection: DuckDBConnection,
+  source: string,
+  names: readonly string[] | null,
+  columns: readonly { readonly storage: string }[],
+): Promise<boolean> {
+  const repeated = namesToRepeat(
+    names?.map((name, i) => (columns[i]?.storage === 'VARCHAR' ? name : '')) ?? null,
+  );
   if (repeated === null) return false;
   const conditions = [...repeated].map(([i, name]) => `trim(c${i + 1}) = ${literal(name)}`);
-  return Number((await connection.runAndReadAll(`select count(*)::double from ${source} where ${conditions.join(' and ')}`)).value(0, 0)) > 0;
+  return (
+    Number(
+      (
+        await connection.runAndReadAll(
+          `select count(*)::double from ${source} where ${conditions.join(' and ')}`,
+        )
+      ).value(0, 0),
+    ) > 0
+  );
 }
 
 /** The first records as text, '' for an empty field. */
-export async function firstRecords(connection: DuckDBConnection, table: string): Promise<string[][]> {
+export async function firstRecords(
+  connection: DuckDBConnection,
+  table: string,
+): Promise<string[][]> {
   const read = await connection.runAndReadAll(`select * from ${table} limit ${sampleRecords}`);
   return read.getRows().map((row) => row.map((value) => String(value ?? '')));
 }
@@ -146,18 +260,48 @@ async function copyClosely(
   kept: ReadonlySet<string>,
 ): Promise<{ types: TypeDecision; interpreted: Interpreted } | null> {
   await connection.run(`create or replace temp table cells as select * from ${interpreted.table}`);
-  if (await repeatsHeader(connection, 'cells', header, guesses.map(() => ({ storage: 'VARCHAR' })))) return null;
-  let [source, decided, types] = ['cells', interpreted, await decideTypes(connection, 'cells', guesses)];
+  if (
+    await repeatsHeader(
+      connection,
+      'cells',
+      header,
+      guesses.map(() => ({ storage: 'VARCHAR' })),
+    )
+  )
+    return null;
+  let [source, decided, types] = [
+    'cells',
+    interpreted,
+    await decideTypes(connection, 'cells', guesses),
+  ];
   if (!interpreted.numbersAsked && surprises(guesses, types)) {
     // The first records did not show how numbers are written; what comes later may.
-    const late = await interpretColumns(connection, { ...text, table: 'cells' }, stated, true, kept);
+    const late = await interpretColumns(
+      connection,
+      { ...text, table: 'cells' },
+      stated,
+      true,
+      kept,
+    );
     // Dates are in order already.
-    decided = { ...late, dateOrder: interpreted.dateOrder, notes: [...late.notes, ...interpreted.notes] };
+    decided = {
+      ...late,
+      dateOrder: interpreted.dateOrder,
+      notes: [...late.notes, ...interpreted.notes],
+    };
     source = late.table;
-    types = await decideTypes(connection, source, guesses.map((guess) => keptText(guess, stated, late)));
+    types = await decideTypes(
+      connection,
+      source,
+      guesses.map((guess) => keptText(guess, stated, late)),
+    );
   }
-  const selected = types.columns.map(({ expression }, i) => `${expression} as c${i + 1}`).join(', ');
-  await connection.run(`copy (select ${selected} from ${source}) to ${literal(parquet)} ${parquetOptions}`);
+  const selected = types.columns
+    .map(({ expression }, i) => `${expression} as c${i + 1}`)
+    .join(', ');
+  await connection.run(
+    `copy (select ${selected} from ${source}) to ${literal(parquet)} ${parquetOptions}`,
+  );
   return { types, interpreted: decided };
 }
 
@@ -165,7 +309,17 @@ async function copyClosely(
 const surprises = (guesses: readonly ColumnGuess[], { columns }: TypeDecision): boolean =>
   guesses.some(({ candidate, style }, i) => {
     const storage = columns[i]?.storage ?? '';
-    return candidate === 'number' && (storage === 'VARCHAR' || (style.scale === 0 && (decimalOf(storage)?.scale ?? 0) > 0));
+    return (
+      candidate === 'number' &&
+      (storage === 'VARCHAR' || (style.scale === 0 && (decimalOf(storage)?.scale ?? 0) > 0))
+    );
   });
 
-const rowsOf = async (connection: DuckDBConnection, parquet: string): Promise<number> => Number((await connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(parquet)})`)).value(0, 0));
+const rowsOf = async (connection: DuckDBConnection, parquet: string): Promise<number> =>
+  Number(
+    (
+      await connection.runAndReadAll(
+        `select count(*)::double from read_parquet(${literal(parquet)})`,
+      )
+    ).value(0, 0),
+  );

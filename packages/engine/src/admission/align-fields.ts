@@ -17,19 +17,31 @@ const clearly = 3;
  * Where a record has too few fields, the places of the cells it lacks: at its end, unless the cells themselves clearly
  * belong to other columns. By dynamic programming over fields and columns.
  */
-export function fillGaps(fields: readonly string[], columns: number, profiles: ColumnProfiles): Aligned {
+export function fillGaps(
+  fields: readonly string[],
+  columns: number,
+  profiles: ColumnProfiles,
+): Aligned {
   const padded = [...fields, ...Array.from({ length: columns - fields.length }, () => '')];
   const atEnd = padded.reduce((sum, cell, j) => sum + profiles.fit(cell, j), 0);
   if (columns > mostFields) return { cells: padded, fit: atEnd / columns };
   // best[i][j]: the first i fields stand in the first j columns.
-  const best = Array.from({ length: fields.length + 1 }, () => Array.from({ length: columns + 1 }, () => Number.NEGATIVE_INFINITY));
+  const best = Array.from({ length: fields.length + 1 }, () =>
+    Array.from({ length: columns + 1 }, () => Number.NEGATIVE_INFINITY),
+  );
   const at = (i: number, j: number): number => best[i]?.[j] ?? Number.NEGATIVE_INFINITY;
   for (let i = 0; i <= fields.length; i++) {
     for (let j = i; j <= columns - fields.length + i; j++) {
       const row = best[i];
       if (row === undefined) continue;
       if (i === 0 && j === 0) row[j] = 0;
-      else row[j] = Math.max(i > 0 ? at(i - 1, j - 1) + profiles.fit(fields[i - 1] ?? '', j - 1) : Number.NEGATIVE_INFINITY, j > i ? at(i, j - 1) + profiles.fit('', j - 1) : Number.NEGATIVE_INFINITY);
+      else
+        row[j] = Math.max(
+          i > 0
+            ? at(i - 1, j - 1) + profiles.fit(fields[i - 1] ?? '', j - 1)
+            : Number.NEGATIVE_INFINITY,
+          j > i ? at(i, j - 1) + profiles.fit('', j - 1) : Number.NEGATIVE_INFINITY,
+        );
     }
   }
   const total = at(fields.length, columns);
@@ -55,7 +67,13 @@ const unlikeCost = 8;
  * Where a record has too many fields, the neighbours that belong together: their text was not quoted though it holds the
  * delimiter. Fields in quotes are whole. Empty fields may also be left out. Null where numbers, dates and the like would be joined to something else.
  */
-export function joinFields(fields: readonly string[], columns: number, profiles: ColumnProfiles, delimiter: string, quoted: ReadonlySet<number>): (Aligned & { readonly joined: boolean }) | null {
+export function joinFields(
+  fields: readonly string[],
+  columns: number,
+  profiles: ColumnProfiles,
+  delimiter: string,
+  quoted: ReadonlySet<number>,
+): (Aligned & { readonly joined: boolean }) | null {
   if (fields.length > mostFields || columns > mostFields) return null;
   const extra = fields.length - columns;
   interface Step {
@@ -63,7 +81,8 @@ export function joinFields(fields: readonly string[], columns: number, profiles:
     readonly cells: readonly string[];
     readonly joined: boolean;
   }
-  const isUnlike = (cell: string, j: number): boolean => profiles.typedKind(j) !== null && cellKind(cell) !== profiles.typedKind(j);
+  const isUnlike = (cell: string, j: number): boolean =>
+    profiles.typedKind(j) !== null && cellKind(cell) !== profiles.typedKind(j);
   let steps = new Map<number, Step>([[0, { score: 0, cells: [], joined: false }]]);
   for (let j = 0; j < columns; j++) {
     const next = new Map<number, Step>();
@@ -72,9 +91,26 @@ export function joinFields(fields: readonly string[], columns: number, profiles:
         const group = fields.slice(i, i + taken);
         const cell = group.join(delimiter);
         const isWhole = taken > 1 && group.some((_, k) => quoted.has(i + k));
-        const options: Step[] = isWhole ? [] : [{ score: step.score + profiles.fit(cell, j) - joinCost * (taken - 1) - (taken > 1 && isUnlike(cell, j) ? unlikeCost : 0), cells: [...step.cells, cell], joined: step.joined || taken > 1 }];
+        const options: Step[] = isWhole
+          ? []
+          : [
+              {
+                score:
+                  step.score +
+                  profiles.fit(cell, j) -
+                  joinCost * (taken - 1) -
+                  (taken > 1 && isUnlike(cell, j) ? unlikeCost : 0),
+                cells: [...step.cells, cell],
+                joined: step.joined || taken > 1,
+              },
+            ];
         const present = group.filter((field) => field.trim() !== '');
-        if (taken > 1 && present.length <= 1) options.push({ score: step.score + profiles.fit(present[0] ?? '', j) - dropCost * (taken - 1), cells: [...step.cells, present[0] ?? ''], joined: step.joined });
+        if (taken > 1 && present.length <= 1)
+          options.push({
+            score: step.score + profiles.fit(present[0] ?? '', j) - dropCost * (taken - 1),
+            cells: [...step.cells, present[0] ?? ''],
+            joined: step.joined,
+          });
         for (const option of options) {
           const reached = next.get(i + taken);
           if (reached === undefined || option.score > reached.score) next.set(i + taken, option);
@@ -85,5 +121,7 @@ export function joinFields(fields: readonly string[], columns: number, profiles:
   }
   const last = steps.get(fields.length);
   if (last === undefined) return null;
-  return last.cells.some((cell, j) => cell.includes(delimiter) && isUnlike(cell, j)) ? null : { cells: [...last.cells], fit: last.score / columns, joined: last.joined };
+  return last.cells.some((cell, j) => cell.includes(delimiter) && isUnlike(cell, j))
+    ? null
+    : { cells: [...last.cells], fit: last.score / columns, joined: last.joined };
 }

@@ -1,7 +1,26 @@
 /** Read as missing in every column; the empty cell always is. */
 export const missingWords: readonly string[] = ['NA', 'N/A', '#N/A', 'NULL', 'null'];
 /** Read as missing beside these where the rest of the column is numbers, dates or true and false. */
-const missingMarks = ['n/a', 'na', 'NaN', 'nan', 'NAN', 'Null', 'None', 'none', 'nil', '-', '--', '?', '.', '#NULL!', '#VALUE!', '#DIV/0!', '#REF!', '#NUM!'];
+const missingMarks = [
+  'n/a',
+  'na',
+  'NaN',
+  'nan',
+  'NAN',
+  'Null',
+  'None',
+  'none',
+  'nil',
+  '-',
+  '--',
+  '?',
+  '.',
+  '#NULL!',
+  '#VALUE!',
+  '#DIV/0!',
+  '#REF!',
+  '#NUM!',
+];
 export const allMissing: readonly string[] = [...missingWords, ...missingMarks];
 
 const clock = String.raw`[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`;
@@ -20,27 +39,57 @@ export type TypedForm = keyof typeof typedForms;
 
 /** Forms that look like more than text and are kept as text, since reading them would be a guess; and what a note says of one or many cells. */
 export const textForms = {
-  code: { form: '-?0[0-9]+', one: 'has a leading zero, as codes do', many: 'have leading zeros, as codes do' },
+  code: {
+    form: '-?0[0-9]+',
+    one: 'has a leading zero, as codes do',
+    many: 'have leading zeros, as codes do',
+  },
   lateYear: {
     form: String.raw`[0-9]{1,2}([/.-])[0-9]{1,2}[/.-](?:[0-9]{4}|[0-9]{2})(?: .*)?`,
     one: 'looks like a date that does not begin with its year',
     many: 'look like dates that do not begin with the year',
   },
-  percentage: { form: String.raw`[+-]?[0-9]+(?:[.,][0-9]+)? ?%`, one: 'looks like a percentage', many: 'look like percentages' },
-  money: { form: String.raw`[+-]?(?:[$€£¥] ?[0-9][0-9.,]*|[0-9][0-9.,]* ?[$€£¥])`, one: 'looks like an amount of money', many: 'look like amounts of money' },
-  grouped: { form: String.raw`[+-]?[0-9]{1,3}(?:[, '][0-9]{3})+(?:\.[0-9]+)?`, one: 'looks like a number with thousands separators', many: 'look like numbers with thousands separators' },
-  decimalComma: { form: '[+-]?[0-9]+,[0-9]+', one: 'looks like a number with a decimal comma', many: 'look like numbers with a decimal comma' },
-  plus: { form: '[+][0-9][0-9 ()/.-]*', one: 'begins with a plus sign, as telephone numbers do', many: 'begin with a plus sign, as telephone numbers do' },
+  percentage: {
+    form: String.raw`[+-]?[0-9]+(?:[.,][0-9]+)? ?%`,
+    one: 'looks like a percentage',
+    many: 'look like percentages',
+  },
+  money: {
+    form: String.raw`[+-]?(?:[$€£¥] ?[0-9][0-9.,]*|[0-9][0-9.,]* ?[$€£¥])`,
+    one: 'looks like an amount of money',
+    many: 'look like amounts of money',
+  },
+  grouped: {
+    form: String.raw`[+-]?[0-9]{1,3}(?:[, '][0-9]{3})+(?:\.[0-9]+)?`,
+    one: 'looks like a number with thousands separators',
+    many: 'look like numbers with thousands separators',
+  },
+  decimalComma: {
+    form: '[+-]?[0-9]+,[0-9]+',
+    one: 'looks like a number with a decimal comma',
+    many: 'look like numbers with a decimal comma',
+  },
+  plus: {
+    form: '[+][0-9][0-9 ()/.-]*',
+    one: 'begins with a plus sign, as telephone numbers do',
+    many: 'begin with a plus sign, as telephone numbers do',
+  },
 } as const;
 export type TextForm = keyof typeof textForms;
 
 export type Candidate = TypedForm | TextForm | 'text' | 'unknown';
 
-const isForm = <Forms extends object>(forms: Forms, name: PropertyKey): name is keyof Forms => Object.hasOwn(forms, name);
-export const isTyped = (candidate: Candidate): candidate is TypedForm => isForm(typedForms, candidate);
-export const isTextForm = (candidate: Candidate): candidate is TextForm => isForm(textForms, candidate);
+const isForm = <Forms extends object>(forms: Forms, name: PropertyKey): name is keyof Forms =>
+  Object.hasOwn(forms, name);
+export const isTyped = (candidate: Candidate): candidate is TypedForm =>
+  isForm(typedForms, candidate);
+export const isTextForm = (candidate: Candidate): candidate is TextForm =>
+  isForm(textForms, candidate);
 
-const tests = [...Object.entries(typedForms), ...Object.entries(textForms).map(([name, { form }]) => [name, form] as const)].map(([name, form]) => ({ name, test: new RegExp(`^(?:${form})$`) }));
+const tests = [
+  ...Object.entries(typedForms),
+  ...Object.entries(textForms).map(([name, { form }]) => [name, form] as const),
+].map(([name, form]) => ({ name, test: new RegExp(`^(?:${form})$`) }));
 const code = new RegExp(`^${textForms.code.form}$`);
 const share = 0.9;
 
@@ -49,9 +98,12 @@ const share = 0.9;
  * unknown where no value is present. One leading zero makes codes of numbers.
  */
 export function classifyValues(values: readonly string[]): Candidate {
-  const present = values.map((value) => value.trim()).filter((value) => value !== '' && !allMissing.includes(value));
+  const present = values
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && !allMissing.includes(value));
   if (present.length === 0) return 'unknown';
-  const fits = (test: RegExp): boolean => present.filter((value) => test.test(value)).length >= share * present.length;
+  const fits = (test: RegExp): boolean =>
+    present.filter((value) => test.test(value)).length >= share * present.length;
   const name = tests.find(({ test }) => fits(test))?.name ?? 'text';
   if (name === 'number' && present.some((value) => code.test(value))) return 'code';
   return isForm(typedForms, name) || isForm(textForms, name) ? name : 'text';

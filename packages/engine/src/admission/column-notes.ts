@@ -6,19 +6,43 @@ export type Note = Admission['notes'][number];
 export const cells = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
 
-export const keptAsText = (column: string, count: number, why: string): Note => ({ code: 'kept_as_text', message: `${cells(count)} ${why}: the column is kept as text.`, column, count, rows: [], examples: [] });
+export const keptAsText = (column: string, count: number, why: string): Note => ({
+  code: 'kept_as_text',
+  message: `${cells(count)} ${why}: the column is kept as text.`,
+  column,
+  count,
+  rows: [],
+  examples: [],
+});
 
 /** Cells that look like more than text, in a column that is text all the same. */
-export const keptAsForm = (column: string, count: number, form: TextForm): Note => keptAsText(column, count, count === 1 ? textForms[form].one : textForms[form].many);
+export const keptAsForm = (column: string, count: number, form: TextForm): Note =>
+  keptAsText(column, count, count === 1 ? textForms[form].one : textForms[form].many);
 
 export function readAsMissing(column: string, words: ReadonlyMap<string, number>): Note[] {
   if (words.size === 0) return [];
   const count = [...words.values()].reduce((sum, n) => sum + n, 0);
   const quoted = [...words.keys()].sort().map((word) => `'${word}'`);
-  return [{ code: 'read_as_missing', message: `${cells(count)} ${quoted.join(', ')} ${are(count)} read as missing.`, column, count, rows: [], examples: [] }];
+  return [
+    {
+      code: 'read_as_missing',
+      message: `${cells(count)} ${quoted.join(', ')} ${are(count)} read as missing.`,
+      column,
+      count,
+      rows: [],
+      examples: [],
+    },
+  ];
 }
 
-export const spacesAreMissing = (column: string, count: number): Note => ({ code: 'read_as_missing', message: `${cells(count)} of spaces alone ${are(count)} read as missing.`, column, count, rows: [], examples: [] });
+export const spacesAreMissing = (column: string, count: number): Note => ({
+  code: 'read_as_missing',
+  message: `${cells(count)} of spaces alone ${are(count)} read as missing.`,
+  column,
+  count,
+  rows: [],
+  examples: [],
+});
 
 export const readAsBoolean = (column: string, count: number): Note => ({
   code: 'read_as_boolean',

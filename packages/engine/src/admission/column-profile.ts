@@ -4,7 +4,10 @@ import { cellKind, isTypedKind, type CellKind, type TypedKind } from './cell-kin
 export const profiledRecords = 500;
 
 /** Kinds that may stand in one column. */
-const alike: readonly ReadonlySet<CellKind>[] = [new Set<CellKind>(['number', 'money', 'percentage']), new Set<CellKind>(['date', 'moment', 'time'])];
+const alike: readonly ReadonlySet<CellKind>[] = [
+  new Set<CellKind>(['number', 'money', 'percentage']),
+  new Set<CellKind>(['date', 'moment', 'time']),
+];
 
 /** Digits, letters and runs collapsed: 'MG-8769' becomes 'A-9'. */
 const shapeOf = (cell: string): string =>
@@ -25,7 +28,9 @@ export class ColumnProfiles {
   readonly #profiles: readonly Profile[];
 
   constructor(records: readonly (readonly string[])[], columns: number) {
-    this.#profiles = Array.from({ length: columns }, (_, j) => profile(records.map((record) => record[j] ?? '')));
+    this.#profiles = Array.from({ length: columns }, (_, j) =>
+      profile(records.map((record) => record[j] ?? '')),
+    );
   }
 
   /** Logarithm of how likely the cell is in the column, between −12 and 0. */
@@ -43,7 +48,8 @@ export class ColumnProfiles {
     const known = this.#profiles[column];
     if (known === undefined) return null;
     const present = known.count - (known.kinds.get('empty') ?? 0);
-    for (const [kind, n] of known.kinds) if (isTypedKind(kind) && present > 0 && n >= 0.8 * present) return kind;
+    for (const [kind, n] of known.kinds)
+      if (isTypedKind(kind) && present > 0 && n >= 0.8 * present) return kind;
     return null;
   }
 

@@ -38,7 +38,12 @@ export interface Combined {
  * with another decimal mark than the first get its mark. Throws invalid_file where a part lacks a column or has one more, or
  * where other rows are read than are counted.
  */
-export async function combineFiles(parts: readonly Part[], to: string, scratch: string, above: Writing): Promise<Combined> {
+export async function combineFiles(
+  parts: readonly Part[],
+  to: string,
+  scratch: string,
+  above: Writing,
+): Promise<Combined> {
   const output = await open(to, 'w');
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
@@ -51,7 +56,17 @@ export async function combineFiles(parts: readonly Part[], to: string, scratch: 
     for (const [i, { source, stated }] of parts.entries()) {
       const temporary = temporaryFiles(`${scratch}.${i}`);
       try {
-        const part: CountedRead<PartWritten> = await readCounted(source, stated, temporary, () => undefined, partWriter({ connection, output, stated, above: { ...above, decimalMark: mark } }, names, end));
+        const part: CountedRead<PartWritten> = await readCounted(
+          source,
+          stated,
+          temporary,
+          () => undefined,
+          partWriter(
+            { connection, output, stated, above: { ...above, decimalMark: mark } },
+            names,
+            end,
+          ),
+        );
         ({ names, end } = part.result);
         const { reconciled } = part.result;
         if (mark !== 'both') mark = reconciled?.decimalMark ?? mark;
@@ -61,7 +76,12 @@ export async function combineFiles(parts: readonly Part[], to: string, scratch: 
         await Promise.all(Object.values(temporary).map((path) => rm(path, { force: true })));
       }
     }
-    return { rows, decimal_mark: mark === 'both' ? null : mark, delimiter: combinedDelimiter(above), notes };
+    return {
+      rows,
+      decimal_mark: mark === 'both' ? null : mark,
+      delimiter: combinedDelimiter(above),
+      notes,
+    };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -78,7 +98,11 @@ interface PartOutput {
 
 /** Writes the rows of a part from a place of the output on; the first part gives the names. */
 const partWriter =
-  ({ connection, output, stated, above }: PartOutput, names: readonly string[] | null, begin: number): ReadRows<PartWritten> =>
+  (
+    { connection, output, stated, above }: PartOutput,
+    names: readonly string[] | null,
+    begin: number,
+  ): ReadRows<PartWritten> =>
   async (readable) => {
     const { table, looked, careful, rows } = readable;
     const here: readonly string[] = nameColumns(looked.names, looked.width).names;
@@ -89,24 +113,52 @@ const partWriter =
       end += (await output.write(text, end)).bytesWritten;
     };
     const delimiter = combinedDelimiter(above);
-    const reconciled = names === null || rows === 0 ? null : await reconcileMarks(connection, readable, here, stated, above);
+    const reconciled =
+      names === null || rows === 0
+        ? null
+        : await reconcileMarks(connection, readable, here, stated, above);
     if (names === null) await write(`${writeRecord(here, delimiter)}\n`);
     const order = (names ?? here).map((name) => here.indexOf(name));
-    const found = rows === 0 ? 0 : await writeRows(connection, reconciled?.table ?? table, order, careful ? null : namesToRepeat(looked.names), (record) => writeRecord(record, delimiter), write);
-    return found === null ? null : { rows: found, result: { names: names ?? here, end, reconciled } };
+    const found =
+      rows === 0
+        ? 0
+        : await writeRows(
+            connection,
+            reconciled?.table ?? table,
+            order,
+            careful ? null : namesToRepeat(looked.names),
+            (record) => writeRecord(record, delimiter),
+            write,
+          );
+    return found === null
+      ? null
+      : { rows: found, result: { names: names ?? here, end, reconciled } };
   };
 
 /** A semicolon says something of decimal marks and is kept. */
 const combinedDelimiter = ({ delimiter }: Writing): ',' | ';' => (delimiter === ';' ? ';' : ',');
 
 /** Writes the fields of all rows in an order of columns; answers how many there are, or null where the header is among them. */
-async function writeRows(connection: DuckDBConnection, table: string, order: readonly number[], header: ReadonlyMap<number, string> | null, written: (record: readonly string[]) => string, write: (text: string) => Promise<void>): Promise<number | null> {
+async function writeRows(
+  connection: DuckDBConnection,
+  table: string,
+  order: readonly number[],
+  header: ReadonlyMap<number, string> | null,
+  written: (record: readonly string[]) => string,
+  write: (text: string) => Promise<void>,
+): Promise<number | null> {
   let found = 0;
   const rows = await connection.stream(`select * from ${table}`);
-  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+  for (
+    let chunk = await rows.fetchChunk();
+    chunk !== null && chunk.rowCount > 0;
+    chunk = await rows.fetchChunk()
+  ) {
     const records = chunk.getRows().map((row) => row.map((cell) => String(cell ?? '')));
     if (records.some((record) => repeatsNames(record, header))) return null;
-    await write(records.map((record) => `${written(order.map((place) => record[place] ?? ''))}\n`).join(''));
+    await write(
+      records.map((record) => `${written(order.map((place) => record[place] ?? ''))}\n`).join(''),
+    );
     found += records.length;
   }
   return found;
@@ -116,7 +168,10 @@ function requireSame(names: readonly string[], here: readonly string[]): void {
   const lacking = names.find((name) => !here.includes(name));
   const extra = here.find((name) => !names.includes(name));
   if (lacking === undefined && extra === undefined) return;
-  const which = lacking === undefined ? `The file has a column '${extra}' that the dataset does not have.` : `The file lacks the column '${lacking}'.`;
+  const which =
+    lacking === undefined
+      ? `The file has a column '${extra}' that the dataset does not have.`
+      : `The file lacks the column '${lacking}'.`;
   throw new AppError('invalid_file', which, {
     row: 1,
     column: lacking ?? extra ?? '',

@@ -43,14 +43,21 @@ export class RecordCounter {
     if (this.#length > 0) this.#pass(text.charCodeAt(0));
     let lf = text.indexOf('\n');
     let cr = text.indexOf('\r');
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const quote = text.indexOf('"', at);
       const to = quote === -1 ? text.length : quote;
-      for (; lf !== -1 && lf < to; lf = text.indexOf('\n', lf + 1)) if (lf >= at && !this.#inQuotes) this.#endRecord(text, lf);
-      for (; cr !== -1 && cr < to; cr = text.indexOf('\r', cr + 1)) if (cr >= at && !this.#inQuotes) this.#countReturn(text, cr);
+      for (; lf !== -1 && lf < to; lf = text.indexOf('\n', lf + 1))
+        if (lf >= at && !this.#inQuotes) this.#endRecord(text, lf);
+      for (; cr !== -1 && cr < to; cr = text.indexOf('\r', cr + 1))
+        if (cr >= at && !this.#inQuotes) this.#countReturn(text, cr);
       if (quote === -1) break;
       this.#quoted = true;
-      if (this.#inQuotes ? quote + 1 < text.length && !this.#behind.has(text.charCodeAt(quote + 1)) : !this.#before.has(quote === 0 ? this.#lastByte : text.charCodeAt(quote - 1))) this.#unusual = true;
+      if (
+        this.#inQuotes
+          ? quote + 1 < text.length && !this.#behind.has(text.charCodeAt(quote + 1))
+          : !this.#before.has(quote === 0 ? this.#lastByte : text.charCodeAt(quote - 1))
+      )
+        this.#unusual = true;
       this.#inQuotes = !this.#inQuotes;
       at = quote + 1;
     }
@@ -71,13 +78,22 @@ export class RecordCounter {
     if (this.#unusual || this.#inQuotes || this.#length === 0) return null;
     if (this.#returns !== 0 && this.#returns !== this.#records) return null;
     const open = this.#lastEnd !== -1;
-    return { records: this.#records + (open ? 1 : 0), lineEnding: this.#returns > 0 ? 'crlf' : 'lf', quoted: this.#quoted };
+    return {
+      records: this.#records + (open ? 1 : 0),
+      lineEnding: this.#returns > 0 ? 'crlf' : 'lf',
+      quoted: this.#quoted,
+    };
   }
 
   #endRecord(text: string, at: number): void {
     const bytes = at - this.#lastEnd - 1;
     // A line of nothing, or of a CR alone.
-    if (bytes === 0 || bytes > maxRecordBytes || (bytes === 1 && (at === 0 || text[at - 1] === '\r'))) this.#unusual = true;
+    if (
+      bytes === 0 ||
+      bytes > maxRecordBytes ||
+      (bytes === 1 && (at === 0 || text[at - 1] === '\r'))
+    )
+      this.#unusual = true;
     this.#records += 1;
     this.#lastEnd = at;
   }

@@ -8,10 +8,13 @@ import { createEngine, type Engine } from '../index.ts';
 
 const spectrum = resolve(import.meta.dirname, '../../../../../shared/data/csv-spectrum');
 const here = existsSync(spectrum);
-const files = here ? readdirSync(join(spectrum, 'csvs')).filter((name) => name.endsWith('.csv')) : [];
+const files = here
+  ? readdirSync(join(spectrum, 'csvs')).filter((name) => name.endsWith('.csv'))
+  : [];
 
 /** The collection's files and its expected rows disagree on line ends within quotes. */
-const withLf = (rows: unknown): unknown => JSON.parse(JSON.stringify(rows).replaceAll(String.raw`\r\n`, String.raw`\n`));
+const withLf = (rows: unknown): unknown =>
+  JSON.parse(JSON.stringify(rows).replaceAll(String.raw`\r\n`, String.raw`\n`));
 
 /** Twelve small hard files with their expected rows, and csv-parse as a second reader of the same bytes. */
 describe.skipIf(!here)('csv-spectrum', () => {
@@ -30,11 +33,19 @@ describe.skipIf(!here)('csv-spectrum', () => {
     const source = join(spectrum, 'csvs', name);
     const parquet = join(folder, `${name}.parquet`);
     const { columns, rowCount } = await engine.admit({ source, parquet });
-    const rows = await engine.rows({ parquet, datasetId: null, version: null, rowCount, columns }, { limit: 1000, offset: 0 });
-    const read = rows.items.map((cells) => Object.fromEntries(cells.map((cell, i) => [columns[i]?.name ?? '', String(cell ?? '')])));
-    const expected: unknown = JSON.parse(readFileSync(join(spectrum, 'json', name.replace(/csv$/, 'json')), 'utf8'));
+    const rows = await engine.rows(
+      { parquet, datasetId: null, version: null, rowCount, columns },
+      { limit: 1000, offset: 0 },
+    );
+    const read = rows.items.map((cells) =>
+      Object.fromEntries(cells.map((cell, i) => [columns[i]?.name ?? '', String(cell ?? '')])),
+    );
+    const expected: unknown = JSON.parse(
+      readFileSync(join(spectrum, 'json', name.replace(/csv$/, 'json')), 'utf8'),
+    );
     // Its rows for this file give another telephone number than the file does.
-    if (name !== 'location_coordinates.csv') expect(withLf(read)).toEqual(withLf([expected].flat()));
+    if (name !== 'location_coordinates.csv')
+      expect(withLf(read)).toEqual(withLf([expected].flat()));
     expect(read).toEqual(parse(readFileSync(source), { columns: true, relax_quotes: true }));
   });
 });

@@ -16,7 +16,10 @@ export interface MarkDecision {
 }
 
 /** How a decimal mark is named. */
-export const words = { ',': { one: 'a decimal comma', many: 'decimal commas', sign: 'comma' }, '.': { one: 'a decimal point', many: 'decimal points', sign: 'point' } } as const;
+export const words = {
+  ',': { one: 'a decimal comma', many: 'decimal commas', sign: 'comma' },
+  '.': { one: 'a decimal point', many: 'decimal points', sign: 'point' },
+} as const;
 const other = (mark: '.' | ','): '.' | ',' => (mark === ',' ? '.' : ',');
 /** Where these are written, a comma before three digits parts thousands. */
 const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', 'USD', 'GBP']);
@@ -27,11 +30,19 @@ const readable = ({ comma, pointAlone }: MarkEvidence): number => comma + pointA
 
 /** The mark that the cells of a column show by themselves: some can be read with it alone, none with the other alone. */
 function shownBy(column: MarkEvidence): '.' | ',' | null {
-  if (readable(column) < most * column.present || (column.commaAlone > 0) === (column.pointAlone > 0)) return null;
+  if (readable(column) < most * column.present || column.commaAlone > 0 === column.pointAlone > 0)
+    return null;
   return column.commaAlone > 0 ? ',' : '.';
 }
 
-const note = (code: string, column: string, count: number, message: string): Note => ({ code, message, column, count, rows: [], examples: [] });
+const note = (code: string, column: string, count: number, message: string): Note => ({
+  code,
+  message,
+  column,
+  count,
+  rows: [],
+  examples: [],
+});
 const form = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /**
@@ -39,10 +50,19 @@ const form = (count: number, one: string, many: string): string => (count === 1 
  * columns show, and 1.234 or 1,234, which may be either, is read by that. Where nothing shows it, the reading that is taken
  * and the other one are noted. `delimiter` is that of the file: between semicolons commas are usual.
  */
-export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' | undefined, delimiter: string): MarkDecision {
-  const proof = { ',': columns.find((column) => shownBy(column) === ','), '.': columns.find((column) => shownBy(column) === '.') };
+export function decideMarks(
+  columns: readonly MarkEvidence[],
+  stated: '.' | ',' | undefined,
+  delimiter: string,
+): MarkDecision {
+  const proof = {
+    ',': columns.find((column) => shownBy(column) === ','),
+    '.': columns.find((column) => shownBy(column) === '.'),
+  };
   const both = proof[','] !== undefined && proof['.'] !== undefined;
-  const mark = stated ?? (both ? null : proof[','] !== undefined ? ',' : proof['.'] !== undefined ? '.' : null);
+  const mark =
+    stated ??
+    (both ? null : proof[','] !== undefined ? ',' : proof['.'] !== undefined ? '.' : null);
   const read = new Map<string, '.' | ','>();
   const ways = new Map<string, '.' | ','>();
   const ambiguous: MarkEvidence[] = [];
@@ -50,7 +70,14 @@ export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' 
   const notes: Note[] = [];
   const keep = (column: MarkEvidence, count: number, why: string): void => {
     asText.add(column.name);
-    notes.push(note('kept_as_text', column.name, count, `${cells(count)} ${why}: the column is kept as text.`));
+    notes.push(
+      note(
+        'kept_as_text',
+        column.name,
+        count,
+        `${cells(count)} ${why}: the column is kept as text.`,
+      ),
+    );
   };
 
   for (const column of columns) {
@@ -61,12 +88,22 @@ export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' 
     const shown = shownBy(column);
     if (shown === null && column.commaAlone > 0) {
       const fewer = Math.min(column.commaAlone, column.pointAlone);
-      if (stated === undefined && fewer >= some * present) keep(column, present, `have different decimal marks, such as '${column.pointExample}' and '${column.commaExample}'`);
+      if (stated === undefined && fewer >= some * present)
+        keep(
+          column,
+          present,
+          `have different decimal marks, such as '${column.pointExample}' and '${column.commaExample}'`,
+        );
       if (stated === undefined) continue;
     }
     if (stated !== undefined) {
       const misfits = present - (stated === ',' ? column.comma : column.point);
-      if (misfits > 0) keep(column, misfits, `${form(misfits, 'does', 'do')} not fit the decimal ${words[stated].sign} that is stated, such as '${stated === ',' ? column.pointExample : column.commaExample}'`);
+      if (misfits > 0)
+        keep(
+          column,
+          misfits,
+          `${form(misfits, 'does', 'do')} not fit the decimal ${words[stated].sign} that is stated, such as '${stated === ',' ? column.pointExample : column.commaExample}'`,
+        );
       else take(column, stated);
       continue;
     }
@@ -74,12 +111,29 @@ export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' 
     if (way !== null) {
       take(column, way);
       const against = proof[other(way)];
-      if (both && way === '.' && against !== undefined) notes.push(note('mixed_decimal_marks', name, present, `${cells(present)} ${form(present, 'is read as a number', 'are read as numbers')} with ${words[way].one}, while column '${against.name}' has ${words[other(way)].many}: if they are codes, times or versions, state the column in text_columns.`));
+      if (both && way === '.' && against !== undefined)
+        notes.push(
+          note(
+            'mixed_decimal_marks',
+            name,
+            present,
+            `${cells(present)} ${form(present, 'is read as a number', 'are read as numbers')} with ${words[way].one}, while column '${against.name}' has ${words[other(way)].many}: if they are codes, times or versions, state the column in text_columns.`,
+          ),
+        );
     } else if (both) {
-      if (dotted > 0) keep(column, present, `such as '${example}' may have decimal points or thousands separators, and the file has numbers of both kinds`);
+      if (dotted > 0)
+        keep(
+          column,
+          present,
+          `such as '${example}' may have decimal points or thousands separators, and the file has numbers of both kinds`,
+        );
     } else if (dotted > 0 && commaed > 0) {
       ambiguous.push(column);
-      keep(column, present, `such as '${example}' may have decimal marks or thousands separators, points in some and commas in others`);
+      keep(
+        column,
+        present,
+        `such as '${example}' may have decimal marks or thousands separators, points in some and commas in others`,
+      );
     } else if (delimiter === ';' || dotted > 0) {
       const guessed = delimiter === ';' ? ',' : '.';
       if (dotted + commaed === 0) take(column, guessed);
@@ -88,7 +142,14 @@ export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' 
       ambiguous.push(column);
       asText.add(name);
       const { whole, decimals } = readingsOf(example);
-      notes.push(note('ambiguous_decimal_mark', name, present, `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} kept as text; they could be whole numbers with thousands separators (${whole}) or decimals (${decimals}). State the decimal mark '.' for the first, ',' for the second (decimal_mark).`));
+      notes.push(
+        note(
+          'ambiguous_decimal_mark',
+          name,
+          present,
+          `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} kept as text; they could be whole numbers with thousands separators (${whole}) or decimals (${decimals}). State the decimal mark '.' for the first, ',' for the second (decimal_mark).`,
+        ),
+      );
     }
   }
   return { mark, read, ways, ambiguous, asText, notes };
@@ -98,17 +159,42 @@ export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' 
     ways.set(field, way);
     const decimals = way === ',' ? commaed : dotted;
     const groups = spaced + (way === ',' ? dotted : commaed);
-    if (beside !== null) notes.push(note('currency', name, present, `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${beside} and ${form(present, 'is read as a number', 'are read as numbers')}.`));
+    if (beside !== null)
+      notes.push(
+        note(
+          'currency',
+          name,
+          present,
+          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${beside} and ${form(present, 'is read as a number', 'are read as numbers')}.`,
+        ),
+      );
     if (beside !== null || groups > 0 || (way === ',' && decimals > 0)) read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
-    if (way === ',' && decimals > 0) notes.push(note('interpreted', name, present, `${cells(present)} ${said} with a decimal comma.`));
-    else if (groups > 0 && (beside === null || way === ',')) notes.push(note('interpreted', name, present, `${cells(present)} ${said} with thousands separators${because(column, way)}.`));
+    if (way === ',' && decimals > 0)
+      notes.push(
+        note('interpreted', name, present, `${cells(present)} ${said} with a decimal comma.`),
+      );
+    else if (groups > 0 && (beside === null || way === ','))
+      notes.push(
+        note(
+          'interpreted',
+          name,
+          present,
+          `${cells(present)} ${said} with thousands separators${because(column, way)}.`,
+        ),
+      );
   }
 
   /** What shows that a point in this column parts thousands, where its own cells do not. */
   function because({ commaAlone, dotted }: MarkEvidence, way: '.' | ','): string {
     const shows = proof[way];
-    return way === '.' || dotted === 0 || commaAlone > 0 || stated !== undefined || shows === undefined ? '' : `, since column '${shows.name}' has decimal commas`;
+    return way === '.' ||
+      dotted === 0 ||
+      commaAlone > 0 ||
+      stated !== undefined ||
+      shows === undefined
+      ? ''
+      : `, since column '${shows.name}' has decimal commas`;
   }
 
   function guess(column: MarkEvidence, way: '.' | ','): void {
@@ -119,12 +205,27 @@ export function decideMarks(columns: readonly MarkEvidence[], stated: '.' | ',' 
   }
 }
 
-const readingsOf = (example: string): { readonly whole: string; readonly decimals: string } => ({ whole: example.replaceAll(/[.,]/g, ''), decimals: example.replace(',', '.') });
+const readingsOf = (example: string): { readonly whole: string; readonly decimals: string } => ({
+  whole: example.replaceAll(/[.,]/g, ''),
+  decimals: example.replace(',', '.'),
+});
 
 /** Says how a column was read of which nothing shows the mark, and the other reading. */
-export function ambiguity({ name, present, dotted, commaed, example }: MarkEvidence, way: '.' | ','): Note {
+export function ambiguity(
+  { name, present, dotted, commaed, example }: MarkEvidence,
+  way: '.' | ',',
+): Note {
   const { whole, decimals } = readingsOf(example);
-  const [fraction, thousands] = [`decimals (${decimals})`, `whole numbers with thousands separators (${whole})`];
-  const [taken, instead] = (way === ',' ? commaed : dotted) > 0 ? [fraction, thousands] : [thousands, fraction];
-  return note('ambiguous_decimal_mark', name, present, `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} read as ${taken}; they could also be ${instead}. If so, state the decimal mark '${other(way)}' (decimal_mark).`);
+  const [fraction, thousands] = [
+    `decimals (${decimals})`,
+    `whole numbers with thousands separators (${whole})`,
+  ];
+  const [taken, instead] =
+    (way === ',' ? commaed : dotted) > 0 ? [fraction, thousands] : [thousands, fraction];
+  return note(
+    'ambiguous_decimal_mark',
+    name,
+    present,
+    `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} read as ${taken}; they could also be ${instead}. If so, state the decimal mark '${other(way)}' (decimal_mark).`,
+  );
 }

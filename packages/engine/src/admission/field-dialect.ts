@@ -26,7 +26,12 @@ export function splitRecord(text: string, dialect: FieldDialect): Split {
   const line = repeated ? text.trim() : text;
   if (quote === null || !line.includes(quote)) {
     const fields = line.split(delimiter);
-    return { fields: repeated ? fields.filter((field) => field !== '') : fields, quoted: none, open: false, odd: false };
+    return {
+      fields: repeated ? fields.filter((field) => field !== '') : fields,
+      quoted: none,
+      open: false,
+      odd: false,
+    };
   }
   const fields: string[] = [];
   const quoted = new Set<number>();
@@ -64,7 +69,12 @@ export function splitRecord(text: string, dialect: FieldDialect): Split {
 }
 
 /** The text of a quoted field from after its opening quote, and the place after its closing quote, -1 where it never closes. */
-function readQuoted(line: string, from: number, quote: string, escape: string | null): { value: string; end: number } {
+function readQuoted(
+  line: string,
+  from: number,
+  quote: string,
+  escape: string | null,
+): { value: string; end: number } {
   let value = '';
   let at = from;
   for (;;) {
@@ -88,7 +98,17 @@ function isEscaped(line: string, from: number, quoteAt: number, escape: string):
 }
 
 /** A record as RFC 4180 writes it, with commas unless another sign is named. */
-export const writeRecord = (fields: readonly string[], delimiter = ','): string => fields.map((field) => (/[",\r\n]|^ | $/.test(field) || field.includes(delimiter) || (field === '' && fields.length === 1) ? `"${field.replaceAll('"', '""')}"` : field)).join(delimiter);
+export const writeRecord = (fields: readonly string[], delimiter = ','): string =>
+  fields
+    .map((field) =>
+      /[",\r\n]|^ | $/.test(field) ||
+      field.includes(delimiter) ||
+      (field === '' && fields.length === 1)
+        ? `"${field.replaceAll('"', '""')}"`
+        : field,
+    )
+    .join(delimiter);
 
 /** Text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay. */
-export const neutral = (text: string): string => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);
+export const neutral = (text: string): string =>
+  /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;

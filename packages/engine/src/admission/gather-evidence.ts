@@ -1,6 +1,14 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { literal } from '../query/sql.ts';
-import { allMissing, isTextForm, isTyped, missingWords, textForms, typedForms, type TypedForm } from './classify-values.ts';
+import {
+  allMissing,
+  isTextForm,
+  isTyped,
+  missingWords,
+  textForms,
+  typedForms,
+  type TypedForm,
+} from './classify-values.ts';
 import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
 
 /** What all cells of a column say about its candidate type. */
@@ -51,7 +59,13 @@ interface CellNames {
   readonly fits: string;
 }
 
-const namesOf = (place: number): CellNames => ({ value: `v${place}`, odd: `o${place}`, text: `t${place}`, isWord: `w${place}`, fits: `f${place}` });
+const namesOf = (place: number): CellNames => ({
+  value: `v${place}`,
+  odd: `o${place}`,
+  text: `t${place}`,
+  isWord: `w${place}`,
+  fits: `f${place}`,
+});
 
 function formOf({ candidate }: ColumnGuess): string | null {
   if (isTyped(candidate)) return typedForms[candidate];
@@ -60,7 +74,8 @@ function formOf({ candidate }: ColumnGuess): string | null {
 
 // An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of their number.
 const count = (condition: string): string => `count_if(${condition})::double`;
-const where = (condition: string, field: string): string => `case when ${condition} then ${field} end`;
+const where = (condition: string, field: string): string =>
+  `case when ${condition} then ${field} end`;
 
 /** Aggregates over a column by name. */
 function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Record<string, string> {
@@ -78,7 +93,9 @@ function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Recor
     misfit: `min(${where(misfit, text)})`,
     impossible: count(impossible),
     impossibleCell: `min(${where(impossible, text)})`,
-    ...(candidate === 'boolean' ? { alike: count(`lower(${text}) = 'yes' or lower(${text}) = 'no'`) } : {}),
+    ...(candidate === 'boolean'
+      ? { alike: count(`lower(${text}) = 'yes' or lower(${text}) = 'no'`) }
+      : {}),
     ...(candidate === 'number' ? numberAggregates(cell, style) : {}),
   };
 }
@@ -96,10 +113,14 @@ function impossibleIf(text: string, candidate: TypedForm): string {
   }
 }
 
-function numberAggregates({ value, text, fits }: CellNames, style: NumberStyle): Record<string, string> {
+function numberAggregates(
+  { value, text, fits }: CellNames,
+  style: NumberStyle,
+): Record<string, string> {
   const digits = `ltrim(${text}, '-')`;
   const significant = `ltrim(replace(split_part(lower(${digits}), 'e', 1), '.', ''), '0')`;
-  const longest = (part: 1 | 2): string => `max(${where(fits, `strlen(split_part(${digits}, '.', ${part}))`)})::double`;
+  const longest = (part: 1 | 2): string =>
+    `max(${where(fits, `strlen(split_part(${digits}, '.', ${part}))`)})::double`;
   return {
     padded: count(`${fits} and substr(${digits}, 1, 2) between '00' and '09'`),
     inexact: count(`${fits} and (contains(lower(${text}), 'e') or contains(lower(${text}), 'i'))`),
@@ -116,13 +137,24 @@ function numberAggregates({ value, text, fits }: CellNames, style: NumberStyle):
 const batchSize = 50;
 
 /** Asks all columns; `source` is scanned once for each fifty. */
-export async function gatherEvidence(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[]): Promise<Evidence[]> {
+export async function gatherEvidence(
+  connection: DuckDBConnection,
+  source: string,
+  guesses: readonly ColumnGuess[],
+): Promise<Evidence[]> {
   const evidence: Evidence[] = [];
-  for (let start = 0; start < guesses.length; start += batchSize) evidence.push(...(await askColumns(connection, source, guesses.slice(start, start + batchSize))));
+  for (let start = 0; start < guesses.length; start += batchSize)
+    evidence.push(
+      ...(await askColumns(connection, source, guesses.slice(start, start + batchSize))),
+    );
   return evidence;
 }
 
-async function askColumns(connection: DuckDBConnection, source: string, guesses: readonly ColumnGuess[]): Promise<Evidence[]> {
+async function askColumns(
+  connection: DuckDBConnection,
+  source: string,
+  guesses: readonly ColumnGuess[],
+): Promise<Evidence[]> {
   const cells: string[] = [];
   const trimmed: string[] = [];
   const judged: string[] = [];
@@ -134,10 +166,16 @@ async function askColumns(connection: DuckDBConnection, source: string, guesses:
     const form = formOf(guess);
     // What is alike is counted over all cells.
     const isPlain = isTextForm(guess.candidate) ? 'false' : plain.isPlain(value);
-    cells.push(`${plain.value} as ${value}`, `case when ${isPlain} then null else ${guess.field} end as ${odd}`);
+    cells.push(
+      `${plain.value} as ${value}`,
+      `case when ${isPlain} then null else ${guess.field} end as ${odd}`,
+    );
     trimmed.push(`trim(${odd}) as ${text}`);
     // Text takes the words alone, and as they stand.
-    judged.push(`${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`, `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`);
+    judged.push(
+      `${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`,
+      `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`,
+    );
     const aggregates = aggregatesOf(names, guess);
     aggregated.push(...Object.values(aggregates));
     return { guess, keys: Object.keys(aggregates) };
@@ -156,7 +194,8 @@ async function askColumns(connection: DuckDBConnection, source: string, guesses:
 function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>): Evidence {
   const number = (name: string): number => Number(answer.get(name) ?? 0);
   const text = (name: string): string => String(answer.get(name) ?? '');
-  const wholeDigits = (value: string): number => value.replace(/^-/, '').replace(/\..*$/, '').length;
+  const wholeDigits = (value: string): number =>
+    value.replace(/^-/, '').replace(/\..*$/, '').length;
   return {
     guess,
     words: wordsOf(answer.get('words') ?? null),
@@ -173,13 +212,23 @@ function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>
       long: number('long'),
       beyondBigint: number('beyondBigint'),
       huge: number('huge'),
-      wholeDigits: Math.max(number('oddWhole'), wholeDigits(text('high')), wholeDigits(text('low'))),
+      wholeDigits: Math.max(
+        number('oddWhole'),
+        wholeDigits(text('high')),
+        wholeDigits(text('low')),
+      ),
       fractionDigits: Math.max(number('oddFraction'), guess.style.scale),
     },
   };
 }
 
 function wordsOf(value: DuckDBValue): ReadonlyMap<string, number> {
-  if (value === null || typeof value !== 'object' || !('entries' in value) || !Array.isArray(value.entries)) return new Map();
+  if (
+    value === null ||
+    typeof value !== 'object' ||
+    !('entries' in value) ||
+    !Array.isArray(value.entries)
+  )
+    return new Map();
   return new Map(value.entries.map((entry) => [String(entry.key), Number(entry.value)]));
 }

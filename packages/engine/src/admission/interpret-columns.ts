@@ -65,22 +65,57 @@ interface DateEvidence extends DateColumn {
  * as they are. With `late` the number columns are looked at whatever their samples show. Columns of `kept` show what they
  * show, but are no numbers by other rules and stay as they are.
  */
-export async function interpretColumns(connection: DuckDBConnection, { table, names, samples, delimiter }: TextColumns, stated: StatedWriting, late = false, kept: ReadonlySet<string> = new Set()): Promise<Interpreted> {
+export async function interpretColumns(
+  connection: DuckDBConnection,
+  { table, names, samples, delimiter }: TextColumns,
+  stated: StatedWriting,
+  late = false,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<Interpreted> {
   const columns = names.map((name, i) => ({
     field: `c${i + 1}`,
     name,
-    present: stated.text_columns?.includes(name) === true ? [] : (samples[i] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '' && !allMissing.includes(cell)),
+    present:
+      stated.text_columns?.includes(name) === true
+        ? []
+        : (samples[i] ?? [])
+            .map((cell) => cell.trim())
+            .filter((cell) => cell !== '' && !allMissing.includes(cell)),
   }));
-  const isDate = (present: readonly string[]): boolean => present.length > 0 && present.filter((cell) => dateLike.test(cell)).length >= 0.9 * present.length;
-  const dates = await askForDates(connection, table, columns.filter(({ present }) => isDate(present)));
-  const numbers = columns.flatMap(({ field, name, present }) => (isDate(present) ? [] : (numberColumnOf(field, name, present) ?? [])));
-  const sampled = columns.filter(({ field }) => numbers.some((one) => one.field === field && one.beside !== '%')).map(({ present }) => present);
-  const numbersAsked = numbers.length > 0 && (late || numbers.some(({ beside }) => beside !== null && beside !== '%') || asksForMarks(sampled, stated.decimal_mark));
+  const isDate = (present: readonly string[]): boolean =>
+    present.length > 0 &&
+    present.filter((cell) => dateLike.test(cell)).length >= 0.9 * present.length;
+  const dates = await askForDates(
+    connection,
+    table,
+    columns.filter(({ present }) => isDate(present)),
+  );
+  const numbers = columns.flatMap(({ field, name, present }) =>
+    isDate(present) ? [] : (numberColumnOf(field, name, present) ?? []),
+  );
+  const sampled = columns
+    .filter(({ field }) => numbers.some((one) => one.field === field && one.beside !== '%'))
+    .map(({ present }) => present);
+  const numbersAsked =
+    numbers.length > 0 &&
+    (late ||
+      numbers.some(({ beside }) => beside !== null && beside !== '%') ||
+      asksForMarks(sampled, stated.decimal_mark));
   const evidence = numbersAsked ? await askForMarks(connection, table, numbers) : [];
   const marks: MarkDecision = decideMarks(evidence, stated.decimal_mark, delimiter);
   const read = readDates(dates, stated.date_order);
-  const rewritten = new Map([...numbers.flatMap((column) => [marks.read.get(column.field)].flatMap((mark) => (mark === undefined || kept.has(column.name) ? [] : [[column.field, plainNumber(column, mark)] as const]))), ...read.rewritten]);
-  const unlessMissing = (field: string, expression: string): string => `case when ${oneOf(`trim(${field})`, allMissing)} then ${field} else ${expression} end as ${field}`;
+  const rewritten = new Map([
+    ...numbers.flatMap((column) =>
+      [marks.read.get(column.field)].flatMap((mark) =>
+        mark === undefined || kept.has(column.name)
+          ? []
+          : [[column.field, plainNumber(column, mark)] as const],
+      ),
+    ),
+    ...read.rewritten,
+  ]);
+  const unlessMissing = (field: string, expression: string): string =>
+    `case when ${oneOf(`trim(${field})`, allMissing)} then ${field} else ${expression} end as ${field}`;
   const selected = columns.map(({ field }) => {
     const expression = rewritten.get(field);
     return expression === undefined ? field : unlessMissing(field, expression);
@@ -90,57 +125,110 @@ export async function interpretColumns(connection: DuckDBConnection, { table, na
     decimalMark: marks.mark ?? ([...marks.read.values()].includes(',') ? ',' : '.'),
     dateOrder: read.order ?? stated.date_order ?? null,
     asText: new Set([...marks.asText, ...kept]),
-    asNumbers: numbers.filter(({ field, name }) => marks.read.has(field) && !kept.has(name)).map(({ name }) => name),
+    asNumbers: numbers
+      .filter(({ field, name }) => marks.read.has(field) && !kept.has(name))
+      .map(({ name }) => name),
     marks,
     numbersAsked,
     notes: [
       ...marks.notes.filter(({ column }) => !kept.has(column ?? '')),
-      ...evidence.flatMap(({ name, present }) => (kept.has(name) ? [keptAsText(name, present, present === 1 ? 'looks like a number, but is none' : 'look like numbers, but some are none, such as codes with leading zeros')] : [])),
+      ...evidence.flatMap(({ name, present }) =>
+        kept.has(name)
+          ? [
+              keptAsText(
+                name,
+                present,
+                present === 1
+                  ? 'looks like a number, but is none'
+                  : 'look like numbers, but some are none, such as codes with leading zeros',
+              ),
+            ]
+          : [],
+      ),
       ...read.notes,
     ],
   };
 }
 
 /** All cells can be read the first way, and some only that way. */
-const saysDay = ({ present, day, dayAlone }: DateEvidence): boolean => day === present && dayAlone > 0;
-const saysMonth = ({ present, month, monthAlone }: DateEvidence): boolean => month === present && monthAlone > 0;
+const saysDay = ({ present, day, dayAlone }: DateEvidence): boolean =>
+  day === present && dayAlone > 0;
+const saysMonth = ({ present, month, monthAlone }: DateEvidence): boolean =>
+  month === present && monthAlone > 0;
 
 /** SQL of the date columns that leave one order of day and month, year first. */
-function readDates(dates: readonly DateEvidence[], stated: 'dmy' | 'mdy' | undefined): { rewritten: Map<string, string>; order: 'dmy' | 'mdy' | null; notes: Note[] } {
+function readDates(
+  dates: readonly DateEvidence[],
+  stated: 'dmy' | 'mdy' | undefined,
+): { rewritten: Map<string, string>; order: 'dmy' | 'mdy' | null; notes: Note[] } {
   const dayFirst = dates.some(saysDay) || dates.some(({ present, dotted }) => dotted === present);
   const monthFirst = dates.some(saysMonth);
-  const ofFile = stated ?? (dayFirst && !monthFirst ? 'dmy' : monthFirst && !dayFirst ? 'mdy' : null);
+  const ofFile =
+    stated ?? (dayFirst && !monthFirst ? 'dmy' : monthFirst && !dayFirst ? 'mdy' : null);
   const rewritten = new Map<string, string>();
   const notes: Note[] = [];
   let order: 'dmy' | 'mdy' | null = null;
   for (const date of dates) {
     const { field, name, present } = date;
-    const way = saysDay(date) ? 'dmy' : saysMonth(date) ? 'mdy' : date.dotted === present ? 'dmy' : ofFile;
+    const way = saysDay(date)
+      ? 'dmy'
+      : saysMonth(date)
+        ? 'mdy'
+        : date.dotted === present
+          ? 'dmy'
+          : ofFile;
     if (way === null || (way === 'dmy' ? date.day : date.month) !== present) continue;
-    const part = (n: number): string => `regexp_extract(trim(${field}), ${literal(`^${dateForm}$`)}, ${n})`;
+    const part = (n: number): string =>
+      `regexp_extract(trim(${field}), ${literal(`^${dateForm}$`)}, ${n})`;
     const [day, month] = way === 'dmy' ? [1, 3] : [3, 1];
-    rewritten.set(field, `case when regexp_full_match(trim(${field}), ${literal(dateForm)}) then ${part(4)} || '-' || lpad(${part(month)}, 2, '0') || '-' || lpad(${part(day)}, 2, '0') || ${part(5)} else ${field} end`);
+    rewritten.set(
+      field,
+      `case when regexp_full_match(trim(${field}), ${literal(dateForm)}) then ${part(4)} || '-' || lpad(${part(month)}, 2, '0') || '-' || lpad(${part(day)}, 2, '0') || ${part(5)} else ${field} end`,
+    );
     order ??= way;
     const first = way === 'dmy' ? 'day' : 'month';
-    notes.push({ code: 'interpreted', message: `${cells(present)} ${present === 1 ? `is read as a date that begins with the ${first}` : `are read as dates that begin with the ${first}`}.`, column: name, count: present, rows: [], examples: [] });
+    notes.push({
+      code: 'interpreted',
+      message: `${cells(present)} ${present === 1 ? `is read as a date that begins with the ${first}` : `are read as dates that begin with the ${first}`}.`,
+      column: name,
+      count: present,
+      rows: [],
+      examples: [],
+    });
   }
   return { rewritten, order, notes };
 }
 
-async function askForDates(connection: DuckDBConnection, table: string, columns: readonly DateColumn[]): Promise<DateEvidence[]> {
+async function askForDates(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly DateColumn[],
+): Promise<DateEvidence[]> {
   if (columns.length === 0) return [];
   const asked = columns.flatMap(({ field }) => {
     const text = `trim(${field})`;
     const present = `(${field} is not null and ${text} <> '' and not ${oneOf(text, allMissing)})`;
-    const part = (n: number): string => `try_cast(regexp_extract(${text}, ${literal(`^${dateForm}$`)}, ${n}) as integer)`;
+    const part = (n: number): string =>
+      `try_cast(regexp_extract(${text}, ${literal(`^${dateForm}$`)}, ${n}) as integer)`;
     const is = `regexp_full_match(${text}, ${literal(dateForm)})`;
     const day = `(${is} and ${part(3)} between 1 and 12 and ${part(1)} between 1 and 31)`;
     const month = `(${is} and ${part(1)} between 1 and 12 and ${part(3)} between 1 and 31)`;
-    return ['true', day, month, `${day} and not ${month}`, `${month} and not ${day}`, `contains(${text}, '.')`].map((condition) => `count_if(${present} and ${condition})::double`);
+    return [
+      'true',
+      day,
+      month,
+      `${day} and not ${month}`,
+      `${month} and not ${day}`,
+      `contains(${text}, '.')`,
+    ].map((condition) => `count_if(${present} and ${condition})::double`);
   });
-  const [row = []] = (await connection.runAndReadAll(`select ${asked.join(', ')} from ${table}`)).getRows();
+  const [row = []] = (
+    await connection.runAndReadAll(`select ${asked.join(', ')} from ${table}`)
+  ).getRows();
   return columns.map(({ field, name }, i) => {
-    const [present = 0, day = 0, month = 0, dayAlone = 0, monthAlone = 0, dotted = 0] = row.slice(6 * i, 6 * i + 6).map(Number);
+    const [present = 0, day = 0, month = 0, dayAlone = 0, monthAlone = 0, dotted = 0] = row
+      .slice(6 * i, 6 * i + 6)
+      .map(Number);
     return { field, name, present, day, month, dayAlone, monthAlone, dotted };
   });
 }

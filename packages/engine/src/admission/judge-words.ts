@@ -25,7 +25,17 @@ const candidates: readonly Candidate[] = [
 /** What else is written with words of Latin letters, and with words that have none; not told apart here. */
 const alike = {
   latin: ['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257', 'macintosh'],
-  cyrillic: ['windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1256', 'shift_jis', 'euc-kr', 'gb18030', 'big5'],
+  cyrillic: [
+    'windows-1251',
+    'koi8-r',
+    'windows-1253',
+    'windows-1255',
+    'windows-1256',
+    'shift_jis',
+    'euc-kr',
+    'gb18030',
+    'big5',
+  ],
 } as const;
 
 /** From this share of words on an encoding is taken for certain, if one of the other script is this much behind. */
@@ -40,15 +50,32 @@ const frequentShare = 0.42;
  * letter is not. `words` hold each byte as the character of its number; `high` are the bytes above 127 that occur.
  */
 export function judgeWords(words: ReadonlySet<string>, high: ReadonlySet<number>): LegacyEncoding {
-  const scored = candidates.map((candidate) => ({ ...candidate, score: scoreOf(candidate, words) }));
-  const bestOf = (script: Candidate['script']) => scored.filter((one) => one.script === script).reduce((best, one) => (one.score > best.score ? one : best));
+  const scored = candidates.map((candidate) => ({
+    ...candidate,
+    score: scoreOf(candidate, words),
+  }));
+  const bestOf = (script: Candidate['script']) =>
+    scored
+      .filter((one) => one.script === script)
+      .reduce((best, one) => (one.score > best.score ? one : best));
   const [latin, cyrillic] = [bestOf('latin'), bestOf('cyrillic')];
   // In windows-1252 0xa4 is a sign that nobody writes, and 0x80 to 0x9f are used.
-  const hasEuro = latin.encoding === 'windows-1252' && high.has(0xa4) && ![...high].some((byte) => byte < 0xa0);
-  const [best, rival] = cyrillic.score > latin.score ? [cyrillic, latin] : [hasEuro ? { ...latin, encoding: 'iso-8859-15' } : latin, cyrillic];
-  if (best.score >= certain && best.score - rival.score >= ahead) return { encoding: best.encoding, others: [] };
-  const others = best.score - rival.score >= ahead ? alike[best.script] : [...alike[best.script], ...alike[rival.script]];
-  return { encoding: best.encoding, others: [...new Set(others)].filter((encoding) => encoding !== best.encoding) };
+  const hasEuro =
+    latin.encoding === 'windows-1252' && high.has(0xa4) && ![...high].some((byte) => byte < 0xa0);
+  const [best, rival] =
+    cyrillic.score > latin.score
+      ? [cyrillic, latin]
+      : [hasEuro ? { ...latin, encoding: 'iso-8859-15' } : latin, cyrillic];
+  if (best.score >= certain && best.score - rival.score >= ahead)
+    return { encoding: best.encoding, others: [] };
+  const others =
+    best.score - rival.score >= ahead
+      ? alike[best.script]
+      : [...alike[best.script], ...alike[rival.script]];
+  return {
+    encoding: best.encoding,
+    others: [...new Set(others)].filter((encoding) => encoding !== best.encoding),
+  };
 }
 
 /** The share of words that are like words of the candidate's script, 0 to 1; 1 where nothing is to be judged. */
@@ -68,7 +95,9 @@ function scoreOf({ encoding, script }: Candidate, words: ReadonlySet<string>): n
   if (all === 0) return script === 'latin' ? 1 : 0;
   const text = letters.join('');
   // Scripts without capitals look like Cyrillic of capitals alone.
-  const usual = script === 'latin' || (/\p{Ll}/u.test(text) && (text.match(frequent)?.length ?? 0) >= frequentShare * text.length);
+  const usual =
+    script === 'latin' ||
+    (/\p{Ll}/u.test(text) && (text.match(frequent)?.length ?? 0) >= frequentShare * text.length);
   return (fitting / all) * (usual ? 1 : 0.5);
 }
 
@@ -80,7 +109,10 @@ const signs = /[\s‘’“”„‚«»‹›…–—´§©®™€£¥†•�
 /** Null where the word tells nothing: it is one letter, or signs alone. */
 function fitsLatin(word: string): boolean | null {
   // Catalan: col·lecció.
-  const parts = word.replaceAll(/(?<=l)·(?=l)/giu, '').split(signs).filter((part) => part.length > 1);
+  const parts = word
+    .replaceAll(/(?<=l)·(?=l)/giu, '')
+    .split(signs)
+    .filter((part) => part.length > 1);
   if (parts.length === 0) return null;
   return parts.every((part) => {
     if (!/^\p{Script=Latin}+$/u.test(part)) return false;

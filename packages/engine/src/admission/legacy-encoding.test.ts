@@ -10,7 +10,9 @@ afterAll(() => test.close());
 /** The bytes of a text in an encoding, found by decoding each byte by itself. */
 function encode(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding);
-  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  const bytes = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+  );
   return Buffer.from(
     [...text].map((character) => {
       const byte = bytes.get(character);
@@ -22,13 +24,18 @@ function encode(text: string, encoding: string): Buffer {
 
 async function read(text: string, encoding: string) {
   const { names, items, dialect, notes } = await test.read(encode(text, encoding));
-  return { names, items, encoding: dialect.encoding, uncertain: notes.includes('uncertain_encoding') };
+  return {
+    names,
+    items,
+    encoding: dialect.encoding,
+    uncertain: notes.includes('uncertain_encoding'),
+  };
 }
 
 /** Words with high letters side by side stand among them: these looked like Cyrillic. */
 const western: [string, string, string[]][] = [
   ['German', 'Größe', ['gemäß Vertrag', 'Füßener Straße', 'STRAßE', 'Öl', 'Übermaß']],
-  ['French', 'date créée', ['déjà', 'où', 'créée', "l’œuvre", 'À bientôt', 'agréée']],
+  ['French', 'date créée', ['déjà', 'où', 'créée', 'l’œuvre', 'À bientôt', 'agréée']],
   ['Portuguese', 'Descrição', ['ação', 'Situação', 'Alimentação', 'São João', 'AÇÃO']],
   ['Spanish', 'Año', ['Niño', 'Muñoz', '¿Qué?', 'María', 'vergüenza', '1ª']],
   ['Italian', 'città', ['perché', 'più', 'così', 'è', 'università']],
@@ -45,36 +52,83 @@ const western: [string, string, string[]][] = [
 describe('western text that is not UTF-8 is read as such, for certain', () => {
   it.each(western)('%s', async (_, name, cells) => {
     const text = `id;${name}\n${cells.map((cell, i) => `${i + 1};${cell}\n`).join('')}`;
-    const expected = { names: ['id', name], items: cells.map((cell, i) => [i + 1, cell]), uncertain: false };
+    const expected = {
+      names: ['id', name],
+      items: cells.map((cell, i) => [i + 1, cell]),
+      uncertain: false,
+    };
     expect(await read(text, 'windows-1252')).toEqual({ ...expected, encoding: 'windows-1252' });
     // ISO-8859-1 is windows-1252 without 0x80 to 0x9f.
-    if (!/[œ’]/.test(text)) expect(await read(`${text}7;x\n`, 'windows-1252')).toMatchObject({ names: expected.names, encoding: 'windows-1252', uncertain: false });
+    if (!/[œ’]/.test(text))
+      expect(await read(`${text}7;x\n`, 'windows-1252')).toMatchObject({
+        names: expected.names,
+        encoding: 'windows-1252',
+        uncertain: false,
+      });
   });
 
   it.each(western)('%s, one word alone', async (_, name) => {
-    expect(await read(`id;${name}\n1;2\n`, 'windows-1252')).toEqual({ names: ['id', name], items: [[1, 2]], encoding: 'windows-1252', uncertain: false });
+    expect(await read(`id;${name}\n1;2\n`, 'windows-1252')).toEqual({
+      names: ['id', name],
+      items: [[1, 2]],
+      encoding: 'windows-1252',
+      uncertain: false,
+    });
   });
 
   it.each([
     ['the euro sign', 'Preis;Größe\n5 €;gemäß\n', ['Preis', 'Größe'], [['5 €', 'gemäß']]],
-    ['the letters œ and Š', 'n;mot\n1;cœur\n2;Šárka\n3;œuvre\n4;bœuf\n', ['n', 'mot'], [[1, 'cœur'], [2, 'Šárka'], [3, 'œuvre'], [4, 'bœuf']]],
+    [
+      'the letters œ and Š',
+      'n;mot\n1;cœur\n2;Šárka\n3;œuvre\n4;bœuf\n',
+      ['n', 'mot'],
+      [
+        [1, 'cœur'],
+        [2, 'Šárka'],
+        [3, 'œuvre'],
+        [4, 'bœuf'],
+      ],
+    ],
   ])('ISO-8859-15 by %s', async (_, text, names, items) => {
     const found = await read(text, 'iso-8859-15');
-    expect({ names: found.names, encoding: found.encoding }).toEqual({ names, encoding: 'iso-8859-15' });
+    expect({ names: found.names, encoding: found.encoding }).toEqual({
+      names,
+      encoding: 'iso-8859-15',
+    });
     // Amounts lose their sign as numbers; words stay as they are.
     expect(found.items.map((row) => row[1])).toEqual(items.map((row) => row[1]));
   });
 });
 
 describe('Cyrillic text is read as such', () => {
-  const words = ['Москва', 'Санкт-Петербург', 'Новосибирск', 'и', 'население города', 'Wi-Fi роутер'];
+  const words = [
+    'Москва',
+    'Санкт-Петербург',
+    'Новосибирск',
+    'и',
+    'население города',
+    'Wi-Fi роутер',
+  ];
   const text = `город;n\n${words.map((word, i) => `${word};${i}\n`).join('')}`;
   it.each(['windows-1251', 'koi8-r'])('%s', async (encoding) => {
-    expect(await read(text, encoding)).toEqual({ names: ['город', 'n'], items: words.map((word, i) => [word, i]), encoding, uncertain: false });
+    expect(await read(text, encoding)).toEqual({
+      names: ['город', 'n'],
+      items: words.map((word, i) => [word, i]),
+      encoding,
+      uncertain: false,
+    });
   });
 
   it('in capitals alone, which is noted as uncertain', async () => {
-    expect(await read('ГОРОД;N\nМОСКВА;1\nРОСТОВ;2\n', 'windows-1251')).toEqual({ names: ['ГОРОД', 'N'], items: [['МОСКВА', 1], ['РОСТОВ', 2]], encoding: 'windows-1251', uncertain: true });
+    expect(await read('ГОРОД;N\nМОСКВА;1\nРОСТОВ;2\n', 'windows-1251')).toEqual({
+      names: ['ГОРОД', 'N'],
+      items: [
+        ['МОСКВА', 1],
+        ['РОСТОВ', 2],
+      ],
+      encoding: 'windows-1251',
+      uncertain: true,
+    });
   });
 });
 
@@ -88,10 +142,20 @@ describe('what is neither is noted, with what else it may be', () => {
     const bytes = encode(text, encoding);
     const { admitted } = await test.admit(bytes);
     const note = admitted.admission.notes.find(({ code }) => code === 'uncertain_encoding');
-    expect(note?.message).toMatch(new RegExp(`^The encoding is not certain: the text may also be .*${encoding.toUpperCase()}.* If letters look wrong, state the encoding\\.$`));
+    expect(note?.message).toMatch(
+      new RegExp(
+        `^The encoding is not certain: the text may also be .*${encoding.toUpperCase()}.* If letters look wrong, state the encoding\\.$`,
+      ),
+    );
     const source = await test.write(bytes);
-    const stated = await test.engine.admit({ source, parquet: source.replace(/csv$/, 'parquet'), reading: { encoding } });
-    expect(stated.columns.map(({ name }) => name)).toEqual(text.slice(0, text.indexOf('\n')).split(';'));
+    const stated = await test.engine.admit({
+      source,
+      parquet: source.replace(/csv$/, 'parquet'),
+      reading: { encoding },
+    });
+    expect(stated.columns.map(({ name }) => name)).toEqual(
+      text.slice(0, text.indexOf('\n')).split(';'),
+    );
     expect(stated.admission.notes.map(({ code }) => code)).not.toContain('uncertain_encoding');
   });
 });

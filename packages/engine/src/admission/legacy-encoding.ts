@@ -10,9 +10,12 @@ const longestWord = 60;
  * The encoding of a text that is not UTF-8: mostly UTF-8 with stray bytes ('mixed'), or one in which a byte is a letter.
  * Words count once, however often they stand in the text.
  */
-export async function legacyEncodingOf(path: string): Promise<LegacyEncoding | { readonly encoding: 'mixed'; readonly others: readonly [] }> {
+export async function legacyEncodingOf(
+  path: string,
+): Promise<LegacyEncoding | { readonly encoding: 'mixed'; readonly others: readonly [] }> {
   const found = new LegacyBytes();
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) if (Buffer.isBuffer(chunk)) found.push(chunk);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }))
+    if (Buffer.isBuffer(chunk)) found.push(chunk);
   found.end();
   if (found.whole > 2 * found.broken) return { encoding: 'mixed', others: [] };
   return judgeWords(found.words, found.high);
@@ -60,7 +63,8 @@ class LegacyBytes {
   }
 
   #endWord(): void {
-    if (this.#isHigh && this.words.size < mostWords) this.words.add(String.fromCharCode(...this.#word));
+    if (this.#isHigh && this.words.size < mostWords)
+      this.words.add(String.fromCharCode(...this.#word));
     this.#word = [];
     this.#isHigh = false;
   }
@@ -89,7 +93,9 @@ export class MixedDecoder {
         at += length;
         continue;
       }
-      text += this.#utf8.decode(bytes.subarray(from, at)) + this.#legacy.decode(bytes.subarray(at, at + 1));
+      text +=
+        this.#utf8.decode(bytes.subarray(from, at)) +
+        this.#legacy.decode(bytes.subarray(at, at + 1));
       this.#count += 1;
       if (this.#lines.length < 10) this.#lines.push(this.#line);
       at += 1;

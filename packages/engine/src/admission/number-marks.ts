@@ -44,21 +44,33 @@ export interface MarkEvidence extends NumberColumn {
 }
 
 /** SQL of a cell without what stands beside its number. */
-const bare = ({ field, beside }: NumberColumn): string => (beside === null ? `trim(${field})` : `replace(replace(trim(${field}), ${literal(beside)}, ''), ' ', '')`);
+const bare = ({ field, beside }: NumberColumn): string =>
+  beside === null
+    ? `trim(${field})`
+    : `replace(replace(trim(${field}), ${literal(beside)}, ''), ' ', '')`;
 
 /** SQL of a cell as a plain number, given its decimal mark; a plus sign before it says nothing and is left out. */
 export const plainNumber = (column: NumberColumn, mark: ',' | '.'): string => {
   const number = `ltrim(${bare(column)}, '+')`;
-  return mark === ',' ? `replace(regexp_replace(${number}, ${literal(group)}, '', 'g'), ',', '.')` : `regexp_replace(${number}, ${literal(pointGroup)}, '', 'g')`;
+  return mark === ','
+    ? `replace(regexp_replace(${number}, ${literal(group)}, '', 'g'), ',', '.')`
+    : `regexp_replace(${number}, ${literal(pointGroup)}, '', 'g')`;
 };
 
 /** The column as numbers, by the present cells of a sample; null where it holds something else. */
-export function numberColumnOf(field: string, name: string, present: readonly string[]): NumberColumn | null {
-  const nearlyAll = (test: RegExp): boolean => present.filter((cell) => test.test(cell)).length >= 0.9 * present.length;
+export function numberColumnOf(
+  field: string,
+  name: string,
+  present: readonly string[],
+): NumberColumn | null {
+  const nearlyAll = (test: RegExp): boolean =>
+    present.filter((cell) => test.test(cell)).length >= 0.9 * present.length;
   if (present.length === 0) return null;
   if (nearlyAll(numberLike)) return { field, name, beside: null };
   if (nearlyAll(percentage)) return { field, name, beside: '%' };
-  const currency = currencies.find((sign) => present.every((cell) => cell.includes(sign) && numberLike.test(cell.replace(sign, '').trim())));
+  const currency = currencies.find((sign) =>
+    present.every((cell) => cell.includes(sign) && numberLike.test(cell.replace(sign, '').trim())),
+  );
   return currency === undefined ? null : { field, name, beside: currency };
 }
 
@@ -68,27 +80,66 @@ const threeDigits = /^[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/;
  * Whether the numbers of a sample can only be read once all cells are looked at: they hold commas or other signs between
  * thousands, or points that may be either, with no cell that shows which (or against the mark that is stated).
  */
-export function asksForMarks(samples: readonly (readonly string[])[], stated: '.' | ',' | undefined): boolean {
+export function asksForMarks(
+  samples: readonly (readonly string[])[],
+  stated: '.' | ',' | undefined,
+): boolean {
   const cells = samples.flat();
   if (cells.some((cell) => /[,'’ \u00a0\u202f]|\..*\./.test(cell))) return true;
   const dotted = cells.filter((cell) => cell.includes('.'));
-  return stated === '.' ? false : stated === ',' ? dotted.length > 0 : dotted.length > 0 && dotted.every((cell) => threeDigits.test(cell));
+  return stated === '.'
+    ? false
+    : stated === ','
+      ? dotted.length > 0
+      : dotted.length > 0 && dotted.every((cell) => threeDigits.test(cell));
 }
 
 /** Columns asked in one query; planning it takes a time that grows faster than their number. */
 const batchSize = 100;
 
 /** Asks all cells of the columns. */
-export async function askForMarks(connection: DuckDBConnection, table: string, columns: readonly NumberColumn[]): Promise<MarkEvidence[]> {
+export async function askForMarks(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly NumberColumn[],
+): Promise<MarkEvidence[]> {
   const evidence: MarkEvidence[] = [];
   for (let start = 0; start < columns.length; start += batchSize) {
     const batch = columns.slice(start, start + batchSize);
-    const [answers = []] = (await connection.runAndReadAll(`select ${batch.flatMap(questions).join(', ')} from ${table}`)).getRows();
+    const [answers = []] = (
+      await connection.runAndReadAll(`select ${batch.flatMap(questions).join(', ')} from ${table}`)
+    ).getRows();
     batch.forEach((column, i) => {
       const own = answers.slice(12 * i, 12 * i + 12);
-      const [present = 0, comma = 0, point = 0, commaAlone = 0, pointAlone = 0, dotted = 0, commaed = 0, spaced = 0, signed = 0] = own.slice(0, 9).map(Number);
-      const [example = '', commaExample = '', pointExample = ''] = own.slice(9).map((cell) => String(cell ?? '').slice(0, 40));
-      evidence.push({ ...column, present, comma, point, commaAlone, pointAlone, dotted, commaed, spaced, signed, example, commaExample, pointExample });
+      const [
+        present = 0,
+        comma = 0,
+        point = 0,
+        commaAlone = 0,
+        pointAlone = 0,
+        dotted = 0,
+        commaed = 0,
+        spaced = 0,
+        signed = 0,
+      ] = own.slice(0, 9).map(Number);
+      const [example = '', commaExample = '', pointExample = ''] = own
+        .slice(9)
+        .map((cell) => String(cell ?? '').slice(0, 40));
+      evidence.push({
+        ...column,
+        present,
+        comma,
+        point,
+        commaAlone,
+        pointAlone,
+        dotted,
+        commaed,
+        spaced,
+        signed,
+        example,
+        commaExample,
+        pointExample,
+      });
     });
   }
   return evidence;
@@ -98,10 +149,28 @@ function questions(column: NumberColumn): string[] {
   const { field, beside } = column;
   const text = bare(column);
   const present = `(${field} is not null and trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
-  const is = (form: string): string => `(regexp_full_match(${text}, ${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
+  const is = (form: string): string =>
+    `(regexp_full_match(${text}, ${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
   const [comma, point] = [is(commaForm), is(pointForm)];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
-  const counted = [present, comma, point, `${comma} and not ${point}`, `${point} and not ${comma}`, has('.'), has(','), `regexp_matches(${text}, ${literal(String.raw`['’ \x{00a0}\x{202f}]`)})`, `starts_with(${text}, '+')`];
-  const cells = [`(${has('.')} or ${has(',')})`, `${comma} and not ${point}`, `${point} and not ${comma}`];
-  return [...counted.map((condition) => `count_if(${present} and ${condition})::double`), ...cells.map((condition) => `min(case when ${present} and ${condition} then ${text} end)`)];
+  const counted = [
+    present,
+    comma,
+    point,
+    `${comma} and not ${point}`,
+    `${point} and not ${comma}`,
+    has('.'),
+    has(','),
+    `regexp_matches(${text}, ${literal(String.raw`['’ \x{00a0}\x{202f}]`)})`,
+    `starts_with(${text}, '+')`,
+  ];
+  const cells = [
+    `(${has('.')} or ${has(',')})`,
+    `${comma} and not ${point}`,
+    `${point} and not ${comma}`,
+  ];
+  return [
+    ...counted.map((condition) => `count_if(${present} and ${condition})::double`),
+    ...cells.map((condition) => `min(case when ${present} and ${condition} then ${text} end)`),
+  ];
 }

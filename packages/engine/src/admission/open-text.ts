@@ -32,7 +32,12 @@ export interface LookedText {
 }
 
 /** Runs the work on a file's text; where that turns out not to be UTF-8, once more on what its bytes may mean. Throws invalid_file. */
-export async function withText<Result>(source: string, stated: StatedReading, temporary: TemporaryFiles, work: (looked: LookedText) => Promise<Result>): Promise<Result> {
+export async function withText<Result>(
+  source: string,
+  stated: StatedReading,
+  temporary: TemporaryFiles,
+  work: (looked: LookedText) => Promise<Result>,
+): Promise<Result> {
   const look = async (legacy: boolean): Promise<Result> => {
     const text = await prepareText(source, temporary.utf8, stated.encoding, legacy);
     const log = new AdmissionLog();
@@ -45,7 +50,11 @@ export async function withText<Result>(source: string, stated: StatedReading, te
 }
 
 /** Null where the file is not in order. */
-export async function openPlainly({ text, looked, log }: LookedText, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText | null> {
+export async function openPlainly(
+  { text, looked, log }: LookedText,
+  temporary: TemporaryFiles,
+  onProgress: (share: number) => void,
+): Promise<OpenedText | null> {
   if (!looked.plain) return null;
   const { delimiter } = looked.dialect;
   const scanner = new RecordScanner(delimiter);
@@ -56,11 +65,18 @@ export async function openPlainly({ text, looked, log }: LookedText, temporary: 
       throw error;
     });
   if (scan === null || scan.fields !== looked.width) return null;
-  const uneven = scan.lineEnding === 'mixed' || (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
+  const uneven =
+    scan.lineEnding === 'mixed' ||
+    (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
   if (uneven) await rewriteEvenly(readUtf8(text.path, text.skip), delimiter, temporary.even);
   const hasHeader = looked.headerRows === 1;
   return {
-    file: { path: uneven ? temporary.even : text.path, delimiter, columns: scan.fields, even: uneven },
+    file: {
+      path: uneven ? temporary.even : text.path,
+      delimiter,
+      columns: scan.fields,
+      even: uneven,
+    },
     hasHeader,
     rows: scan.records - looked.headerRows,
     looked,
@@ -74,8 +90,18 @@ export async function openPlainly({ text, looked, log }: LookedText, temporary: 
 }
 
 /** Reads line by line, repairing what a rule explains. */
-export async function openCarefully({ text, looked, log }: LookedText, temporary: TemporaryFiles, onProgress: (share: number) => void): Promise<OpenedText> {
-  const read = await readCarefully(asText(readUtf8(text.path, text.skip), (await stat(text.path)).size, onProgress), looked, temporary.even, temporary.repairs, log);
+export async function openCarefully(
+  { text, looked, log }: LookedText,
+  temporary: TemporaryFiles,
+  onProgress: (share: number) => void,
+): Promise<OpenedText> {
+  const read = await readCarefully(
+    asText(readUtf8(text.path, text.skip), (await stat(text.path)).size, onProgress),
+    looked,
+    temporary.even,
+    temporary.repairs,
+    log,
+  );
   refuseUnlessTable(read.rows, log);
   return {
     file: { path: temporary.even, delimiter: ',', columns: looked.width, even: true },
@@ -85,13 +111,20 @@ export async function openCarefully({ text, looked, log }: LookedText, temporary
     text,
     lineEnding: read.lineEnding,
     quoted: looked.dialect.quote !== null && text.head.includes(looked.dialect.quote),
-    notes: [...textNotes(text, read.lineEnding, read.blankCount, read.blankLines, 0), ...log.notes()],
+    notes: [
+      ...textNotes(text, read.lineEnding, read.blankCount, read.blankLines, 0),
+      ...log.notes(),
+    ],
     careful: true,
     log,
   };
 }
 
-async function* asText(chunks: AsyncIterable<Buffer>, size: number, onProgress: (share: number) => void): AsyncGenerator<string> {
+async function* asText(
+  chunks: AsyncIterable<Buffer>,
+  size: number,
+  onProgress: (share: number) => void,
+): AsyncGenerator<string> {
   let done = 0;
   for await (const chunk of chunks) {
     yield chunk.toString('utf8');
@@ -101,7 +134,11 @@ async function* asText(chunks: AsyncIterable<Buffer>, size: number, onProgress: 
 }
 
 /** Puts the whole text through a scanner. Throws NotUtf8, invalid_file. */
-export async function scanText(text: PreparedText, scanner: { push(chunk: Buffer): void }, onProgress: (share: number) => void): Promise<void> {
+export async function scanText(
+  text: PreparedText,
+  scanner: { push(chunk: Buffer): void },
+  onProgress: (share: number) => void,
+): Promise<void> {
   const { size } = await stat(text.path);
   let done = 0;
   for await (const chunk of readUtf8(text.path, text.skip)) {
@@ -111,14 +148,47 @@ export async function scanText(text: PreparedText, scanner: { push(chunk: Buffer
   }
 }
 
-export function textNotes(text: PreparedText, lineEnding: ScanResult['lineEnding'], blankCount: number, blankLines: readonly number[], spacedQuotes: number): Admission['notes'] {
+export function textNotes(
+  text: PreparedText,
+  lineEnding: ScanResult['lineEnding'],
+  blankCount: number,
+  blankLines: readonly number[],
+  spacedQuotes: number,
+): Admission['notes'] {
   const notes: Admission['notes'] = [];
-  const note = (code: string, message: string, count: number, rows: readonly number[]) => notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
-  if (text.encoding !== 'utf-8') note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
-  if (text.otherEncodings.length > 0) note('uncertain_encoding', `The encoding is not certain: the text may also be ${text.otherEncodings.map((other) => other.toUpperCase()).join(', ')}. If letters look wrong, state the encoding.`, 1, [1]);
-  if (text.brokenLines.count > 0) note('mixed_encoding', `${text.brokenLines.count} characters that are not UTF-8 are read as Windows-1252.`, text.brokenLines.count, text.brokenLines.lines);
-  if (lineEnding === 'mixed') note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
-  if (blankCount > 0) note('blank_lines', blankCount === 1 ? '1 blank line is skipped.' : `${blankCount} blank lines are skipped.`, blankCount, blankLines);
-  if (spacedQuotes > 0) note('spaces_around_quotes', 'Spaces outside the quotes of a field do not belong to it.', spacedQuotes, []);
+  const note = (code: string, message: string, count: number, rows: readonly number[]) =>
+    notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
+  if (text.encoding !== 'utf-8')
+    note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
+  if (text.otherEncodings.length > 0)
+    note(
+      'uncertain_encoding',
+      `The encoding is not certain: the text may also be ${text.otherEncodings.map((other) => other.toUpperCase()).join(', ')}. If letters look wrong, state the encoding.`,
+      1,
+      [1],
+    );
+  if (text.brokenLines.count > 0)
+    note(
+      'mixed_encoding',
+      `${text.brokenLines.count} characters that are not UTF-8 are read as Windows-1252.`,
+      text.brokenLines.count,
+      text.brokenLines.lines,
+    );
+  if (lineEnding === 'mixed')
+    note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
+  if (blankCount > 0)
+    note(
+      'blank_lines',
+      blankCount === 1 ? '1 blank line is skipped.' : `${blankCount} blank lines are skipped.`,
+      blankCount,
+      blankLines,
+    );
+  if (spacedQuotes > 0)
+    note(
+      'spaces_around_quotes',
+      'Spaces outside the quotes of a field do not belong to it.',
+      spacedQuotes,
+      [],
+    );
   return notes;
 }

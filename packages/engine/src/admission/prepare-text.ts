@@ -41,22 +41,59 @@ async function readHead(path: string): Promise<Buffer> {
  * Looks at the beginning of the file, refuses other formats, and sees to it that there is UTF-8 text to read. A text
  * that is not UTF-8 after all (readUtf8 throws NotUtf8) is prepared again with `legacy`.
  */
-export async function prepareText(source: string, copy: string, stated?: string, legacy = false): Promise<PreparedText> {
+export async function prepareText(
+  source: string,
+  copy: string,
+  stated?: string,
+  legacy = false,
+): Promise<PreparedText> {
   const raw = await readHead(source);
-  if (raw.length === 0) throw new AppError('invalid_file', 'The file is empty.', { row: 1, fix: 'Upload a file with a header line and at least one row.' });
+  if (raw.length === 0)
+    throw new AppError('invalid_file', 'The file is empty.', {
+      row: 1,
+      fix: 'Upload a file with a header line and at least one row.',
+    });
   refuseOtherFormats(raw);
   const detected = detectEncoding(raw);
   const skip = detected.encoding === 'utf-8' && detected.byteOrderMark ? 3 : 0;
-  const isText = stated === undefined ? detected.encoding === 'utf-8' && !legacy : stated === 'utf-8';
-  if (isText) return { path: source, encoding: 'utf-8', byteOrderMark: detected.byteOrderMark, skip, head: raw.subarray(skip), brokenLines: noneBroken, otherEncodings: [] };
-  const { encoding, others } = stated === undefined && legacy ? await legacyEncodingOf(source) : { encoding: stated ?? detected.encoding, others: [] };
-  const brokenLines = encoding === 'mixed' ? await transcodeMixed(source, copy) : await transcode(source, copy, encoding);
+  const isText =
+    stated === undefined ? detected.encoding === 'utf-8' && !legacy : stated === 'utf-8';
+  if (isText)
+    return {
+      path: source,
+      encoding: 'utf-8',
+      byteOrderMark: detected.byteOrderMark,
+      skip,
+      head: raw.subarray(skip),
+      brokenLines: noneBroken,
+      otherEncodings: [],
+    };
+  const { encoding, others } =
+    stated === undefined && legacy
+      ? await legacyEncodingOf(source)
+      : { encoding: stated ?? detected.encoding, others: [] };
+  const brokenLines =
+    encoding === 'mixed'
+      ? await transcodeMixed(source, copy)
+      : await transcode(source, copy, encoding);
   const head = await readHead(copy);
   refuseOtherFormats(head);
-  return { path: copy, encoding: encoding === 'mixed' ? 'utf-8' : encoding, byteOrderMark: detected.byteOrderMark, skip: 0, head, brokenLines, otherEncodings: others };
+  return {
+    path: copy,
+    encoding: encoding === 'mixed' ? 'utf-8' : encoding,
+    byteOrderMark: detected.byteOrderMark,
+    skip: 0,
+    head,
+    brokenLines,
+    otherEncodings: others,
+  };
 }
 
-async function transcode(source: string, copy: string, encoding: Encoding): Promise<PreparedText['brokenLines']> {
+async function transcode(
+  source: string,
+  copy: string,
+  encoding: Encoding,
+): Promise<PreparedText['brokenLines']> {
   const decoder = decoderOf(encoding);
   let line = 1;
   await decodeFile(source, copy, (chunk) => {
@@ -65,7 +102,11 @@ async function transcode(source: string, copy: string, encoding: Encoding): Prom
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1;
       return text;
     } catch {
-      throw new AppError('invalid_file', `The text is not whole ${encoding.toUpperCase()}: near line ${line} a character is broken.`, { row: line, fix: 'Save the file as "CSV UTF-8", then upload again.' });
+      throw new AppError(
+        'invalid_file',
+        `The text is not whole ${encoding.toUpperCase()}: near line ${line} a character is broken.`,
+        { row: line, fix: 'Save the file as "CSV UTF-8", then upload again.' },
+      );
     }
   });
   return noneBroken;
@@ -75,7 +116,13 @@ function decoderOf(encoding: string): Pick<InstanceType<typeof TextDecoder>, 'de
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new AppError('invalid_file', `'${encoding.slice(0, 40)}' is no encoding that can be read.`, { fix: 'State a label of the WHATWG Encoding Standard such as utf-8, utf-16le, windows-1252 or shift_jis.' });
+    throw new AppError(
+      'invalid_file',
+      `'${encoding.slice(0, 40)}' is no encoding that can be read.`,
+      {
+        fix: 'State a label of the WHATWG Encoding Standard such as utf-8, utf-16le, windows-1252 or shift_jis.',
+      },
+    );
   }
 }
 
@@ -85,7 +132,11 @@ async function transcodeMixed(source: string, copy: string): Promise<PreparedTex
   return decoder.broken;
 }
 
-async function decodeFile(source: string, copy: string, decode: (chunk: Uint8Array | undefined) => string): Promise<void> {
+async function decodeFile(
+  source: string,
+  copy: string,
+  decode: (chunk: Uint8Array | undefined) => string,
+): Promise<void> {
   await pipeline(
     createReadStream(source, { highWaterMark: chunkBytes }),
     async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -113,7 +164,8 @@ export async function* readUtf8(path: string, skip: number): AsyncGenerator<Buff
 }
 
 /** Bytes that a character with this first byte has. */
-const lengthOf = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
+const lengthOf = (first: number): number =>
+  first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 
 /** Bytes at the end that begin a character whose rest has not come yet. */
 function incompleteTail(bytes: Buffer): number {
@@ -139,7 +191,10 @@ function firstInvalid(bytes: Buffer): number {
 async function lineAt(path: string, offset: number): Promise<number> {
   let [lf, cr] = [0, 0];
   if (offset > 0) {
-    for await (const chunk of createReadStream(path, { end: offset - 1, highWaterMark: chunkBytes })) {
+    for await (const chunk of createReadStream(path, {
+      end: offset - 1,
+      highWaterMark: chunkBytes,
+    })) {
       if (!Buffer.isBuffer(chunk)) continue;
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lf += 1;
       for (let at = chunk.indexOf(13); at !== -1; at = chunk.indexOf(13, at + 1)) cr += 1;

@@ -45,7 +45,13 @@ const flushed = 256 * 1024;
  * Whatever is left out or changed goes to the log. Rows that are of one field alone are kept back until it is known
  * whether the table goes on after them.
  */
-export async function readCarefully(chunks: AsyncIterable<string>, plan: CarefulPlan, to: string, repairsTo: string, log: AdmissionLog): Promise<CarefulResult> {
+export async function readCarefully(
+  chunks: AsyncIterable<string>,
+  plan: CarefulPlan,
+  to: string,
+  repairsTo: string,
+  log: AdmissionLog,
+): Promise<CarefulResult> {
   const lines = new LineReader(chunks, maxRecordBytes);
   const table = new Writer(to);
   const repairs = new Writer(repairsTo);
@@ -57,7 +63,12 @@ export async function readCarefully(chunks: AsyncIterable<string>, plan: Careful
   try {
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       if (line.end !== '') ends.add(line.end);
-      if (line.text.includes('\0')) throw new AppError('invalid_file', `Line ${line.number} contains a NUL byte: this is not plain text.`, { row: line.number, fix: 'Save the file as "CSV UTF-8", then upload again.' });
+      if (line.text.includes('\0'))
+        throw new AppError(
+          'invalid_file',
+          `Line ${line.number} contains a NUL byte: this is not plain text.`,
+          { row: line.number, fix: 'Save the file as "CSV UTF-8", then upload again.' },
+        );
       if (line.number < plan.firstRow) continue;
       if (isBlank(line.text, plan.dialect)) {
         blankCount += 1;
@@ -74,7 +85,8 @@ export async function readCarefully(chunks: AsyncIterable<string>, plan: Careful
       reader.push(record, blankBefore);
       if (line.number % earlyLook === 0) refuseUnlessTable(reader.rows, log);
       blankBefore = false;
-      if (log.repaired + log.rejected > 0) for (const row of log.takeRepairs()) repairs.add(`${row}\n`);
+      if (log.repaired + log.rejected > 0)
+        for (const row of log.takeRepairs()) repairs.add(`${row}\n`);
       if (table.full) await table.flush();
       if (repairs.full) await repairs.flush();
     }
@@ -83,7 +95,8 @@ export async function readCarefully(chunks: AsyncIterable<string>, plan: Careful
   } finally {
     await Promise.all([table.close(), repairs.close()]);
   }
-  const lineEnding = ends.size > 1 ? 'mixed' : ends.has('\r\n') ? 'crlf' : ends.has('\r') ? 'cr' : 'lf';
+  const lineEnding =
+    ends.size > 1 ? 'mixed' : ends.has('\r\n') ? 'crlf' : ends.has('\r') ? 'cr' : 'lf';
   return { rows: reader.rows, blankCount, blankLines, lineEnding };
 }
 
@@ -110,7 +123,8 @@ class CarefulTable {
     const { width, header } = this.#plan;
     const n = record.fields.length;
     if (this.#otherWidth !== null) {
-      if (n === this.#otherWidth) return this.#log.record('other_table', record.line, record.text, null);
+      if (n === this.#otherWidth)
+        return this.#log.record('other_table', record.line, record.text, null);
       this.#otherWidth = null;
     }
     if (record.sound && n === width) {
@@ -120,8 +134,15 @@ class CarefulTable {
         return;
       }
       this.#release(false);
-      if (header !== null && n > 1 && this.rows > 0 && record.fields.every((field, j) => field.trim() === (header[j] ?? '').trim())) return this.#log.record('header_repeated', record.line, record.text, null);
-      if (this.#plan.dialect.escape === '\\' && this.#keepsEscape(record.text)) this.#log.record('escape_kept', record.line, record.text, record.fields);
+      if (
+        header !== null &&
+        n > 1 &&
+        this.rows > 0 &&
+        record.fields.every((field, j) => field.trim() === (header[j] ?? '').trim())
+      )
+        return this.#log.record('header_repeated', record.line, record.text, null);
+      if (this.#plan.dialect.escape === '\\' && this.#keepsEscape(record.text))
+        this.#log.record('escape_kept', record.line, record.text, record.fields);
       return this.#write(record.fields);
     }
     if (this.#held.length > 0 && this.#held[0]?.fields.length !== n) this.#release(false);
@@ -140,7 +161,8 @@ class CarefulTable {
 
   #keepsEscape(text: string): boolean {
     const { quote } = this.#plan.dialect;
-    for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 2)) if (text[at + 1] !== quote && text[at + 1] !== '\\') return true;
+    for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at + 2))
+      if (text[at + 1] !== quote && text[at + 1] !== '\\') return true;
     return false;
   }
 
@@ -148,7 +170,10 @@ class CarefulTable {
     if (this.#plan.width < 3 || this.#held.length > 0) return false;
     const present = presentCells(fields);
     // Empty cells in quotes were meant.
-    return (present === 0 && text.replaceAll(this.#plan.dialect.delimiter, '').trim() === '') || (present === 1 && (afterBlank || this.#trailing.length > 0));
+    return (
+      (present === 0 && text.replaceAll(this.#plan.dialect.delimiter, '').trim() === '') ||
+      (present === 1 && (afterBlank || this.#trailing.length > 0))
+    );
   }
 
   /** The first of the held records is names, not values, and the next ones are values. */
@@ -158,7 +183,10 @@ class CarefulTable {
     const names = first.fields.map((field) => field.trim());
     const distinct = new Set(names).size === names.length && names.every((name) => name !== '');
     const { fits, misfits } = this.#plan.profiles.judge(first.fields);
-    const likeBefore = this.#plan.header !== null && names.filter((name) => this.#plan.header?.some((known) => known.trim() === name)).length >= names.length / 2;
+    const likeBefore =
+      this.#plan.header !== null &&
+      names.filter((name) => this.#plan.header?.some((known) => known.trim() === name)).length >=
+        names.length / 2;
     return distinct && rest.length > 0 && (likeBefore || (this.#heldAfterBlank && fits <= misfits));
   }
 
@@ -175,7 +203,12 @@ class CarefulTable {
       const alone = record.fields.length === 1 && width > 2;
       const repaired = repairRecord(record, dialect, width, profiles);
       if (repaired === null || (alone && atEnd && repaired.act === 'row_padded')) {
-        this.#log.record(atEnd && alone ? 'footer' : 'row_rejected', record.line, record.text, null);
+        this.#log.record(
+          atEnd && alone ? 'footer' : 'row_rejected',
+          record.line,
+          record.text,
+          null,
+        );
         continue;
       }
       this.#log.record(repaired.act, record.line, record.text, repaired.cells);
@@ -233,8 +266,12 @@ export function refuseUnlessTable(rows: number, log: AdmissionLog): void {
   const all = rows + log.rejected;
   if (troubled <= 0.5 * all || (troubled <= 10 && troubled < all)) return;
   const first = log.notes().find(({ code }) => code.startsWith('row_'));
-  throw new AppError('invalid_file', `The file holds no table that can be read without doubt: ${troubled} of ${all} rows do not have the fields of the rest.`, {
-    ...(first?.rows[0] === undefined ? {} : { row: first.rows[0] }),
-    fix: 'State the delimiter and quote of the file when you upload it, or make every row have the same number of fields.',
-  });
+  throw new AppError(
+    'invalid_file',
+    `The file holds no table that can be read without doubt: ${troubled} of ${all} rows do not have the fields of the rest.`,
+    {
+      ...(first?.rows[0] === undefined ? {} : { row: first.rows[0] }),
+      fix: 'State the delimiter and quote of the file when you upload it, or make every row have the same number of fields.',
+    },
+  );
 }

@@ -15,7 +15,10 @@ export interface ReadableFile {
  * of our own making LF is stated, since a CR within quotes may be taken for the line end.
  * A field without quotes or with two quotes and nothing between them is NULL.
  */
-export function readExpression({ path, delimiter, columns, even }: ReadableFile, header: boolean): string {
+export function readExpression(
+  { path, delimiter, columns, even }: ReadableFile,
+  header: boolean,
+): string {
   const fields = Array.from({ length: columns }, (_, i) => `'c${i + 1}': 'VARCHAR'`).join(', ');
   return (
     `read_csv(${literal(path)}, auto_detect = false, header = ${header}, delim = ${literal(delimiter)}, quote = '"', escape = '"', ` +

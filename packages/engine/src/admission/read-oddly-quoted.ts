@@ -11,13 +11,23 @@ const wrongCount = 12;
  * text, the one with the expected number of fields and the fewest quotes left unexplained. By dynamic programming over
  * the delimiters. Null where the line holds too many of them.
  */
-export function readOddlyQuoted(line: string, { delimiter, quote, escape }: FieldDialect, expected: number): { fields: string[]; cost: number } | null {
+export function readOddlyQuoted(
+  line: string,
+  { delimiter, quote, escape }: FieldDialect,
+  expected: number,
+): { fields: string[]; cost: number } | null {
   if (quote === null) return null;
   const starts = [0];
-  for (let at = line.indexOf(delimiter); at !== -1; at = line.indexOf(delimiter, at + delimiter.length)) starts.push(at + delimiter.length);
+  for (
+    let at = line.indexOf(delimiter);
+    at !== -1;
+    at = line.indexOf(delimiter, at + delimiter.length)
+  )
+    starts.push(at + delimiter.length);
   if (starts.length > mostDelimiters) return null;
   const pieces = starts.length;
-  const endOf = (piece: number): number => (piece + 1 < pieces ? (starts[piece + 1] ?? line.length) - delimiter.length : line.length);
+  const endOf = (piece: number): number =>
+    piece + 1 < pieces ? (starts[piece + 1] ?? line.length) - delimiter.length : line.length;
   interface Way {
     readonly cost: number;
     readonly fields: readonly string[];
@@ -31,7 +41,10 @@ export function readOddlyQuoted(line: string, { delimiter, quote, escape }: Fiel
     const lead = line.slice(from, endOf(i)).trimStart();
     for (let j = i; j < pieces; j++) {
       const text = line.slice(from, endOf(j));
-      const readings = [...(j === i ? [plainReading(text, quote)] : []), ...(lead.startsWith(quote) ? quotedReading(text, quote, escape) : [])];
+      const readings = [
+        ...(j === i ? [plainReading(text, quote)] : []),
+        ...(lead.startsWith(quote) ? quotedReading(text, quote, escape) : []),
+      ];
       if (readings.length === 0) {
         if (lead.startsWith(quote)) continue;
         break;
@@ -41,7 +54,8 @@ export function readOddlyQuoted(line: string, { delimiter, quote, escape }: Fiel
         for (const { value, cost } of readings) {
           const reached = ways[j + 1]?.get(count + 1);
           const total = way.cost + cost;
-          if (reached === undefined || total < reached.cost) ways[j + 1]?.set(count + 1, { cost: total, fields: [...way.fields, value] });
+          if (reached === undefined || total < reached.cost)
+            ways[j + 1]?.set(count + 1, { cost: total, fields: [...way.fields, value] });
         }
       }
     }
@@ -59,11 +73,18 @@ function plainReading(text: string, quote: string): { value: string; cost: numbe
   const quotes = text.split(quote).length - 1;
   const leading = text.trimStart().startsWith(quote);
   const whole = leading && quotes > 1 && text.trimEnd().endsWith(quote);
-  return { value: text, cost: whole ? literalQuote * quotes : leading ? literalQuote : quotes > 0 ? 0.5 : 0 };
+  return {
+    value: text,
+    cost: whole ? literalQuote * quotes : leading ? literalQuote : quotes > 0 ? 0.5 : 0,
+  };
 }
 
 /** The text as a quoted field, its inner quotes escaped or bare. */
-function quotedReading(text: string, quote: string, escape: string | null): { value: string; cost: number }[] {
+function quotedReading(
+  text: string,
+  quote: string,
+  escape: string | null,
+): { value: string; cost: number }[] {
   const trimmed = text.trim();
   if (trimmed.length < 2 || !trimmed.endsWith(quote)) return [];
   const inner = trimmed.slice(1, -1);
@@ -73,5 +94,10 @@ function quotedReading(text: string, quote: string, escape: string | null): { va
   }
   const doubled = inner.split(quote + quote).length - 1;
   const bare = inner.replaceAll(quote + quote, '').split(quote).length - 1;
-  return [{ value: inner.replaceAll(quote + quote, quote), cost: bare * bareQuote + (doubled > 0 && bare > 0 ? 0.5 : 0) }];
+  return [
+    {
+      value: inner.replaceAll(quote + quote, quote),
+      cost: bare * bareQuote + (doubled > 0 && bare > 0 ? 0.5 : 0),
+    },
+  ];
 }

@@ -21,9 +21,21 @@ const cutLines = 100;
  * gives, unless it never closes in order there: then its quote is a stray, and the record is this line alone, unsound.
  * Also, where strays are known of, if every line that it would swallow whole is a record by itself.
  */
-export function readRecord(first: TextLine, ahead: (n: number) => TextLine | null, dialect: FieldDialect, expected: number | null, strays = true): RawRecord {
+export function readRecord(
+  first: TextLine,
+  ahead: (n: number) => TextLine | null,
+  dialect: FieldDialect,
+  expected: number | null,
+  strays = true,
+): RawRecord {
   const alone = splitRecord(first.text, dialect);
-  const single = { line: first.number, lines: 1, text: first.text, fields: alone.fields, sound: !alone.open && !alone.odd };
+  const single = {
+    line: first.number,
+    lines: 1,
+    text: first.text,
+    fields: alone.fields,
+    sound: !alone.open && !alone.odd,
+  };
   if (!alone.open || dialect.quote === null) return single;
   let text = first.text;
   let end = first.end;
@@ -38,7 +50,8 @@ export function readRecord(first: TextLine, ahead: (n: number) => TextLine | nul
       if (joined.odd) return { ...single, sound: false };
       if (!joined.open) {
         const swallows = strays && n > 0 && wholeLines === n;
-        if (swallows || (expected !== null && joined.fields.length !== expected)) return { ...single, sound: false };
+        if (swallows || (expected !== null && joined.fields.length !== expected))
+          return { ...single, sound: false };
         return { line: first.number, lines: n + 2, text, fields: joined.fields, sound: true };
       }
     }
@@ -50,12 +63,18 @@ export function readRecord(first: TextLine, ahead: (n: number) => TextLine | nul
 }
 
 /** A line without text; but one that holds delimiters alone is a record of empty fields. */
-export const isBlank = (text: string, { delimiter }: FieldDialect): boolean => text.trim() === '' && (delimiter.startsWith(' ') || !text.includes(delimiter));
+export const isBlank = (text: string, { delimiter }: FieldDialect): boolean =>
+  text.trim() === '' && (delimiter.startsWith(' ') || !text.includes(delimiter));
 
 /** All records of some lines; blank lines are none. Where the text goes on below the lines, a record that does too is left out. */
-export function readAllRecords(lines: readonly TextLine[], dialect: FieldDialect, expected: number | null, goesOn = false): RawRecord[] {
+export function readAllRecords(
+  lines: readonly TextLine[],
+  dialect: FieldDialect,
+  expected: number | null,
+  goesOn = false,
+): RawRecord[] {
   const records: RawRecord[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at];
     if (line === undefined) break;
     if (isBlank(line.text, dialect)) {

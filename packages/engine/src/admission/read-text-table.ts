@@ -18,17 +18,39 @@ export interface TextTable {
 }
 
 /** Reads all cells of a file as text; `scratch` is the path of temporary files. For measures and tests of admission. Throws invalid_file. */
-export async function readTextTable(source: string, stated: StatedReading, scratch: string): Promise<TextTable> {
+export async function readTextTable(
+  source: string,
+  stated: StatedReading,
+  scratch: string,
+): Promise<TextTable> {
   const temporary = temporaryFiles(scratch);
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   try {
-    const { opened, result } = await readCounted(source, stated, temporary, () => undefined, async ({ table, looked, careful, rows }) => {
-      const found = rows === 0 ? [] : (await connection.runAndReadAll(`select * from ${table}`)).getRows().map((row) => row.map((value) => String(value ?? '')));
-      const header = careful ? null : namesToRepeat(looked.names);
-      return found.some((row) => repeatsNames(row, header)) ? null : { rows: found.length, result: found };
-    });
-    return { names: opened.looked.names, rows: result, repairs: opened.careful ? await readFile(temporary.repairs, 'utf8') : '', notes: opened.notes };
+    const { opened, result } = await readCounted(
+      source,
+      stated,
+      temporary,
+      () => undefined,
+      async ({ table, looked, careful, rows }) => {
+        const found =
+          rows === 0
+            ? []
+            : (await connection.runAndReadAll(`select * from ${table}`))
+                .getRows()
+                .map((row) => row.map((value) => String(value ?? '')));
+        const header = careful ? null : namesToRepeat(looked.names);
+        return found.some((row) => repeatsNames(row, header))
+          ? null
+          : { rows: found.length, result: found };
+      },
+    );
+    return {
+      names: opened.looked.names,
+      rows: result,
+      repairs: opened.careful ? await readFile(temporary.repairs, 'utf8') : '',
+      notes: opened.notes,
+    };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -37,11 +59,18 @@ export async function readTextTable(source: string, stated: StatedReading, scrat
 }
 
 /** Reads a file into a Parquet file as an upload is read, without the profile; for measures. Answers its rows. */
-export async function admitTable(source: string, parquet: string, reading: StatedReading = {}): Promise<number> {
+export async function admitTable(
+  source: string,
+  parquet: string,
+  reading: StatedReading = {},
+): Promise<number> {
   const temporary = temporaryFiles(parquet);
   try {
-    const { rowCount } = await withConnection({ paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 }, new AbortController().signal, (connection) =>
-      admitFile(connection, { source, parquet, reading }, temporary, () => undefined),
+    const { rowCount } = await withConnection(
+      { paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 },
+      new AbortController().signal,
+      (connection) =>
+        admitFile(connection, { source, parquet, reading }, temporary, () => undefined),
     );
     await rename(temporary.part, parquet);
     return rowCount;

@@ -33,16 +33,35 @@ export interface Reconciled {
  * shows the file's mark, it has that of the rows above; a file with commas between fields, put below one with another sign
  * there, has points, as exports have. Throws invalid_file where the way the file is written speaks for another mark.
  */
-export async function reconcileMarks(connection: DuckDBConnection, { table, looked, careful, rows }: Readable, names: readonly string[], stated: StatedReading, above: Writing): Promise<Reconciled> {
-  const records = careful ? await firstRecords(connection, table) : looked.sample.slice(0, sampleRecords);
+export async function reconcileMarks(
+  connection: DuckDBConnection,
+  { table, looked, careful, rows }: Readable,
+  names: readonly string[],
+  stated: StatedReading,
+  above: Writing,
+): Promise<Reconciled> {
+  const records = careful
+    ? await firstRecords(connection, table)
+    : looked.sample.slice(0, sampleRecords);
   const { delimiter } = looked.dialect;
-  const text: TextColumns = { table, names, samples: await sampleColumns(connection, table, names.length, records, rows ?? Infinity), delimiter };
-  const writing = { decimal_mark: stated.decimal_mark, text_columns: [...above.texts, ...(stated.text_columns ?? [])] };
+  const text: TextColumns = {
+    table,
+    names,
+    samples: await sampleColumns(connection, table, names.length, records, rows ?? Infinity),
+    delimiter,
+  };
+  const writing = {
+    decimal_mark: stated.decimal_mark,
+    text_columns: [...above.texts, ...(stated.text_columns ?? [])],
+  };
   const own = await interpretColumns(connection, text, writing, true);
   const { ambiguous } = own.marks;
   if (above.decimalMark === 'both') return { table, decimalMark: null, notes: [] };
   const mark = ambiguous.length === 0 ? own.marks.mark : markOf(ambiguous, delimiter, above);
-  const { marks } = ambiguous.length === 0 || mark === null ? own : await interpretColumns(connection, text, { ...writing, decimal_mark: mark }, true);
+  const { marks } =
+    ambiguous.length === 0 || mark === null
+      ? own
+      : await interpretColumns(connection, text, { ...writing, decimal_mark: mark }, true);
   const notes = mark === null ? [] : ambiguous.map((column) => inFile(ambiguity(column, mark)));
   const to = above.decimalMark;
   if (to === null) return { table, decimalMark: mark, notes };
@@ -71,15 +90,29 @@ const differ = (column: string, way: '.' | ',', to: '.' | ','): Note => ({
 });
 
 /** The mark of a file whose numbers can all be read with either; null where nothing speaks for one. */
-function markOf(columns: readonly MarkEvidence[], delimiter: string, { decimalMark, delimiter: usual }: Writing): '.' | ',' | null {
+function markOf(
+  columns: readonly MarkEvidence[],
+  delimiter: string,
+  { decimalMark, delimiter: usual }: Writing,
+): '.' | ',' | null {
   const to = decimalMark === 'both' ? null : decimalMark;
-  const spoken = delimiter === ';' ? ',' : delimiter === ',' && columns.some(({ dotted }) => dotted > 0) ? '.' : null;
+  const spoken =
+    delimiter === ';'
+      ? ','
+      : delimiter === ',' && columns.some(({ dotted }) => dotted > 0)
+        ? '.'
+        : null;
   if (to === null || spoken === null || spoken === to) return to ?? spoken;
-  if (spoken === '.' && usual !== ',' && columns.every(({ commaed }) => commaed === 0)) return spoken;
+  if (spoken === '.' && usual !== ',' && columns.every(({ commaed }) => commaed === 0))
+    return spoken;
   const [column] = columns;
   const count = column?.present ?? 0;
-  throw new AppError('invalid_file', `Nothing is appended: the numbers of the dataset have the decimal mark '${to}', the file is written as those with '${spoken}' are, and ${cells(count)} such as '${column?.example ?? ''}' can be read with either.`, {
-    column: column?.name ?? '',
-    fix: `State decimal_mark '${to}' or '${spoken}' for the file, then append it again.`,
-  });
+  throw new AppError(
+    'invalid_file',
+    `Nothing is appended: the numbers of the dataset have the decimal mark '${to}', the file is written as those with '${spoken}' are, and ${cells(count)} such as '${column?.example ?? ''}' can be read with either.`,
+    {
+      column: column?.name ?? '',
+      fix: `State decimal_mark '${to}' or '${spoken}' for the file, then append it again.`,
+    },
+  );
 }

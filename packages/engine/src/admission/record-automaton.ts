@@ -54,13 +54,32 @@ export function recordTransitions(delimiter: string): Uint16Array {
   };
   const ends = { delimiter: fieldStarts, lf: recordEnds, cr: recordEndsInCr, nul: nulByte };
   row(fieldStarts, { ...ends, other: plain, quote: quoteOpens, space: leadingSpace });
-  row(startAfterCr, { ...ends, lf: crlfCompletes, other: plain, quote: quoteOpens, space: leadingSpace });
+  row(startAfterCr, {
+    ...ends,
+    lf: crlfCompletes,
+    other: plain,
+    quote: quoteOpens,
+    space: leadingSpace,
+  });
   row(leadingSpace, { ...ends, other: plain, quote: quoteOpensAfterSpace, space: leadingSpace });
   row(plain, { ...ends, other: plain, quote: plain, space: plain });
-  const inside = { other: quoted, delimiter: quoted, lf: lineEndsInQuotes, cr: lineEndsInCrInQuotes, quote: closed, space: quoted, nul: nulByte };
+  const inside = {
+    other: quoted,
+    delimiter: quoted,
+    lf: lineEndsInQuotes,
+    cr: lineEndsInCrInQuotes,
+    quote: closed,
+    space: quoted,
+    nul: nulByte,
+  };
   row(quoted, inside);
   row(quotedAfterCr, { ...inside, lf: quoted });
   row(closed, { ...ends, other: textAfterQuote, quote: quoted, space: spaceAfterQuote });
-  row(trailingSpace, { ...ends, other: textAfterQuote, quote: textAfterQuote, space: trailingSpace });
+  row(trailingSpace, {
+    ...ends,
+    other: textAfterQuote,
+    quote: textAfterQuote,
+    space: trailingSpace,
+  });
   return next;
 }

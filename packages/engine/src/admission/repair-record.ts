@@ -14,12 +14,25 @@ export interface Repaired {
 const otherDelimiters = [',', ';', '\t', '|', ', ', '; ', ' '];
 
 /** A record that does not fit, brought into the table by the first rule that explains it; null where none does. */
-export function repairRecord(record: RawRecord, dialect: FieldDialect, width: number, profiles: ColumnProfiles): Repaired | null {
+export function repairRecord(
+  record: RawRecord,
+  dialect: FieldDialect,
+  width: number,
+  profiles: ColumnProfiles,
+): Repaired | null {
   const { fields, act } = settleQuotes(record, dialect, width);
   if (fields.length === width) return act === null ? null : { act, cells: fields };
   if (fields.length > width) {
-    const joined = joinFields(fields, width, profiles, dialect.delimiter, act === null ? splitRecord(record.text, dialect).quoted : new Set());
-    return joined === null ? splitOtherwise(record.text, dialect, width, profiles) : { act: act ?? (joined.joined ? 'row_joined' : 'row_trimmed'), cells: joined.cells };
+    const joined = joinFields(
+      fields,
+      width,
+      profiles,
+      dialect.delimiter,
+      act === null ? splitRecord(record.text, dialect).quoted : new Set(),
+    );
+    return joined === null
+      ? splitOtherwise(record.text, dialect, width, profiles)
+      : { act: act ?? (joined.joined ? 'row_joined' : 'row_trimmed'), cells: joined.cells };
   }
   const resplit = splitOtherwise(record.text, dialect, width, profiles);
   if (resplit !== null) return resplit;
@@ -28,26 +41,55 @@ export function repairRecord(record: RawRecord, dialect: FieldDialect, width: nu
   return { act: act ?? 'row_padded', cells: fillGaps(fields, width, profiles).cells };
 }
 
-function settleQuotes(record: RawRecord, dialect: FieldDialect, width: number): { fields: string[]; act: Act | null } {
+function settleQuotes(
+  record: RawRecord,
+  dialect: FieldDialect,
+  width: number,
+): { fields: string[]; act: Act | null } {
   if (record.sound) return { fields: record.fields, act: null };
-  return { fields: readOddlyQuoted(record.text, dialect, width)?.fields ?? record.text.split(dialect.delimiter), act: 'row_quotes' };
+  return {
+    fields:
+      readOddlyQuoted(record.text, dialect, width)?.fields ?? record.text.split(dialect.delimiter),
+    act: 'row_quotes',
+  };
 }
 
 /** The row read with another delimiter, where that gives cells that look like their columns. */
-function splitOtherwise(text: string, dialect: FieldDialect, width: number, profiles: ColumnProfiles): Repaired | null {
+function splitOtherwise(
+  text: string,
+  dialect: FieldDialect,
+  width: number,
+  profiles: ColumnProfiles,
+): Repaired | null {
   let best: { cells: string[]; fit: number } | null = null;
   for (const delimiter of otherDelimiters) {
     if (delimiter === dialect.delimiter || !text.includes(delimiter)) continue;
     const other = { ...dialect, delimiter, repeated: false };
     const split = splitRecord(text, other);
-    const fields = split.open || split.odd ? (readOddlyQuoted(text, other, width)?.fields ?? []) : split.fields;
+    const fields =
+      split.open || split.odd ? (readOddlyQuoted(text, other, width)?.fields ?? []) : split.fields;
     const { cells, fit } =
       fields.length === width
-        ? { cells: fields, fit: fields.reduce((sum, cell, j) => sum + profiles.fit(cell, j), 0) / width }
+        ? {
+            cells: fields,
+            fit: fields.reduce((sum, cell, j) => sum + profiles.fit(cell, j), 0) / width,
+          }
         : fields.length > width
-          ? (joinFields(fields, width, profiles, delimiter, split.open || split.odd ? new Set() : split.quoted) ?? { cells: [], fit: -12 })
+          ? (joinFields(
+              fields,
+              width,
+              profiles,
+              delimiter,
+              split.open || split.odd ? new Set() : split.quoted,
+            ) ?? { cells: [], fit: -12 })
           : { cells: [], fit: -12 };
-    if (cells.length === width && fit > -3.5 && profiles.judge(cells).misfits === 0 && (best === null || fit > best.fit)) best = { cells: cells.map((cell) => (cell === ' ' ? '' : cell)), fit };
+    if (
+      cells.length === width &&
+      fit > -3.5 &&
+      profiles.judge(cells).misfits === 0 &&
+      (best === null || fit > best.fit)
+    )
+      best = { cells: cells.map((cell) => (cell === ' ' ? '' : cell)), fit };
   }
   return best === null ? null : { act: 'row_resplit', cells: best.cells };
 }

@@ -7,9 +7,15 @@ const LF = 10;
 const lineEnd = Buffer.from('\n');
 
 /** Writes the same records, byte for byte, each ended by one LF and without the blank lines between them. */
-export async function rewriteEvenly(chunks: AsyncIterable<Buffer>, delimiter: string, to: string): Promise<void> {
+export async function rewriteEvenly(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+  to: string,
+): Promise<void> {
   const ends: { fields: number; at: number }[] = [];
-  const scanner = new RecordScanner(delimiter, { onRecord: (fields, at) => ends.push({ fields, at }) });
+  const scanner = new RecordScanner(delimiter, {
+    onRecord: (fields, at) => ends.push({ fields, at }),
+  });
   await pipeline(async function* () {
     let afterCr = false;
     for await (const chunk of chunks) {

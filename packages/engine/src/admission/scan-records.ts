@@ -144,10 +144,14 @@ export class RecordScanner {
 
   end(): ScanResult {
     if (this.#state === quoted || this.#state === quotedAfterCr) {
-      throw new UnevenText('invalid_file', `The quote that opens on line ${this.#quoteLine} is never closed.`, {
-        row: this.#quoteLine,
-        fix: 'Close the quoted field, or write the quote twice ("") if it belongs to the text.',
-      });
+      throw new UnevenText(
+        'invalid_file',
+        `The quote that opens on line ${this.#quoteLine} is never closed.`,
+        {
+          row: this.#quoteLine,
+          fix: 'Close the quoted field, or write the quote twice ("") if it belongs to the text.',
+        },
+      );
     }
     if (this.#carried > 0) this.#endRecord(0, this.#carried);
     const kinds = [this.#lf > 0, this.#crlf > 0, this.#cr > 0].filter(Boolean).length;
@@ -184,41 +188,61 @@ export class RecordScanner {
   }
 
   #tooWide(): AppError {
-    return new AppError('invalid_file', `Line ${this.#recordLine} has ${this.#fields} columns; at most ${maxColumns} can be read.`, {
-      row: this.#recordLine,
-      fix: 'Keep the columns you need, or turn the table so that these columns become rows.',
-    });
+    return new AppError(
+      'invalid_file',
+      `Line ${this.#recordLine} has ${this.#fields} columns; at most ${maxColumns} can be read.`,
+      {
+        row: this.#recordLine,
+        fix: 'Keep the columns you need, or turn the table so that these columns become rows.',
+      },
+    );
   }
 
   #uneven(): AppError {
     const count = (n: number): string => (n === 1 ? '1 field' : `${n} fields`);
-    return new UnevenText('invalid_file', `Line ${this.#recordLine} has ${count(this.#fields)}; the header has ${this.#expected}.`, {
-      row: this.#recordLine,
-      fix:
-        this.#fields > this.#expected
-          ? 'Put quotes around a field that contains the delimiter, or remove the extra fields, then upload again.'
-          : 'Add the missing fields (they may be empty), then upload again.',
-    });
+    return new UnevenText(
+      'invalid_file',
+      `Line ${this.#recordLine} has ${count(this.#fields)}; the header has ${this.#expected}.`,
+      {
+        row: this.#recordLine,
+        fix:
+          this.#fields > this.#expected
+            ? 'Put quotes around a field that contains the delimiter, or remove the extra fields, then upload again.'
+            : 'Add the missing fields (they may be empty), then upload again.',
+      },
+    );
   }
 
   #textAfterQuote(): AppError {
-    return new UnevenText('invalid_file', `Line ${this.#line} has text after the closing quote of field ${this.#fields}.`, {
-      row: this.#line,
-      fix: 'Write a quote inside a quoted field twice (""), then upload again.',
-    });
+    return new UnevenText(
+      'invalid_file',
+      `Line ${this.#line} has text after the closing quote of field ${this.#fields}.`,
+      {
+        row: this.#line,
+        fix: 'Write a quote inside a quoted field twice (""), then upload again.',
+      },
+    );
   }
 
   #tooLong(): AppError {
-    return new UnevenText('invalid_file', `Line ${this.#recordLine} is longer than ${maxRecordBytes / 1024 / 1024} MB.`, {
-      row: this.#recordLine,
-      fix: 'Check that lines end where rows end and that quotes are closed, then upload again.',
-    });
+    return new UnevenText(
+      'invalid_file',
+      `Line ${this.#recordLine} is longer than ${maxRecordBytes / 1024 / 1024} MB.`,
+      {
+        row: this.#recordLine,
+        fix: 'Check that lines end where rows end and that quotes are closed, then upload again.',
+      },
+    );
   }
 
   #nulByte(): AppError {
-    return new AppError('invalid_file', `Line ${this.#line} contains a NUL byte: this is not plain text.`, {
-      row: this.#line,
-      fix: 'Save the file as "CSV UTF-8", then upload again.',
-    });
+    return new AppError(
+      'invalid_file',
+      `Line ${this.#line} contains a NUL byte: this is not plain text.`,
+      {
+        row: this.#line,
+        fix: 'Save the file as "CSV UTF-8", then upload again.',
+      },
+    );
   }
 }

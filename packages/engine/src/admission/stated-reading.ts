@@ -5,5 +5,16 @@ import type { StatedReading } from './look-at-text.ts';
 export function statedReading({ quote: named, escape, ...rest }: Reading = {}): StatedReading {
   const quote = named === undefined ? {} : { quote: named === 'none' ? null : named };
   if (escape === undefined) return { ...rest, ...quote };
-  return { ...rest, ...quote, escape: escape === 'none' ? null : escape === 'backslash' ? '\\' : named === undefined || named === 'none' ? '"' : named };
+  return {
+    ...rest,
+    ...quote,
+    escape:
+      escape === 'none'
+        ? null
+        : escape === 'backslash'
+          ? '\\'
+          : named === undefined || named === 'none'
+            ? '"'
+            : named,
+  };
 }

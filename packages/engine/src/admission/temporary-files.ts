@@ -10,4 +10,9 @@ export interface TemporaryFiles {
 }
 
 /** Files that admission writes beside the Parquet file; none is left when it ends. */
-export const temporaryFiles = (parquet: string): TemporaryFiles => ({ utf8: `${parquet}.utf8`, even: `${parquet}.even`, repairs: `${parquet}.repairs`, part: `${parquet}.part` });
+export const temporaryFiles = (parquet: string): TemporaryFiles => ({
+  utf8: `${parquet}.utf8`,
+  even: `${parquet}.even`,
+  repairs: `${parquet}.repairs`,
+  part: `${parquet}.part`,
+});

@@ -49,7 +49,8 @@ export class LineReader {
   }
 
   /** The line `n` lines below the one that was read, 0 for the next; null where there is none within view. */
-  readonly ahead = (n: number): TextLine | null => (n < linesAhead ? (this.#lines[this.#at + n] ?? null) : null);
+  readonly ahead = (n: number): TextLine | null =>
+    n < linesAhead ? (this.#lines[this.#at + n] ?? null) : null;
 
   skip(lines: number): void {
     this.#at += lines;
@@ -66,9 +67,19 @@ export class LineReader {
     this.#rest = cut ? last.text + last.end : '';
     if (this.#rest.length > this.#mostInLine) {
       const row = this.#number + lines.length + 1;
-      throw new AppError('invalid_file', `Line ${row} is longer than ${this.#mostInLine / 1024 / 1024} MB.`, { row, fix: 'Check that lines end where rows end and that quotes are closed, then upload again.' });
+      throw new AppError(
+        'invalid_file',
+        `Line ${row} is longer than ${this.#mostInLine / 1024 / 1024} MB.`,
+        {
+          row,
+          fix: 'Check that lines end where rows end and that quotes are closed, then upload again.',
+        },
+      );
     }
-    this.#lines = [...this.#lines.slice(this.#at), ...lines.map((line) => ({ ...line, number: this.#number + line.number }))];
+    this.#lines = [
+      ...this.#lines.slice(this.#at),
+      ...lines.map((line) => ({ ...line, number: this.#number + line.number })),
+    ];
     this.#number += lines.length;
     this.#at = 0;
   }

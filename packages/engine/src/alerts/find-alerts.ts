@@ -1,4 +1,11 @@
-import { alertThresholds, description, type Alert, type AlertThresholds, type Alerts, type View } from '@columnist/contract';
+import {
+  alertThresholds,
+  description,
+  type Alert,
+  type AlertThresholds,
+  type Alerts,
+  type View,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readFile } from 'node:fs/promises';
 import { describeTable } from '../columns/describe-table.ts';
@@ -20,18 +27,48 @@ const describing = { quantiles: [], confidence_level: 0.95, correlations: true, 
 const rank = { high: 0, medium: 1, low: 2 };
 
 /** What in a table wants a look before it is analysed, the most severe first. */
-export async function findAlerts(connection: DuckDBConnection, table: TableRef, { view, thresholds, profile }: AlertsInput): Promise<Alerts> {
-  const described = profile === undefined ? await describeTable(connection, table, { ...describing, view }) : description.parse(JSON.parse(await readFile(profile, 'utf8')));
+export async function findAlerts(
+  connection: DuckDBConnection,
+  table: TableRef,
+  { view, thresholds, profile }: AlertsInput,
+): Promise<Alerts> {
+  const described =
+    profile === undefined
+      ? await describeTable(connection, table, { ...describing, view })
+      : description.parse(JSON.parse(await readFile(profile, 'utf8')));
   const over = await lookOver(connection, table, { view });
   const reader = await TableReader.open(connection, table.parquet, table.columns, view);
   const rows = await reader.rowCount();
-  const texts = await scanTexts(reader, reader.columns.filter(({ type, storage }) => (type === 'text' || type === 'category') && storage === 'VARCHAR'));
+  const texts = await scanTexts(
+    reader,
+    reader.columns.filter(
+      ({ type, storage }) => (type === 'text' || type === 'category') && storage === 'VARCHAR',
+    ),
+  );
   const found: Alert[] = [
-    ...judgeTable({ rows, over, names: reader.columns.map(({ name }) => name), correlations: described.correlations, thresholds }),
-    ...described.columns.flatMap((column) => judgeColumn({ rows, column, texts: texts.get(column.name), thresholds })),
+    ...judgeTable({
+      rows,
+      over,
+      names: reader.columns.map(({ name }) => name),
+      correlations: described.correlations,
+      thresholds,
+    }),
+    ...described.columns.flatMap((column) =>
+      judgeColumn({ rows, column, texts: texts.get(column.name), thresholds }),
+    ),
   ];
   return {
-    ...provenanceOf(table, rows, view, { imbalance: '1 - entropy / log(number of values)', skewness: 'type 2', duplicate_rows: 'rows equal to an earlier row in every column' }, reader.effects),
+    ...provenanceOf(
+      table,
+      rows,
+      view,
+      {
+        imbalance: '1 - entropy / log(number of values)',
+        skewness: 'type 2',
+        duplicate_rows: 'rows equal to an earlier row in every column',
+      },
+      reader.effects,
+    ),
     thresholds: alertThresholds.parse(thresholds),
     alerts: found.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
   };

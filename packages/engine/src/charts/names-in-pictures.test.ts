@@ -10,8 +10,39 @@ afterAll(() => engine.close());
 
 /** Names that are also those of an object's own parts, that end an expression, or that a program takes for its own. */
 const names = [
-  'constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__', 'isPrototypeOf', 'prototype', 'length',
-  'ends in \\', '\\', '\\\\', '\\"', '"', "it's", 'a"b\\', '`', 'datum', "datum['x']", '[0]', 'a.b', 'a[b]', '" + evil() + "', '${1}', '{{1}}', 'a\u2028b', 'a\u2029b', 'two\nlines', 'tab\there', '</text>', '&amp;', '👩‍👩‍👧', '\u202eright',
+  'constructor',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__proto__',
+  '__defineGetter__',
+  'isPrototypeOf',
+  'prototype',
+  'length',
+  'ends in \\',
+  '\\',
+  '\\\\',
+  '\\"',
+  '"',
+  "it's",
+  'a"b\\',
+  '`',
+  'datum',
+  "datum['x']",
+  '[0]',
+  'a.b',
+  'a[b]',
+  '" + evil() + "',
+  '${1}',
+  '{{1}}',
+  'a\u2028b',
+  'a\u2029b',
+  'two\nlines',
+  'tab\there',
+  '</text>',
+  '&amp;',
+  '👩‍👩‍👧',
+  '\u202eright',
 ];
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64').slice(0, 5);
@@ -20,15 +51,40 @@ test('columns and cells of any name are drawn as they are', async () => {
   const [cut, rest] = [Math.ceil(names.length / 2), names.length];
   // Every name is a column, a cell of a text and a value of a group.
   for (const some of [names.slice(0, cut), names.slice(cut, rest)]) {
-    const rows = some.flatMap((name, i) => Array.from({ length: 4 }, (_, k) => [quoted(name), k % 2 === 0 ? 'a' : 'b', ...some.map((_name, j) => String(i * k + j + 0.5))].join()));
-    const { table } = await engine.admit([['cells', 'two', ...some.map(quoted)].join(), ...rows].join('\n'));
-    const drawn = (x: string, y?: string) => engine.engine.chart(table, { x, ...(y === undefined ? {} : { y }), view: undefined, theme: 'light', width: 480 });
-    for (const [x, y] of [['cells', undefined], ['cells', 'two']] as const) {
+    const rows = some.flatMap((name, i) =>
+      Array.from({ length: 4 }, (_, k) =>
+        [
+          quoted(name),
+          k % 2 === 0 ? 'a' : 'b',
+          ...some.map((_name, j) => String(i * k + j + 0.5)),
+        ].join(),
+      ),
+    );
+    const { table } = await engine.admit(
+      [['cells', 'two', ...some.map(quoted)].join(), ...rows].join('\n'),
+    );
+    const drawn = (x: string, y?: string) =>
+      engine.engine.chart(table, {
+        x,
+        ...(y === undefined ? {} : { y }),
+        view: undefined,
+        theme: 'light',
+        width: 480,
+      });
+    for (const [x, y] of [
+      ['cells', undefined],
+      ['cells', 'two'],
+    ] as const) {
       const picture = await drawn(x, y);
       // What is drawn are the names; the few that would mean something to the drawing program have a joiner in front.
-      for (const name of some) expect(JSON.stringify(picture.spec)).toContain(JSON.stringify(plainLabel(name)).slice(1, -1));
+      for (const name of some)
+        expect(JSON.stringify(picture.spec)).toContain(
+          JSON.stringify(plainLabel(name)).slice(1, -1),
+        );
       expect(picture.png.slice(0, 5)).toBe(png);
     }
-    for (const column of table.columns.slice(2)) for (const by of [undefined, 'two']) expect((await drawn(column.name, by)).png.slice(0, 5)).toBe(png);
+    for (const column of table.columns.slice(2))
+      for (const by of [undefined, 'two'])
+        expect((await drawn(column.name, by)).png.slice(0, 5)).toBe(png);
   }
 }, 180_000);

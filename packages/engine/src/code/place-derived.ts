@@ -42,11 +42,21 @@ export interface Placement {
 type Call = Typed & { readonly kind: 'call' };
 
 function some(node: Typed, test: (call: Call) => boolean): boolean {
-  return node.kind === 'call' && (test(node) || [...node.args, ...node.by].some((arg) => some(arg, test)));
+  return (
+    node.kind === 'call' &&
+    (test(node) || [...node.args, ...node.by].some((arg) => some(arg, test)))
+  );
 }
-const looksOver = (node: Typed): boolean => some(node, ({ name, over }) => looksOverRows(name) && over !== 'all');
-const follows = (node: Typed): boolean => some(node, ({ name }) => isFunction(name) && functionOf(name).ordered === true);
-const reads = (node: Typed): string[] => (node.kind === 'column' ? [node.name] : node.kind === 'call' ? [...new Set([...node.args, ...node.by].flatMap(reads))] : []);
+const looksOver = (node: Typed): boolean =>
+  some(node, ({ name, over }) => looksOverRows(name) && over !== 'all');
+const follows = (node: Typed): boolean =>
+  some(node, ({ name }) => isFunction(name) && functionOf(name).ordered === true);
+const reads = (node: Typed): string[] =>
+  node.kind === 'column'
+    ? [node.name]
+    : node.kind === 'call'
+      ? [...new Set([...node.args, ...node.by].flatMap(reads))]
+      : [];
 
 /** A question about a name whose answer may ask about others, each answered once. */
 function once(answer: (name: string) => boolean): (name: string) => boolean {
@@ -62,7 +72,14 @@ function once(answer: (name: string) => boolean): (name: string) => boolean {
  * Where each derived column is computed, so that a function over rows looks at the rows that reach the first part of the view that reads its
  * column, and at the rows in use where none does. Throws invalid_expression where `over: all` reads what is known of the rows in use only.
  */
-export function placeDerived({ derived, names, filter: written, filterColumns, dropped, keys }: Asked): Placement {
+export function placeDerived({
+  derived,
+  names,
+  filter: written,
+  filterColumns,
+  dropped,
+  keys,
+}: Asked): Placement {
   const hidden: DerivedColumn[] = [];
   const lift = (node: Typed): Typed => {
     if (node.kind !== 'call') return node;
@@ -82,23 +99,42 @@ export function placeDerived({ derived, names, filter: written, filterColumns, d
   // Sorting by a column that follows the order itself cannot order it: the keys before that one do.
   const leads = once((name): boolean => {
     const column = all.get(name);
-    return column === undefined || isHidden.has(name) || (!follows(column.expression) && reads(column.expression).every(leads));
+    return (
+      column === undefined ||
+      isHidden.has(name) ||
+      (!follows(column.expression) && reads(column.expression).every(leads))
+    );
   });
   const end = keys.findIndex(({ column }) => !leads(column));
   const order = end === -1 ? keys : keys.slice(0, end);
   const needs = (name: string): string[] => {
     const column = all.get(name);
     if (column === undefined) return [];
-    return [...reads(column.expression), ...(!isHidden.has(name) && follows(column.expression) ? order.map((key) => key.column) : [])];
+    return [
+      ...reads(column.expression),
+      ...(!isHidden.has(name) && follows(column.expression) ? order.map((key) => key.column) : []),
+    ];
   };
   const isLate = once((name): boolean => {
     const column = all.get(name);
-    return column !== undefined && !isHidden.has(name) && (looksOver(column.expression) || needs(name).some(isLate));
+    return (
+      column !== undefined &&
+      !isHidden.has(name) &&
+      (looksOver(column.expression) || needs(name).some(isLate))
+    );
   });
   for (const { expression } of hidden) {
     const late = reads(expression).find(isLate);
     if (late !== undefined) {
-      throw new AppError('invalid_expression', `'${late}' is known of the rows in use only, and 'over: all' looks at all rows. (character ${expression.span.from + 1})`, { from: expression.span.from + 1, to: Math.max(expression.span.to, expression.span.from + 1), fix: `Write 'over: all' in '${late}' too.` });
+      throw new AppError(
+        'invalid_expression',
+        `'${late}' is known of the rows in use only, and 'over: all' looks at all rows. (character ${expression.span.from + 1})`,
+        {
+          from: expression.span.from + 1,
+          to: Math.max(expression.span.to, expression.span.from + 1),
+          fix: `Write 'over: all' in '${late}' too.`,
+        },
+      );
     }
   }
 
@@ -111,17 +147,35 @@ export function placeDerived({ derived, names, filter: written, filterColumns, d
       done.add(name);
       needs(name).forEach(visit);
       const hides = isHidden.has(name);
-      list.push({ ...column, order: hides ? [] : order, hidden: hides, looksOver: !hides && looksOver(column.expression), follows: !hides && follows(column.expression) });
+      list.push({
+        ...column,
+        order: hides ? [] : order,
+        hidden: hides,
+        looksOver: !hides && looksOver(column.expression),
+        follows: !hides && follows(column.expression),
+      });
     };
     wanted.forEach(visit);
     return list;
   };
   const made = [...all.keys()];
   const filterFollows = filter !== null && follows(filter);
-  const filterReads = new Set([...(filter === null ? filterColumns : reads(filter)), ...(filterFollows ? order.map(({ column }) => column) : [])]);
+  const filterReads = new Set([
+    ...(filter === null ? filterColumns : reads(filter)),
+    ...(filterFollows ? order.map(({ column }) => column) : []),
+  ]);
   const first = take(made.filter((name) => !isLate(name) || filterReads.has(name)));
   const droppedFirst = (dropped ?? []).filter((name) => !made.includes(name) || done.has(name));
   const droppedThen = (dropped ?? []).filter((name) => !droppedFirst.includes(name));
   const beforeDrop = take(droppedThen);
-  return { first, filter, filterOrder: filterFollows ? order : [], filterFollows, droppedFirst, beforeDrop, droppedThen, last: take(made) };
+  return {
+    first,
+    filter,
+    filterOrder: filterFollows ? order : [],
+    filterFollows,
+    droppedFirst,
+    beforeDrop,
+    droppedThen,
+    last: take(made),
+  };
 }

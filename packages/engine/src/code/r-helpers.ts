@@ -4,16 +4,41 @@ import { monthNames, yearPivot } from '@columnist/contract';
 export const rHelpers = {
   full: { needs: [], code: 'full <- function(x) rep(x, length.out = nrow(d))' },
   moment: { needs: [], code: 'moment <- function(x) as.POSIXct(x, tz = "UTC")' },
-  divide: { needs: [], code: 'divide <- function(x, y) { r <- x / y; r[rep(y == 0, length.out = length(r)) %in% TRUE] <- NA; r }' },
+  divide: {
+    needs: [],
+    code: 'divide <- function(x, y) { r <- x / y; r[rep(y == 0, length.out = length(r)) %in% TRUE] <- NA; r }',
+  },
   power: { needs: [], code: 'power <- function(x, y) ifelse(is.na(x) | is.na(y), NA, x ^ y)' },
-  above_zero: { needs: [], code: 'above_zero <- function(f, x) suppressWarnings(ifelse(x > 0, f(x), NA))' },
-  round_half: { needs: [], code: 'round_half <- function(x, digits) { y <- abs(x) * 10 ^ digits; sign(x) * (floor(y) + (y - floor(y) >= 0.5)) / 10 ^ digits }' },
+  above_zero: {
+    needs: [],
+    code: 'above_zero <- function(f, x) suppressWarnings(ifelse(x > 0, f(x), NA))',
+  },
+  round_half: {
+    needs: [],
+    code: 'round_half <- function(x, digits) { y <- abs(x) * 10 ^ digits; sign(x) * (floor(y) + (y - floor(y) >= 0.5)) / 10 ^ digits }',
+  },
   among: { needs: [], code: 'among <- function(x, values) ifelse(is.na(x), NA, x %in% values)' },
-  joined: { needs: [], code: 'joined <- function(...) { r <- paste0(...); r[Reduce(`|`, lapply(list(...), is.na), rep(FALSE, length(r)))] <- NA; r }' },
-  contains: { needs: ['full'], code: 'contains <- function(x, y) mapply(function(a, b) if (is.na(a) || is.na(b)) NA else grepl(b, a, fixed = TRUE), tolower(full(x)), tolower(full(y)), USE.NAMES = FALSE)' },
-  to_number: { needs: [], code: 'to_number <- function(x, form, group, point) {\n  x <- trimws(x, whitespace = "[ \\\\t\\\\r\\\\n]")\n  x[!grepl(form, x)] <- NA\n  x <- sub("[ ]?%$", "", x)\n  if (group != "") x <- gsub(group, "", x, fixed = TRUE)\n  as.numeric(sub(point, ".", x, fixed = TRUE))\n}' },
-  months: { needs: [], code: `months <- c(${monthNames().flatMap((names, i) => names.map((name) => `${JSON.stringify(name)} = ${i + 1}`)).join(', ')})` },
-  moment_of: { needs: ['full', 'months'], code: `moment_of <- function(x, form, fields) {
+  joined: {
+    needs: [],
+    code: 'joined <- function(...) { r <- paste0(...); r[Reduce(`|`, lapply(list(...), is.na), rep(FALSE, length(r)))] <- NA; r }',
+  },
+  contains: {
+    needs: ['full'],
+    code: 'contains <- function(x, y) mapply(function(a, b) if (is.na(a) || is.na(b)) NA else grepl(b, a, fixed = TRUE), tolower(full(x)), tolower(full(y)), USE.NAMES = FALSE)',
+  },
+  to_number: {
+    needs: [],
+    code: 'to_number <- function(x, form, group, point) {\n  x <- trimws(x, whitespace = "[ \\\\t\\\\r\\\\n]")\n  x[!grepl(form, x)] <- NA\n  x <- sub("[ ]?%$", "", x)\n  if (group != "") x <- gsub(group, "", x, fixed = TRUE)\n  as.numeric(sub(point, ".", x, fixed = TRUE))\n}',
+  },
+  months: {
+    needs: [],
+    code: `months <- c(${monthNames()
+      .flatMap((names, i) => names.map((name) => `${JSON.stringify(name)} = ${i + 1}`))
+      .join(', ')})`,
+  },
+  moment_of: {
+    needs: ['full', 'months'],
+    code: `moment_of <- function(x, form, fields) {
   x <- trimws(full(x), whitespace = "[ \\\\t\\\\r\\\\n]")
   r <- as.POSIXct(rep(NA_real_, length(x)), origin = "1970-01-01", tz = "UTC")
   for (i in which(grepl(form, x, perl = TRUE) & !is.na(x))) {
@@ -28,19 +53,53 @@ export const rHelpers = {
     if (hour < 24 && of("minute", 0) < 60 && of("second", 0) < 60) r[i] <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC")
   }
   r
-}` },
-  number_text: { needs: [], code: 'number_text <- function(x) vapply(x, function(v) {\n  for (digits in 15:17) { s <- format(v, digits = digits); if (is.na(v) || as.numeric(s) == v) break }\n  if (is.na(v)) NA_character_ else s\n}, "")' },
-  blank: { needs: ['full'], code: 'blank <- function(values) { for (x in values) if (!all(is.na(x))) break; x <- full(x); x[] <- NA; x }' },
-  pick: { needs: ['full', 'blank'], code: 'pick <- function(...) {\n  given <- list(...)\n  last <- length(given)\n  r <- blank(given[c(seq(2, last, 2), last)])\n  open <- rep(TRUE, nrow(d))\n  for (i in seq(1, last - 1, 2)) {\n    hit <- open & full(given[[i]]) %in% TRUE\n    r[hit] <- full(given[[i + 1]])[hit]\n    open <- open & !hit\n  }\n  r[open] <- full(given[[last]])[open]\n  r\n}' },
-  coalesce: { needs: ['full', 'blank'], code: 'coalesce <- function(...) { r <- blank(list(...)); for (x in list(...)) { gap <- is.na(r); r[gap] <- full(x)[gap] }; r }' },
-  over: { needs: ['full'], code: 'over <- function(x, f, ..., same = FALSE, places = seq_len(nrow(d))) {\n  groups <- lapply(list(...), function(by) { by <- full(by); match(by, unique(by)) })\n  key <- if (length(groups) == 0) rep("", nrow(d)) else do.call(paste, groups)\n  r <- if (same) x else rep(NA_real_, nrow(d))\n  for (i in split(places, key[places])) r[i] <- f(x[i])\n  r\n}' },
-  some: { needs: [], code: 'some <- function(f) function(v) { v <- v[!is.na(v)]; if (length(v) == 0) NA else f(v) }' },
-  most_frequent: { needs: [], code: 'most_frequent <- function(v) { u <- sort(unique(v), method = "radix"); u[which.max(tabulate(match(v, u)))] }' },
-  zscore: { needs: [], code: 'zscore <- function(v) { s <- sd(v, na.rm = TRUE); if (is.na(s) || s == 0) NA else (v - mean(v, na.rm = TRUE)) / s }' },
-  minmax: { needs: [], code: 'minmax <- function(v) { if (all(is.na(v))) return(NA); r <- range(v, na.rm = TRUE); if (r[1] == r[2]) NA else (v - r[1]) / (r[2] - r[1]) }' },
+}`,
+  },
+  number_text: {
+    needs: [],
+    code: 'number_text <- function(x) vapply(x, function(v) {\n  for (digits in 15:17) { s <- format(v, digits = digits); if (is.na(v) || as.numeric(s) == v) break }\n  if (is.na(v)) NA_character_ else s\n}, "")',
+  },
+  blank: {
+    needs: ['full'],
+    code: 'blank <- function(values) { for (x in values) if (!all(is.na(x))) break; x <- full(x); x[] <- NA; x }',
+  },
+  pick: {
+    needs: ['full', 'blank'],
+    code: 'pick <- function(...) {\n  given <- list(...)\n  last <- length(given)\n  r <- blank(given[c(seq(2, last, 2), last)])\n  open <- rep(TRUE, nrow(d))\n  for (i in seq(1, last - 1, 2)) {\n    hit <- open & full(given[[i]]) %in% TRUE\n    r[hit] <- full(given[[i + 1]])[hit]\n    open <- open & !hit\n  }\n  r[open] <- full(given[[last]])[open]\n  r\n}',
+  },
+  coalesce: {
+    needs: ['full', 'blank'],
+    code: 'coalesce <- function(...) { r <- blank(list(...)); for (x in list(...)) { gap <- is.na(r); r[gap] <- full(x)[gap] }; r }',
+  },
+  over: {
+    needs: ['full'],
+    code: 'over <- function(x, f, ..., same = FALSE, places = seq_len(nrow(d))) {\n  groups <- lapply(list(...), function(by) { by <- full(by); match(by, unique(by)) })\n  key <- if (length(groups) == 0) rep("", nrow(d)) else do.call(paste, groups)\n  r <- if (same) x else rep(NA_real_, nrow(d))\n  for (i in split(places, key[places])) r[i] <- f(x[i])\n  r\n}',
+  },
+  some: {
+    needs: [],
+    code: 'some <- function(f) function(v) { v <- v[!is.na(v)]; if (length(v) == 0) NA else f(v) }',
+  },
+  most_frequent: {
+    needs: [],
+    code: 'most_frequent <- function(v) { u <- sort(unique(v), method = "radix"); u[which.max(tabulate(match(v, u)))] }',
+  },
+  zscore: {
+    needs: [],
+    code: 'zscore <- function(v) { s <- sd(v, na.rm = TRUE); if (is.na(s) || s == 0) NA else (v - mean(v, na.rm = TRUE)) / s }',
+  },
+  minmax: {
+    needs: [],
+    code: 'minmax <- function(v) { if (all(is.na(v))) return(NA); r <- range(v, na.rm = TRUE); if (r[1] == r[2]) NA else (v - r[1]) / (r[2] - r[1]) }',
+  },
   code: { needs: [], code: 'code <- function(v) match(v, sort(unique(v), method = "radix"))' },
-  cumulative_sum: { needs: [], code: 'cumulative_sum <- function(v) ifelse(cumsum(!is.na(v)) == 0, NA, cumsum(ifelse(is.na(v), 0, v)))' },
-  last_present: { needs: [], code: 'last_present <- function(v) { i <- cummax(ifelse(is.na(v), 0, seq_along(v))); v[ifelse(i == 0, NA, i)] }' },
+  cumulative_sum: {
+    needs: [],
+    code: 'cumulative_sum <- function(v) ifelse(cumsum(!is.na(v)) == 0, NA, cumsum(ifelse(is.na(v), 0, v)))',
+  },
+  last_present: {
+    needs: [],
+    code: 'last_present <- function(v) { i <- cummax(ifelse(is.na(v), 0, seq_along(v))); v[ifelse(i == 0, NA, i)] }',
+  },
 } as const satisfies Record<string, { readonly needs: readonly string[]; readonly code: string }>;
 
 export type RHelper = keyof typeof rHelpers;

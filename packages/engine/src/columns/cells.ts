@@ -16,7 +16,11 @@ export function exactNumber(text: string): number | string {
 /** SQL that gives a column's value as this door's text or number. */
 export function cellExpression(column: FieldColumn): string {
   const name = column.field;
-  if (column.type === 'datetime' || column.storage === 'BIGINT' || decimalOf(column.storage) !== null) {
+  if (
+    column.type === 'datetime' ||
+    column.storage === 'BIGINT' ||
+    decimalOf(column.storage) !== null
+  ) {
     return `${name}::varchar`;
   }
   return name;
@@ -43,7 +47,9 @@ export function momentOf(micros: number, storage: string): string {
   const whole = Math.round(micros);
   const millis = Math.floor(whole / 1000);
   const [date = '', time = ''] = new Date(millis).toISOString().slice(0, -1).split('T');
-  const clock = (time + String(whole - millis * 1000).padStart(3, '0')).replace(/\.?0+$/, '').padEnd(8, '0');
+  const clock = (time + String(whole - millis * 1000).padStart(3, '0'))
+    .replace(/\.?0+$/, '')
+    .padEnd(8, '0');
   if (storage === 'DATE') return whole % 86_400_000_000 === 0 ? date : `${date}T${clock}`;
   if (storage === 'TIME') return clock;
   return `${date}T${clock}${storage === 'TIMESTAMPTZ' ? 'Z' : ''}`;
@@ -53,5 +59,8 @@ export function momentOf(micros: number, storage: string): string {
 export function microsOf(moment: string): number {
   if (/^\d{2}:/.test(moment)) return microsOf(`1970-01-01T${moment}`);
   const [whole = '', fraction = ''] = moment.replace('Z', '').split('.');
-  return Date.parse(`${whole}${whole.length === 10 ? 'T00:00:00' : ''}Z`) * 1000 + Number(fraction.padEnd(6, '0'));
+  return (
+    Date.parse(`${whole}${whole.length === 10 ? 'T00:00:00' : ''}Z`) * 1000 +
+    Number(fraction.padEnd(6, '0'))
+  );
 }

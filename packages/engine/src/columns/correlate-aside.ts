@@ -16,7 +16,8 @@ export interface Correlator extends Pick<Matrices, 'add'> {
 }
 
 /** On a thread of its own where there is much to do, so that it works while other columns are described. */
-export const openCorrelator = (cells: number, isLarge: boolean): Correlator => (cells >= worthAThread && availableParallelism() > 1 ? onThread(isLarge) : here(isLarge));
+export const openCorrelator = (cells: number, isLarge: boolean): Correlator =>
+  cells >= worthAThread && availableParallelism() > 1 ? onThread(isLarge) : here(isLarge);
 
 function here(isLarge: boolean): Correlator {
   const { add, finish } = openMatrices(isLarge);
@@ -27,7 +28,9 @@ function here(isLarge: boolean): Correlator {
 const matrices = description.shape.correlations.unwrap();
 
 function onThread(isLarge: boolean): Correlator {
-  const thread = new Worker(new URL('./correlate-thread.ts', import.meta.url), { workerData: isLarge });
+  const thread = new Worker(new URL('./correlate-thread.ts', import.meta.url), {
+    workerData: isLarge,
+  });
   const answer = new Promise<Correlations>((done, fail) => {
     thread.once('message', (message: unknown) => done(matrices.parse(message)));
     thread.once('error', fail);
@@ -35,9 +38,14 @@ function onThread(isLarge: boolean): Correlator {
   });
   // Where it fails before it is asked, that is told when it is.
   answer.catch(() => {});
-  const send = (message: ToThread, handedOver: ArrayBuffer[] = []): void => thread.postMessage(message, handedOver);
+  const send = (message: ToThread, handedOver: ArrayBuffer[] = []): void =>
+    thread.postMessage(message, handedOver);
   return {
-    add: (name, values, { values: distinct, counts }) => send({ type: 'add', name, values, distinct, counts }, [distinct, counts].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))),
+    add: (name, values, { values: distinct, counts }) =>
+      send(
+        { type: 'add', name, values, distinct, counts },
+        [distinct, counts].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
+      ),
     finish: (level) => {
       send({ type: 'finish', level });
       return answer;

@@ -5,7 +5,13 @@ const counts = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 
 /** What the thread of the correlations is told: a column, its values in shared memory and its table; then to answer. */
 export const toThread = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('add'), name: z.string(), values: doubles, distinct: doubles, counts }),
+  z.object({
+    type: z.literal('add'),
+    name: z.string(),
+    values: doubles,
+    distinct: doubles,
+    counts,
+  }),
   z.object({ type: z.literal('finish'), level: z.number() }),
 ]);
 export type ToThread = z.output<typeof toThread>;

@@ -15,36 +15,81 @@ import { fieldsOf, type FieldColumn } from './table-column.ts';
 type Pictured = DatasetColumn & FieldColumn;
 
 /** Every column's picture over the rows of a view: the bars of the whole dataset, counted in one scan; columns that the view made get bars of their own. */
-export async function countPictures(connection: DuckDBConnection, table: TableRef, { view }: { readonly view?: View | undefined }): Promise<Pictures> {
-  const { source, condition: filter, columns: fields, effects } = await findRows(connection, table.parquet, table.columns, view);
+export async function countPictures(
+  connection: DuckDBConnection,
+  table: TableRef,
+  { view }: { readonly view?: View | undefined },
+): Promise<Pictures> {
+  const {
+    source,
+    condition: filter,
+    columns: fields,
+    effects,
+  } = await findRows(connection, table.parquet, table.columns, view);
   const kept = new Set(fields.map(({ field }) => field));
   const before = fieldsOf(table.columns);
   const original = new Set(before.map(({ field }) => field));
-  const columns = before.flatMap((column) => (column.picture === null || !kept.has(column.field) ? [] : [{ column, picture: column.picture }]));
-  const selected = columns.flatMap(({ column, picture }) => [`count(${column.field})::double`, countsExpression(column, picture)]);
+  const columns = before.flatMap((column) =>
+    column.picture === null || !kept.has(column.field) ? [] : [{ column, picture: column.picture }],
+  );
+  const selected = columns.flatMap(({ column, picture }) => [
+    `count(${column.field})::double`,
+    countsExpression(column, picture),
+  ]);
   const sql = `select ${['count(*)::double', ...selected].map((expression, i) => `${expression} as x${i}`).join(', ')} from ${source}`;
-  const [row = []] = (await connection.runAndReadAll(filter === null ? sql : `${sql} where ${filter.text}`, filter?.values ?? [])).getRows();
+  const [row = []] = (
+    await connection.runAndReadAll(
+      filter === null ? sql : `${sql} where ${filter.text}`,
+      filter?.values ?? [],
+    )
+  ).getRows();
   const rowCount = Number(row[0]);
   const drawn = new Map(
     columns.map(({ column, picture }, i) => {
       const { field: _, ...facts } = column;
       const missing = rowCount - Number(row[1 + 2 * i]);
-      return [column.name, { ...facts, missing, picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing } }];
+      return [
+        column.name,
+        {
+          ...facts,
+          missing,
+          picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing },
+        },
+      ];
     }),
   );
-  for (const column of await drawnAnew(connection, source, fields.filter(({ field }) => !original.has(field)))) drawn.set(column.name, column);
+  for (const column of await drawnAnew(
+    connection,
+    source,
+    fields.filter(({ field }) => !original.has(field)),
+  ))
+    drawn.set(column.name, column);
   return {
-    ...provenanceOf(table, rowCount, view, { counts: 'over the bars of the whole dataset' }, effects),
+    ...provenanceOf(
+      table,
+      rowCount,
+      view,
+      { counts: 'over the bars of the whole dataset' },
+      effects,
+    ),
     columns: fields.flatMap(({ name }) => drawn.get(name) ?? []),
   };
 }
 
-async function drawnAnew(connection: DuckDBConnection, source: string, columns: readonly FieldColumn[]): Promise<Pictures['columns']> {
+async function drawnAnew(
+  connection: DuckDBConnection,
+  source: string,
+  columns: readonly FieldColumn[],
+): Promise<Pictures['columns']> {
   const drawn: Pictures['columns'] = [];
-  await gatherColumns(TableReader.over(connection, source, columns), columns, ({ name, storage, type }, summary) => {
-    const column = { name, storage, type };
-    drawn.push({ ...pictured(column, summary), picture: drawPicture(column, summary) });
-  });
+  await gatherColumns(
+    TableReader.over(connection, source, columns),
+    columns,
+    ({ name, storage, type }, summary) => {
+      const column = { name, storage, type };
+      drawn.push({ ...pictured(column, summary), picture: drawPicture(column, summary) });
+    },
+  );
   return drawn;
 }
 
@@ -63,7 +108,10 @@ function countsExpression(column: Pictured, { kind, edges }: ColumnPicture): str
       return `histogram(${finite}::double)`;
     case 'number': {
       const origin = numberOrigin(column);
-      return barsExpression(origin === 0 ? `${finite}::double` : differenceExpression(column, origin), uppersOf(edges, origin));
+      return barsExpression(
+        origin === 0 ? `${finite}::double` : differenceExpression(column, origin),
+        uppersOf(edges, origin),
+      );
     }
     case 'text':
       return barsExpression(`length(${field})::double`, uppersOf(edges));
@@ -72,7 +120,8 @@ function countsExpression(column: Pictured, { kind, edges }: ColumnPicture): str
   }
 }
 
-const numberOrigin = (column: Pictured): number => originOf(column, Number(column.low), Number(column.high));
+const numberOrigin = (column: Pictured): number =>
+  originOf(column, Number(column.low), Number(column.high));
 
 /** Bars include their lower bound, the database's bins their upper one: so the negatives are counted. */
 const barsExpression = (value: string, uppers: readonly number[]): string =>
@@ -80,11 +129,21 @@ const barsExpression = (value: string, uppers: readonly number[]): string =>
 
 /** Of each bar the bound of its negative, from an origin; the first bar takes what is smaller too. */
 const uppersOf = (edges: ColumnPicture['edges'], origin = 0): number[] =>
-  (edges ?? []).slice(0, -1).map((edge, i) => (i === 0 ? Infinity : origin - (typeof edge === 'string' ? microsOf(edge) : Number(edge))));
+  (edges ?? [])
+    .slice(0, -1)
+    .map((edge, i) =>
+      i === 0 ? Infinity : origin - (typeof edge === 'string' ? microsOf(edge) : Number(edge)),
+    );
 
-function recount(column: Pictured, picture: ColumnPicture, counted: DuckDBValue): Pick<ColumnPicture, 'counts' | 'n'> {
+function recount(
+  column: Pictured,
+  picture: ColumnPicture,
+  counted: DuckDBValue,
+): Pick<ColumnPicture, 'counts' | 'n'> {
   const entries = counted instanceof DuckDBMapValue ? counted.entries : [];
-  const countOf = new Map(entries.map(({ key, value }) => [typeof key === 'number' ? key : String(key), Number(value)]));
+  const countOf = new Map(
+    entries.map(({ key, value }) => [typeof key === 'number' ? key : String(key), Number(value)]),
+  );
   const n = [...countOf.values()].reduce((sum, count) => sum + count, 0);
   const of = (key: string | number): number => countOf.get(key) ?? 0;
   const { kind, labels, rest, edges } = picture;
@@ -98,7 +157,10 @@ function recount(column: Pictured, picture: ColumnPicture, counted: DuckDBValue)
     case 'category':
     case 'boolean': {
       const counts = (labels ?? []).map(of);
-      return { n, counts: rest ? [...counts, n - counts.reduce((sum, count) => sum + count, 0)] : counts };
+      return {
+        n,
+        counts: rest ? [...counts, n - counts.reduce((sum, count) => sum + count, 0)] : counts,
+      };
     }
     case 'number':
       return { n, counts: uppersOf(edges, numberOrigin(column)).map(of) };

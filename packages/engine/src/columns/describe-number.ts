@@ -40,10 +40,19 @@ const densityBins = 512;
 const densityPoints = 200;
 
 /** Every figure of a number column. */
-export function describeNumber(column: TableColumn, summary: NumberSummary, options: DescribeOptions, weighted: NumberDescription['weighted']): NumberDescription {
+export function describeNumber(
+  column: TableColumn,
+  summary: NumberSummary,
+  options: DescribeOptions,
+  weighted: NumberDescription['weighted'],
+): NumberDescription {
   const { table, scale, missing, infinite, min, max, sum, top } = summary;
   const { n, values } = table;
-  const types = { quantiles: options.quantile_type ?? 7, moments: options.moments_type ?? 2, trim: options.trim ?? 0.1 };
+  const types = {
+    quantiles: options.quantile_type ?? 7,
+    moments: options.moments_type ?? 2,
+    trim: options.trim ?? 0.1,
+  };
   const { figures, reasons } = describeNumbers(table, scale, options.confidence_level, types);
   const zero = -scale.origin * scale.perUnit;
   const drawn = drawnOf(table, scale, options.plot);
@@ -54,14 +63,23 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
     storage: column.storage,
     n,
     missing,
-    n_excluded: [...(missing > 0 ? [{ reason: 'missing', n: missing }] : []), ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : [])],
+    n_excluded: [
+      ...(missing > 0 ? [{ reason: 'missing', n: missing }] : []),
+      ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : []),
+    ],
     distinct: summary.distinct,
     min,
     max,
     sum,
     ...figures,
     weighted,
-    quantiles: n === 0 ? [] : options.quantiles.map((p) => ({ p, value: placeOf(scale, quantile(table, p, types.quantiles)) })),
+    quantiles:
+      n === 0
+        ? []
+        : options.quantiles.map((p) => ({
+            p,
+            value: placeOf(scale, quantile(table, p, types.quantiles)),
+          })),
     mode: mode ?? null,
     zeros: countUpTo(table, zero) - countBelow(table, zero),
     negatives: countBelow(table, zero),
@@ -72,9 +90,20 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
       ...(n > 0 && sum === null ? { sum: beyond } : {}),
       ...reasons,
       ...drawn.reasons,
-      ...(options.plot ? {} : { density: 'Not asked for.', normal_plot: 'Not asked for.', extremes: 'Not asked for.' }),
-      ...(weighted === null ? { weighted: options.weights === undefined ? 'Not asked for.' : 'No row has a value and a weight above 0.' } : {}),
-      ...(options.plot && n > 0 && values.length === 1 ? { density: 'All values are equal.', normal_plot: 'All values are equal.' } : {}),
+      ...(options.plot
+        ? {}
+        : { density: 'Not asked for.', normal_plot: 'Not asked for.', extremes: 'Not asked for.' }),
+      ...(weighted === null
+        ? {
+            weighted:
+              options.weights === undefined
+                ? 'Not asked for.'
+                : 'No row has a value and a weight above 0.',
+          }
+        : {}),
+      ...(options.plot && n > 0 && values.length === 1
+        ? { density: 'All values are equal.', normal_plot: 'All values are equal.' }
+        : {}),
     },
   };
 }
@@ -82,17 +111,44 @@ export function describeNumber(column: TableColumn, summary: NumberSummary, opti
 const none = 'No value is present.';
 const beyond = 'Beyond the range of a double.';
 
-type Drawn = Pick<NumberDescription, 'histogram' | 'outliers' | 'density' | 'normal_plot' | 'extremes'>;
+type Drawn = Pick<
+  NumberDescription,
+  'histogram' | 'outliers' | 'density' | 'normal_plot' | 'extremes'
+>;
 
 /** Fences and curves reach further than the values, and must be doubles themselves. */
-const reaches = (scale: Scale, low: number, high: number): boolean => [low - 4 * (high - low), high + 4 * (high - low)].every((place) => Number.isFinite(placeOf(scale, place)));
+const reaches = (scale: Scale, low: number, high: number): boolean =>
+  [low - 4 * (high - low), high + 4 * (high - low)].every((place) =>
+    Number.isFinite(placeOf(scale, place)),
+  );
 
 /** What pictures of the column need; nulls where there is no value or the range is too large for a double. */
-function drawnOf(table: FrequencyTable, scale: Scale, plot: boolean): { figures: Drawn; reasons: Record<string, string> } {
+function drawnOf(
+  table: FrequencyTable,
+  scale: Scale,
+  plot: boolean,
+): { figures: Drawn; reasons: Record<string, string> } {
   const low = table.values[0];
   const high = table.values.at(-1);
-  const missing = low === undefined || high === undefined ? none : reaches(scale, low, high) ? null : beyond;
-  if (missing !== null) return { figures: { histogram: null, outliers: null, density: null, normal_plot: null, extremes: null }, reasons: { histogram: missing, outliers: missing, density: missing, normal_plot: missing, extremes: missing } };
+  const missing =
+    low === undefined || high === undefined ? none : reaches(scale, low, high) ? null : beyond;
+  if (missing !== null)
+    return {
+      figures: {
+        histogram: null,
+        outliers: null,
+        density: null,
+        normal_plot: null,
+        extremes: null,
+      },
+      reasons: {
+        histogram: missing,
+        outliers: missing,
+        density: missing,
+        normal_plot: missing,
+        extremes: missing,
+      },
+    };
   const { rule, edges, counts } = histogramOf(table);
   return {
     figures: {
@@ -106,7 +162,11 @@ function drawnOf(table: FrequencyTable, scale: Scale, plot: boolean): { figures:
   };
 }
 
-function outliersOf(table: FrequencyTable, scale: Scale, withExamples: boolean): NonNullable<Drawn['outliers']> {
+function outliersOf(
+  table: FrequencyTable,
+  scale: Scale,
+  withExamples: boolean,
+): NonNullable<Drawn['outliers']> {
   const fences = tukeyFences(quantile(table, 0.25), quantile(table, 0.75));
   const low = countBelow(table, fences.low);
   const high = table.n - countUpTo(table, fences.high);
@@ -122,7 +182,10 @@ function outliersOf(table: FrequencyTable, scale: Scale, withExamples: boolean):
 }
 
 /** Distinct values outside the fences, farthest first. */
-function farthest({ values }: FrequencyTable, { low, high }: { low: number; high: number }): number[] {
+function farthest(
+  { values }: FrequencyTable,
+  { low, high }: { low: number; high: number },
+): number[] {
   const below = values.slice(0, examplesShown).filter((value) => value < low);
   const above = values.slice(-examplesShown).filter((value) => value > high);
   const reach = (value: number) => Math.max(low - value, value - high);
@@ -148,10 +211,19 @@ function normalPlotOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['n
 
 const extremesShown = 5;
 
-function extremesOf({ values, counts }: FrequencyTable, scale: Scale): NonNullable<Drawn['extremes']> {
-  const entryAt = (i: number): { value: number; n: number } => ({ value: placeOf(scale, values[i] ?? NaN), n: counts[i] ?? 1 });
+function extremesOf(
+  { values, counts }: FrequencyTable,
+  scale: Scale,
+): NonNullable<Drawn['extremes']> {
+  const entryAt = (i: number): { value: number; n: number } => ({
+    value: placeOf(scale, values[i] ?? NaN),
+    n: counts[i] ?? 1,
+  });
   const many = Math.min(extremesShown, values.length);
-  return { lowest: Array.from({ length: many }, (_, i) => entryAt(i)), highest: Array.from({ length: many }, (_, i) => entryAt(values.length - 1 - i)) };
+  return {
+    lowest: Array.from({ length: many }, (_, i) => entryAt(i)),
+    highest: Array.from({ length: many }, (_, i) => entryAt(values.length - 1 - i)),
+  };
 }
 
 function densityOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['density']> {
@@ -160,7 +232,18 @@ function densityOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['dens
   const low = table.values[0] ?? 0;
   const high = table.values.at(-1) ?? 0;
   const width = (high - low) / densityBins;
-  const counts = countsBetween(table, Array.from({ length: densityBins + 1 }, (_, i) => low + i * width));
-  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, { from: low - 3 * bandwidth, to: high + 3 * bandwidth, points: densityPoints });
-  return { bandwidth: spanOf(scale, bandwidth), x: x.map((place) => placeOf(scale, place)), y: y.map((height) => height * scale.perUnit) };
+  const counts = countsBetween(
+    table,
+    Array.from({ length: densityBins + 1 }, (_, i) => low + i * width),
+  );
+  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, {
+    from: low - 3 * bandwidth,
+    to: high + 3 * bandwidth,
+    points: densityPoints,
+  });
+  return {
+    bandwidth: spanOf(scale, bandwidth),
+    x: x.map((place) => placeOf(scale, place)),
+    y: y.map((height) => height * scale.perUnit),
+  };
 }

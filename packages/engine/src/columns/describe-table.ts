@@ -1,4 +1,11 @@
-import { AppError, findColumn, type CorrelationOptions, type Correlations, type Description, type NumberDescription } from '@columnist/contract';
+import {
+  AppError,
+  findColumn,
+  type CorrelationOptions,
+  type Correlations,
+  type Description,
+  type NumberDescription,
+} from '@columnist/contract';
 import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DescribeInput, TableRef } from '../engine.ts';
@@ -30,52 +37,117 @@ export const descriptionMethods = {
   outliers: "Tukey's fences, 1.5 IQR",
   true_share_ci: 'Wilson score',
   pearson: 'pairwise complete rows, t test, Fisher z interval',
-  spearman: 'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
+  spearman:
+    'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
   missing: 'each column uses its own present values',
 };
 
 /** What was computed how, where something else than usual was asked for. */
-function methodsOf({ quantile_type = 7, moments_type = 2, trim = 0.1, proportion_interval = 'wilson', weights }: DescribeInput): Record<string, string> {
+function methodsOf({
+  quantile_type = 7,
+  moments_type = 2,
+  trim = 0.1,
+  proportion_interval = 'wilson',
+  weights,
+}: DescribeInput): Record<string, string> {
   return {
     ...descriptionMethods,
     ...(quantile_type === 7 ? {} : { quantiles: `type ${quantile_type} (R)` }),
-    ...(moments_type === 2 ? {} : { skewness: `type ${moments_type} (Joanes & Gill)`, kurtosis: `excess, type ${moments_type} (Joanes & Gill)` }),
-    ...(trim === 0.1 ? {} : { trimmed_mean: `${100 * trim} % at each end (R mean, trim = ${trim})` }),
+    ...(moments_type === 2
+      ? {}
+      : {
+          skewness: `type ${moments_type} (Joanes & Gill)`,
+          kurtosis: `excess, type ${moments_type} (Joanes & Gill)`,
+        }),
+    ...(trim === 0.1
+      ? {}
+      : { trimmed_mean: `${100 * trim} % at each end (R mean, trim = ${trim})` }),
     ...(proportion_interval === 'wilson' ? {} : { true_share_ci: 'Clopper-Pearson, exact' }),
-    ...(weights === undefined ? {} : { weighted: `weights of ${weights}, rows with a weight above 0` }),
+    ...(weights === undefined
+      ? {}
+      : { weighted: `weights of ${weights}, rows with a weight above 0` }),
   };
 }
 
 /** Weighted figures of the number columns, by name; none where no weights are asked for. */
-async function weightedOf(connection: DuckDBConnection, table: ReadTable, { columns, view, weights: name }: DescribeInput): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
+async function weightedOf(
+  connection: DuckDBConnection,
+  table: ReadTable,
+  { columns, view, weights: name }: DescribeInput,
+): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
   const found = new Map<string, NonNullable<NumberDescription['weighted']>>();
   if (name === undefined) return found;
   const reader = await TableReader.open(connection, table.parquet, table.columns, view);
   const by = findColumn(reader.columns, name);
-  if (by.type !== 'number') throw new AppError('wrong_column_type', `'${name}' is a ${by.type} column; weights are numbers.`, { column: name, fix: 'Name a number column as weights.' });
-  const wanted = reader.columns.filter((column) => column.type === 'number' && column.name !== name && (columns === undefined || columns.includes(column.name)));
+  if (by.type !== 'number')
+    throw new AppError(
+      'wrong_column_type',
+      `'${name}' is a ${by.type} column; weights are numbers.`,
+      { column: name, fix: 'Name a number column as weights.' },
+    );
+  const wanted = reader.columns.filter(
+    (column) =>
+      column.type === 'number' &&
+      column.name !== name &&
+      (columns === undefined || columns.includes(column.name)),
+  );
   const [weights, ...values] = await readValues(reader, [by, ...wanted]);
   if (weights === undefined) throw new Error('The weights were read.');
   const weightAt = weights.values.map((value) => placeOf(weights.scale, value));
-  if (weightAt.some((weight) => weight < 0)) throw new AppError('invalid_input', `'${name}' has a weight below 0.`, { errors: [{ field: 'weights', message: 'Weights are 0 or more.' }], fix: 'Leave those rows out with a view.' });
+  if (weightAt.some((weight) => weight < 0))
+    throw new AppError('invalid_input', `'${name}' has a weight below 0.`, {
+      errors: [{ field: 'weights', message: 'Weights are 0 or more.' }],
+      fix: 'Leave those rows out with a view.',
+    });
   wanted.forEach((column, c) => {
     const read = values[c];
     if (read === undefined) return;
-    const rows = Array.from(read.values.keys()).filter((row) => Number.isFinite(read.values[row]) && (weightAt[row] ?? NaN) > 0 && Number.isFinite(weightAt[row]));
+    const rows = Array.from(read.values.keys()).filter(
+      (row) =>
+        Number.isFinite(read.values[row]) &&
+        (weightAt[row] ?? NaN) > 0 &&
+        Number.isFinite(weightAt[row]),
+    );
     if (rows.length === 0) return;
-    const { mean, sd, sum_of_weights, effective_n } = weightedFigures(Float64Array.from(rows, (row) => read.values[row] ?? NaN), Float64Array.from(rows, (row) => weightAt[row] ?? NaN));
-    found.set(column.name, { n: rows.length, sum_of_weights, mean: placeOf(read.scale, mean), sd: sd === null ? null : spanOf(read.scale, sd), effective_n });
+    const { mean, sd, sum_of_weights, effective_n } = weightedFigures(
+      Float64Array.from(rows, (row) => read.values[row] ?? NaN),
+      Float64Array.from(rows, (row) => weightAt[row] ?? NaN),
+    );
+    found.set(column.name, {
+      n: rows.length,
+      sum_of_weights,
+      mean: placeOf(read.scale, mean),
+      sd: sd === null ? null : spanOf(read.scale, sd),
+      effective_n,
+    });
   });
   return found;
 }
 
 /** `meaning` is asked of a table that was only just read: what its columns mean is seen together with the rest. */
-export async function describeTable(connection: DuckDBConnection, table: ReadTable, input: DescribeInput, meaning: (column: FieldColumn, summary: ColumnSummary) => TableColumn = (column) => column): Promise<Description> {
+export async function describeTable(
+  connection: DuckDBConnection,
+  table: ReadTable,
+  input: DescribeInput,
+  meaning: (column: FieldColumn, summary: ColumnSummary) => TableColumn = (column) => column,
+): Promise<Description> {
   const names = input.columns === undefined ? undefined : [...new Set(input.columns)];
-  const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, names);
+  const reader = await TableReader.open(
+    connection,
+    table.parquet,
+    table.columns,
+    input.view,
+    names,
+  );
   const weighted = await weightedOf(connection, table, input);
-  const { columns, correlations } = await describeEach(reader, input, (column, summary) => describeColumn(meaning(column, summary), summary, input, weighted.get(column.name)));
-  return { ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects), columns, correlations };
+  const { columns, correlations } = await describeEach(reader, input, (column, summary) =>
+    describeColumn(meaning(column, summary), summary, input, weighted.get(column.name)),
+  );
+  return {
+    ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects),
+    columns,
+    correlations,
+  };
 }
 
 /**
@@ -92,9 +164,16 @@ export async function describeEach<Described>(
   const others = reader.columns.filter((column) => !numbers.includes(column));
   const rowCount = await reader.rowCount();
   const cells = numbers.length * rowCount;
-  const correlator = options.correlations && numbers.length >= 2 && numbers.length <= correlatedAtMost && cells <= correlatedValues ? openCorrelator(cells, reader.columns.length * rowCount > cellsAtOnce) : null;
+  const correlator =
+    options.correlations &&
+    numbers.length >= 2 &&
+    numbers.length <= correlatedAtMost &&
+    cells <= correlatedValues
+      ? openCorrelator(cells, reader.columns.length * rowCount > cellsAtOnce)
+      : null;
   const described = new Map<FieldColumn, Described>();
-  const take = (column: FieldColumn, summary: ColumnSummary): void => void described.set(column, describe(column, summary));
+  const take = (column: FieldColumn, summary: ColumnSummary): void =>
+    void described.set(column, describe(column, summary));
   const takeNumber = (column: FieldColumn, summary: ColumnSummary): void => {
     // The correlations take what the description has read.
     take(column, summary);
@@ -111,10 +190,23 @@ export async function describeEach<Described>(
       await correlated();
       await gatherColumns(reader, others, take);
     } else {
-      const lanes = [gatherColumns(aside, others.filter(isText), take), correlated().then(() => gatherColumns(reader, others.filter((column) => !isText(column)), take))];
-      for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+      const lanes = [
+        gatherColumns(aside, others.filter(isText), take),
+        correlated().then(() =>
+          gatherColumns(
+            reader,
+            others.filter((column) => !isText(column)),
+            take,
+          ),
+        ),
+      ];
+      for (const ended of await Promise.allSettled(lanes))
+        if (ended.status === 'rejected') throw ended.reason;
     }
-    return { columns: reader.columns.flatMap((column) => described.get(column) ?? []), correlations: await correlations };
+    return {
+      columns: reader.columns.flatMap((column) => described.get(column) ?? []),
+      correlations: await correlations,
+    };
   } finally {
     await correlator?.close();
   }
@@ -122,23 +214,52 @@ export async function describeEach<Described>(
 
 const isText = ({ storage }: FieldColumn): boolean => storage === 'VARCHAR';
 
-export async function associateColumns(connection: DuckDBConnection, table: TableRef, input: CorrelationOptions): Promise<Correlations> {
+export async function associateColumns(
+  connection: DuckDBConnection,
+  table: TableRef,
+  input: CorrelationOptions,
+): Promise<Correlations> {
   if (new Set(input.columns).size < input.columns.length) {
-    throw new AppError('invalid_input', 'A column is named twice.', { errors: [{ field: 'columns', message: 'Name each column once.' }] });
+    throw new AppError('invalid_input', 'A column is named twice.', {
+      errors: [{ field: 'columns', message: 'Name each column once.' }],
+    });
   }
-  const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, input.columns);
+  const reader = await TableReader.open(
+    connection,
+    table.parquet,
+    table.columns,
+    input.view,
+    input.columns,
+  );
   const wrong = reader.columns.find(({ type }) => type !== 'number');
   if (wrong !== undefined) {
-    throw new AppError('wrong_column_type', `'${wrong.name}' is a ${wrong.type} column; a correlation needs number columns.`, { column: wrong.name });
+    throw new AppError(
+      'wrong_column_type',
+      `'${wrong.name}' is a ${wrong.type} column; a correlation needs number columns.`,
+      { column: wrong.name },
+    );
   }
   const rowCount = await reader.rowCount();
   if (reader.columns.length * rowCount > correlatedValues) {
-    throw new AppError('too_complex', `${reader.columns.length} columns of ${rowCount} rows are too many to correlate at once.`, { fix: 'Name fewer columns.' });
+    throw new AppError(
+      'too_complex',
+      `${reader.columns.length} columns of ${rowCount} rows are too many to correlate at once.`,
+      { fix: 'Name fewer columns.' },
+    );
   }
   const read = await readValues(reader, reader.columns);
-  const numbers = reader.columns.map(({ name }, i) => ({ name, values: read[i]?.values ?? new Float64Array() }));
+  const numbers = reader.columns.map(({ name }, i) => ({
+    name,
+    values: read[i]?.values ?? new Float64Array(),
+  }));
   return {
-    ...provenanceOf(table, rowCount, input.view, { [input.method]: descriptionMethods[input.method] }, reader.effects),
+    ...provenanceOf(
+      table,
+      rowCount,
+      input.view,
+      { [input.method]: descriptionMethods[input.method] },
+      reader.effects,
+    ),
     matrix: correlateColumns(numbers, input.method, input.confidence_level),
   };
 }

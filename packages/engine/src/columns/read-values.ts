@@ -24,35 +24,57 @@ export const microsExpression = ({ field, storage }: FieldColumn): string =>
  * of their last digit. Numbers beyond what a double holds count from the smallest where that keeps them apart. So
  * differences are exact.
  */
-export async function readValues(reader: TableReader, columns: readonly FieldColumn[]): Promise<ColumnValues[]> {
-  const arrays = await reader.doubles(columns.map((column) => (column.type === 'datetime' ? microsExpression(column) : column.field)));
+export async function readValues(
+  reader: TableReader,
+  columns: readonly FieldColumn[],
+): Promise<ColumnValues[]> {
+  const arrays = await reader.doubles(
+    columns.map((column) => (column.type === 'datetime' ? microsExpression(column) : column.field)),
+  );
   const read: ColumnValues[] = [];
   for (const [i, column] of columns.entries()) {
     const values = arrays[i] ?? new Float64Array();
-    read.push(column.type === 'number' && column.storage !== 'DOUBLE' ? await readExactly(reader, column, values) : { values, scale: plain, wide: false });
+    read.push(
+      column.type === 'number' && column.storage !== 'DOUBLE'
+        ? await readExactly(reader, column, values)
+        : { values, scale: plain, wide: false },
+    );
   }
   return read;
 }
 
 /** Whole numbers and decimals, from the doubles nearest to them. */
-async function readExactly(reader: TableReader, column: FieldColumn, values: Float64Array): Promise<ColumnValues> {
+async function readExactly(
+  reader: TableReader,
+  column: FieldColumn,
+  values: Float64Array,
+): Promise<ColumnValues> {
   const places = decimalOf(column.storage)?.scale ?? 0;
   const perUnit = 10 ** places;
   const { low, high } = rangeOf(values);
   if (fits(column, low, high)) {
-    if (places > 0) for (let i = 0; i < values.length; i++) values[i] = Math.round((values[i] ?? NaN) * perUnit);
+    if (places > 0)
+      for (let i = 0; i < values.length; i++) values[i] = Math.round((values[i] ?? NaN) * perUnit);
     return { values, scale: { origin: 0, perUnit }, wide: false };
   }
   const origin = originOf(column, low, high);
   if (origin === 0) return { values, scale: plain, wide: true };
-  const [differences = values] = await reader.doubles([places === 0 ? differenceExpression(column, origin) : `round(${differenceExpression(column, origin)} * ${perUnit}::double)`]);
+  const [differences = values] = await reader.doubles([
+    places === 0
+      ? differenceExpression(column, origin)
+      : `round(${differenceExpression(column, origin)} * ${perUnit}::double)`,
+  ]);
   return { values: differences, scale: { origin, perUnit }, wide: true };
 }
 
 function fits({ storage }: FieldColumn, low: number, high: number): boolean {
   const places = decimalOf(storage)?.scale ?? 0;
   const largest = Math.max(Math.abs(low), Math.abs(high)) * 10 ** places;
-  return low > high || storage === 'DOUBLE' || largest <= (places === 0 ? Number.MAX_SAFE_INTEGER : safeUnits);
+  return (
+    low > high ||
+    storage === 'DOUBLE' ||
+    largest <= (places === 0 ? Number.MAX_SAFE_INTEGER : safeUnits)
+  );
 }
 
 /**
@@ -60,7 +82,9 @@ function fits({ storage }: FieldColumn, low: number, high: number): boolean {
  * or 0 where they reach so far that this would bring them no closer.
  */
 export function originOf(column: FieldColumn, low: number, high: number): number {
-  return fits(column, low, high) || high - low >= Math.max(Math.abs(low), Math.abs(high)) ? 0 : Math.floor(low);
+  return fits(column, low, high) || high - low >= Math.max(Math.abs(low), Math.abs(high))
+    ? 0
+    : Math.floor(low);
 }
 
 /** The difference from a whole origin, exact until it becomes a double. */

@@ -14,8 +14,9 @@ export interface FieldColumn extends TableColumn {
   readonly labels?: readonly string[];
 }
 
-export const fieldsOf = <Column extends TableColumn>(columns: readonly Column[]): (Column & FieldColumn)[] =>
-  columns.map((column, i) => ({ ...column, field: `c${i + 1}` }));
+export const fieldsOf = <Column extends TableColumn>(
+  columns: readonly Column[],
+): (Column & FieldColumn)[] => columns.map((column, i) => ({ ...column, field: `c${i + 1}` }));
 
 /** Precision and scale of a DECIMAL storage. */
 export function decimalOf(storage: string): { precision: number; scale: number } | null {

@@ -29,48 +29,118 @@ export function crossValidate(input: RegressionOptions, model: ModelRows): Resul
   const { used } = model;
   const name = responseName(model.response);
   const of = name === model.response.variable.column ? '' : ` of ${name}`;
-  const columns = ['part', 'rows', `root mean squared error${of}`, `mean absolute error${of}`, input.method === 'logistic' ? 'predicted right' : 'R²'];
+  const columns = [
+    'part',
+    'rows',
+    `root mean squared error${of}`,
+    `mean absolute error${of}`,
+    input.method === 'logistic' ? 'predicted right' : 'R²',
+  ];
   const tables: ResultTable[] = [];
   if (share !== undefined) {
     const places = partsOf(used, used, seed);
     const most = Math.max(1, Math.round(used * share));
-    const test = tally(input, model, places.map((place) => (place < most ? 1 : 0)), 1, 'test_share');
-    tables.push({ title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`, columns, rows: [rowOfTally(input, 'test rows', [test])] });
+    const test = tally(
+      input,
+      model,
+      places.map((place) => (place < most ? 1 : 0)),
+      1,
+      'test_share',
+    );
+    tables.push({
+      title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`,
+      columns,
+      rows: [rowOfTally(input, 'test rows', [test])],
+    });
   }
   if (folds !== undefined) {
     const parts = partsOf(used, folds, seed);
-    const found = Array.from({ length: folds }, (_, part) => tally(input, model, parts, part, 'folds'));
-    tables.push({ title: `Predicted from the others, in ${folds} parts (seed ${seed})`, columns, rows: [...found.map((one, i) => rowOfTally(input, String(i + 1), [one])), rowOfTally(input, 'all', found)] });
+    const found = Array.from({ length: folds }, (_, part) =>
+      tally(input, model, parts, part, 'folds'),
+    );
+    tables.push({
+      title: `Predicted from the others, in ${folds} parts (seed ${seed})`,
+      columns,
+      rows: [
+        ...found.map((one, i) => rowOfTally(input, String(i + 1), [one])),
+        rowOfTally(input, 'all', found),
+      ],
+    });
   }
   return tables;
 }
 
 /** Errors in the rows of one part, by a model of all others. */
-function tally(input: RegressionOptions, model: ModelRows, parts: Uint32Array, part: number, field: string): Tally {
+function tally(
+  input: RegressionOptions,
+  model: ModelRows,
+  parts: Uint32Array,
+  part: number,
+  field: string,
+): Tally {
   const { response, weights, used } = model;
   const y = response.kind === 'number' ? response.values : Float64Array.from(response.codes);
-  const take = (inside: boolean): Uint32Array => Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => (parts[i] === part) === inside));
+  const take = (inside: boolean): Uint32Array =>
+    Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => (parts[i] === part) === inside));
   const [seen, unseen] = [take(false), take(true)];
   const design = modelDesign(model, 'treatment', seen);
-  if (unseen.length === 0 || seen.length <= design.columns.length) throw unfit(`${used} rows are too few to be divided like this.`, field, 'Ask for fewer parts, or a smaller share.');
+  if (unseen.length === 0 || seen.length <= design.columns.length)
+    throw unfit(
+      `${used} rows are too few to be divided like this.`,
+      field,
+      'Ask for fewer parts, or a smaller share.',
+    );
   const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
-  const fit = input.method === 'linear' ? linearModel(design, own, { weights: weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN), level: 0.95, covariance: 'classical' }) : generalizedLinearModel(design, own, input.method === 'logistic' ? 'binomial' : 'poisson', 0.95);
+  const fit =
+    input.method === 'linear'
+      ? linearModel(design, own, {
+          weights: weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN),
+          level: 0.95,
+          covariance: 'classical',
+        })
+      : generalizedLinearModel(
+          design,
+          own,
+          input.method === 'logistic' ? 'binomial' : 'poisson',
+          0.95,
+        );
   const estimates = fit.coefficients.map(({ estimate }) => estimate ?? 0);
   const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
   const asked = modelDesign(model, 'treatment', unseen);
   const predicted = Array.from(unseen, (_, k) => {
     const eta = rowOf(asked, k).reduce((sum, value, c) => sum + value * (estimates[c] ?? 0), 0);
-    return input.method === 'linear' ? eta : input.method === 'logistic' ? 1 / (1 + Math.exp(-eta)) : Math.exp(eta);
+    return input.method === 'linear'
+      ? eta
+      : input.method === 'logistic'
+        ? 1 / (1 + Math.exp(-eta))
+        : Math.exp(eta);
   });
   const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
   return {
-    n: unseen.length, squares: errors.reduce((sum, value) => sum + value * value, 0), spread: Array.from(unseen).reduce((sum, i) => sum + ((y[i] ?? NaN) - mean) ** 2, 0),
-    absolute: errors.reduce((sum, value) => sum + Math.abs(value), 0), right: predicted.filter((value, k) => (value >= 0.5 ? 1 : 0) === y[unseen[k] ?? 0]).length,
+    n: unseen.length,
+    squares: errors.reduce((sum, value) => sum + value * value, 0),
+    spread: Array.from(unseen).reduce((sum, i) => sum + ((y[i] ?? NaN) - mean) ** 2, 0),
+    absolute: errors.reduce((sum, value) => sum + Math.abs(value), 0),
+    right: predicted.filter((value, k) => (value >= 0.5 ? 1 : 0) === y[unseen[k] ?? 0]).length,
   };
 }
 
-function rowOfTally(input: RegressionOptions, name: string, list: readonly Tally[]): (string | number | null)[] {
+function rowOfTally(
+  input: RegressionOptions,
+  name: string,
+  list: readonly Tally[],
+): (string | number | null)[] {
   const add = (of: keyof Tally): number => list.reduce((sum, one) => sum + one[of], 0);
   const n = add('n');
-  return [name, n, Math.sqrt(add('squares') / n), add('absolute') / n, input.method === 'logistic' ? add('right') / n : add('spread') === 0 ? null : 1 - add('squares') / add('spread')];
+  return [
+    name,
+    n,
+    Math.sqrt(add('squares') / n),
+    add('absolute') / n,
+    input.method === 'logistic'
+      ? add('right') / n
+      : add('spread') === 0
+        ? null
+        : 1 - add('squares') / add('spread'),
+  ];
 }

@@ -7,8 +7,20 @@ import { fitLogistic, fitPoisson } from './fit-generalized.ts';
 import { readModel } from './read-model.ts';
 
 /** A regression by its formula. Throws unknown_column, wrong_column_type, too_complex, and invalid_input where the rows do not fit the model. */
-export async function fitRegression(connection: DuckDBConnection, table: TableRef, input: RegressionOptions): Promise<TestResult> {
-  const model = await readModel(connection, table, { ...input, weights: input.method === 'linear' ? input.weights : undefined });
-  const finding = input.method === 'linear' ? fitLinear(input, model) : input.method === 'logistic' ? fitLogistic(input, model) : fitPoisson(input, model);
+export async function fitRegression(
+  connection: DuckDBConnection,
+  table: TableRef,
+  input: RegressionOptions,
+): Promise<TestResult> {
+  const model = await readModel(connection, table, {
+    ...input,
+    weights: input.method === 'linear' ? input.weights : undefined,
+  });
+  const finding =
+    input.method === 'linear'
+      ? fitLinear(input, model)
+      : input.method === 'logistic'
+        ? fitLogistic(input, model)
+        : fitPoisson(input, model);
   return resultOf(table, input.view, input.method, model, finding);
 }

@@ -1,4 +1,11 @@
-import { AppError, testResult, type ResultTable, type TestResult, type View, type ViewEffect } from '@columnist/contract';
+import {
+  AppError,
+  testResult,
+  type ResultTable,
+  type TestResult,
+  type View,
+  type ViewEffect,
+} from '@columnist/contract';
 import type { Interval } from '@columnist/statistics';
 import { pythonCode } from '../code/python-code.ts';
 import { rCode } from '../code/r-code.ts';
@@ -48,15 +55,38 @@ export interface ReadRows {
 /** Infinity has no number in JSON and is null; what is not defined is no figure at all, and is found by `requireFigures`. */
 const finite = (value: number): number | null => (Math.abs(value) === Infinity ? null : value);
 /** Ends that lie at infinity are null. */
-export const ends = ({ level, low, high }: Interval): NonNullable<Measured['ci']> => ({ level, low: finite(low), high: finite(high) });
-export const measured = (name: string, value: number, interval: Interval | null = null): Measured => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
+export const ends = ({ level, low, high }: Interval): NonNullable<Measured['ci']> => ({
+  level,
+  low: finite(low),
+  high: finite(high),
+});
+export const measured = (
+  name: string,
+  value: number,
+  interval: Interval | null = null,
+): Measured => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
 
 /** The whole result: what was found, and of which rows. */
-export function resultOf(table: TableRef, view: View | undefined, method: string, rows: ReadRows, found: Finding): TestResult {
+export function resultOf(
+  table: TableRef,
+  view: View | undefined,
+  method: string,
+  rows: ReadRows,
+  found: Finding,
+): TestResult {
   const left = rows.excluded.reduce((sum, { n }) => sum + n, 0);
-  const provenance = provenanceOf(table, rows.used + left, view, { missing: rows.missing, [method]: found.variant }, rows.effects);
+  const provenance = provenanceOf(
+    table,
+    rows.used + left,
+    view,
+    { missing: rows.missing, [method]: found.variant },
+    rows.effects,
+  );
   const said = {
-    statistic: found.statistic === null ? null : { name: found.statistic.name, value: finite(found.statistic.value) },
+    statistic:
+      found.statistic === null
+        ? null
+        : { name: found.statistic.name, value: finite(found.statistic.value) },
     df: [...(found.df ?? [])],
     p_text: found.p === null ? null : pText(found.p),
     estimate: found.estimate ?? null,
@@ -73,21 +103,31 @@ export function resultOf(table: TableRef, view: View | undefined, method: string
     groups: [...(found.groups ?? [])],
     tables: [...(found.tables ?? [])],
     picture: found.picture ?? null,
-    ...(found.pictures === undefined || found.pictures.length === 0 ? {} : { pictures: found.pictures }),
+    ...(found.pictures === undefined || found.pictures.length === 0
+      ? {}
+      : { pictures: found.pictures }),
     assumptions: [...(found.assumptions ?? [])],
     recommendation: found.recommendation ?? null,
     sentence: found.sentence,
     // What is neither tested nor estimated with an interval has nothing to report but the finding.
     apa: found.p === null && (found.estimate?.ci ?? null) === null ? found.sentence : apaOf(said),
-    code: { r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`, python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n` },
+    code: {
+      r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`,
+      python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n`,
+    },
   });
 }
 
 /** Squares of values beyond 1e154 are no doubles any more: what came of them is no figure. Throws invalid_input. */
 function requireFigures(result: TestResult): TestResult {
   if (testResult.safeParse(result).success) return result;
-  throw unfit('These values are too large, too small or too few for this procedure: a figure of it is not defined.', 'method', 'Scale the column with a view, such as x / 1e100, or choose another procedure.');
+  throw unfit(
+    'These values are too large, too small or too few for this procedure: a figure of it is not defined.',
+    'method',
+    'Scale the column with a view, such as x / 1e100, or choose another procedure.',
+  );
 }
 
 /** A question that these rows cannot answer, with what to do. */
-export const unfit = (message: string, field: string, fix: string): AppError => new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });
+export const unfit = (message: string, field: string, fix: string): AppError =>
+  new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });

@@ -1,39 +1,89 @@
 import type { TestResult } from '@columnist/contract';
-import { bandwidthNrd0, binnedDensity, normalScores, placeOf, quantile, tabulate, varianceOf, wilsonInterval, type Sample, type Samples } from '@columnist/statistics';
+import {
+  bandwidthNrd0,
+  binnedDensity,
+  normalScores,
+  placeOf,
+  quantile,
+  tabulate,
+  varianceOf,
+  wilsonInterval,
+  type Sample,
+  type Samples,
+} from '@columnist/statistics';
 
 const quantilesDrawn = 300;
 
 /** Sorted values against normal quantiles; of many, evenly chosen ones. */
-export function quantilesOf(column: string, sample: Sample, scale: { readonly origin: number; readonly perUnit: number }): Extract<TestResult['picture'], { kind: 'quantiles' }> {
+export function quantilesOf(
+  column: string,
+  sample: Sample,
+  scale: { readonly origin: number; readonly perUnit: number },
+): Extract<TestResult['picture'], { kind: 'quantiles' }> {
   const sorted = Float64Array.from(sample.values).sort();
   const scores = normalScores(sorted.length);
   const step = Math.max(1, sorted.length / quantilesDrawn);
-  const places = [...new Set(Array.from({ length: Math.min(quantilesDrawn, sorted.length) }, (_, i) => Math.min(sorted.length - 1, Math.round(i * step))).concat(sorted.length - 1))];
+  const places = [
+    ...new Set(
+      Array.from({ length: Math.min(quantilesDrawn, sorted.length) }, (_, i) =>
+        Math.min(sorted.length - 1, Math.round(i * step)),
+      ).concat(sorted.length - 1),
+    ),
+  ];
   const observed = places.map((i) => placeOf(scale, sorted[i] ?? NaN));
   // R's qqline: through the quartiles.
   const table = tabulate(sample.values);
   const [q1, q3] = [placeOf(scale, quantile(table, 0.25)), placeOf(scale, quantile(table, 0.75))];
   const slope = (q3 - q1) / (2 * 0.6744897501960817);
-  return { kind: 'quantiles', column, theoretical: places.map((i) => scores[i] ?? NaN), observed, line: { slope, intercept: (q1 + q3) / 2 } };
+  return {
+    kind: 'quantiles',
+    column,
+    theoretical: places.map((i) => scores[i] ?? NaN),
+    observed,
+    line: { slope, intercept: (q1 + q3) / 2 },
+  };
 }
 
 const pointsDrawn = 500;
 
 /** Two columns as points, those that stand out all, of the others evenly chosen ones. */
-export function pointsOf([xName = '', yName = '']: readonly string[], [x = new Float64Array(), y = new Float64Array()]: readonly Float64Array[], marked: readonly number[]): NonNullable<TestResult['picture']> {
+export function pointsOf(
+  [xName = '', yName = '']: readonly string[],
+  [x = new Float64Array(), y = new Float64Array()]: readonly Float64Array[],
+  marked: readonly number[],
+): NonNullable<TestResult['picture']> {
   const some = marked.slice(0, 200);
   const isMarked = new Set(some);
   const step = Math.max(1, Math.ceil(x.length / pointsDrawn));
-  const plain = Array.from({ length: Math.ceil(x.length / step) }, (_, i) => i * step).filter((i) => !isMarked.has(i));
+  const plain = Array.from({ length: Math.ceil(x.length / step) }, (_, i) => i * step).filter(
+    (i) => !isMarked.has(i),
+  );
   const places = [...plain, ...some];
-  return { kind: 'points', x_name: xName, y_name: yName, x: places.map((i) => x[i] ?? NaN), y: places.map((i) => y[i] ?? NaN), marked: some.map((_, i) => plain.length + i) };
+  return {
+    kind: 'points',
+    x_name: xName,
+    y_name: yName,
+    x: places.map((i) => x[i] ?? NaN),
+    y: places.map((i) => y[i] ?? NaN),
+    marked: some.map((_, i) => plain.length + i),
+  };
 }
 
 const intervalsDrawn = 40;
 
 /** Shares of counts with Wilson's intervals, beside what is expected. */
-export const sharesPicture = (name: string, shares: readonly { readonly name: string; readonly count: number; readonly n: number; readonly expected: number | null }[], level: number): NonNullable<TestResult['picture']> => ({
-  kind: 'intervals', x_name: name,
+export const sharesPicture = (
+  name: string,
+  shares: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly n: number;
+    readonly expected: number | null;
+  }[],
+  level: number,
+): NonNullable<TestResult['picture']> => ({
+  kind: 'intervals',
+  x_name: name,
   items: shares.slice(0, intervalsDrawn).map(({ name: label, count, n, expected }) => {
     const { low, high } = wilsonInterval(count, n, level);
     return { name: label, value: count / n, low, high, expected };
@@ -46,27 +96,55 @@ const densityPoints = 64;
 const groupsDrawn = 20;
 
 /** How the values of each group lie: a density, and some of the values themselves. */
-export function groupsPicture(column: string, names: readonly string[], { samples, scale }: Samples): NonNullable<TestResult['picture']> {
+export function groupsPicture(
+  column: string,
+  names: readonly string[],
+  { samples, scale }: Samples,
+): NonNullable<TestResult['picture']> {
   const groups = names.slice(0, groupsDrawn).map((name, i) => {
     const sorted = Float64Array.from(samples[i]?.values ?? []).sort();
     const step = Math.max(1, sorted.length / groupPointsDrawn);
-    const points = Array.from({ length: Math.min(groupPointsDrawn, sorted.length) }, (_, k) => placeOf(scale, sorted[Math.floor((k + 0.5) * step)] ?? sorted.at(-1) ?? NaN));
+    const points = Array.from({ length: Math.min(groupPointsDrawn, sorted.length) }, (_, k) =>
+      placeOf(scale, sorted[Math.floor((k + 0.5) * step)] ?? sorted.at(-1) ?? NaN),
+    );
     return { name, density: densityOf(sorted, samples[i], scale), points };
   });
   return { kind: 'groups', x_name: column, groups };
 }
 
-function densityOf(sorted: Float64Array, sample: Sample | undefined, scale: Samples['scale']): { x: number[]; y: number[] } | null {
+function densityOf(
+  sorted: Float64Array,
+  sample: Sample | undefined,
+  scale: Samples['scale'],
+): { x: number[]; y: number[] } | null {
   const [low, high] = [sorted[0], sorted.at(-1)];
-  if (sample === undefined || low === undefined || high === undefined || sorted.length < 5 || low === high) return null;
+  if (
+    sample === undefined ||
+    low === undefined ||
+    high === undefined ||
+    sorted.length < 5 ||
+    low === high
+  )
+    return null;
   const table = tabulate(sorted);
-  const bandwidth = bandwidthNrd0(sorted.length, Math.sqrt(varianceOf(sample)), quantile(table, 0.75) - quantile(table, 0.25));
+  const bandwidth = bandwidthNrd0(
+    sorted.length,
+    Math.sqrt(varianceOf(sample)),
+    quantile(table, 0.75) - quantile(table, 0.25),
+  );
   const width = (high - low) / densityBins;
   const counts = Array.from({ length: densityBins }, () => 0);
   for (const value of sorted) {
     const bin = Math.min(densityBins - 1, Math.floor((value - low) / width));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, { from: low - 2 * bandwidth, to: high + 2 * bandwidth, points: densityPoints });
-  return { x: x.map((place) => placeOf(scale, place)), y: y.map((height) => height * scale.perUnit) };
+  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, {
+    from: low - 2 * bandwidth,
+    to: high + 2 * bandwidth,
+    points: densityPoints,
+  });
+  return {
+    x: x.map((place) => placeOf(scale, place)),
+    y: y.map((height) => height * scale.perUnit),
+  };
 }

@@ -1,4 +1,10 @@
-import { AppError, nearestNames, valueTypeOf, type ValueType, type View } from '@columnist/contract';
+import {
+  AppError,
+  nearestNames,
+  valueTypeOf,
+  type ValueType,
+  type View,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
 import type { FieldColumn } from '../columns/table-column.ts';
@@ -24,13 +30,25 @@ export interface Counts extends ReadRows {
 export const mostValues = 50;
 
 /** How often values of two columns occur together, where both are present. Throws unknown_column, invalid_input, too_complex. */
-export async function readCounts(connection: DuckDBConnection, table: TableRef, x: string, y: string, view: View | undefined): Promise<Counts> {
-  if (x === y) throw new AppError('invalid_input', 'A column cannot be counted by itself.', { errors: [{ field: 'y', message: 'Name another column.' }] });
+export async function readCounts(
+  connection: DuckDBConnection,
+  table: TableRef,
+  x: string,
+  y: string,
+  view: View | undefined,
+): Promise<Counts> {
+  if (x === y)
+    throw new AppError('invalid_input', 'A column cannot be counted by itself.', {
+      errors: [{ field: 'y', message: 'Name another column.' }],
+    });
   const reader = await TableReader.open(connection, table.parquet, table.columns, view, [x, y]);
   const [first, second] = reader.columns;
-  if (first === undefined || second === undefined) throw new Error('The reader has the columns it was opened with.');
+  if (first === undefined || second === undefined)
+    throw new Error('The reader has the columns it was opened with.');
   const [a, b] = [await labelsOf(reader, first), await labelsOf(reader, second)];
-  const found = await reader.rows(`select ${cellExpression({ ...first, field: 'a' })}, ${cellExpression({ ...second, field: 'b' })}, n from (select ${first.field} as a, ${second.field} as b, count(*)::double as n from ${reader.source} group by 1, 2)`);
+  const found = await reader.rows(
+    `select ${cellExpression({ ...first, field: 'a' })}, ${cellExpression({ ...second, field: 'b' })}, n from (select ${first.field} as a, ${second.field} as b, count(*)::double as n from ${reader.source} group by 1, 2)`,
+  );
   const counts = a.labels.map(() => b.labels.map(() => 0));
   let missing = 0;
   for (const [i, j, n] of found) {
@@ -54,33 +72,69 @@ export async function readCounts(connection: DuckDBConnection, table: TableRef, 
 }
 
 /** How often each value of one column occurs. */
-export async function readShares(connection: DuckDBConnection, table: TableRef, name: string, view: View | undefined): Promise<ReadRows & Counted & { readonly counts: readonly number[] }> {
+export async function readShares(
+  connection: DuckDBConnection,
+  table: TableRef,
+  name: string,
+  view: View | undefined,
+): Promise<ReadRows & Counted & { readonly counts: readonly number[] }> {
   const reader = await TableReader.open(connection, table.parquet, table.columns, view, [name]);
   const [column] = reader.columns;
   if (column === undefined) throw new Error('The reader has the column it was opened with.');
   const counted = await labelsOf(reader, column);
-  const rows = await reader.rows(`select ${cellExpression({ ...column, field: 'k' })}, n from (select ${column.field} as k, count(*)::double as n from ${reader.source} group by 1)`);
-  const counts = counted.labels.map((label) => Number(rows.find(([value]) => value !== null && String(cellOf(column, value ?? null)) === label)?.[1] ?? 0));
+  const rows = await reader.rows(
+    `select ${cellExpression({ ...column, field: 'k' })}, n from (select ${column.field} as k, count(*)::double as n from ${reader.source} group by 1)`,
+  );
+  const counts = counted.labels.map((label) =>
+    Number(
+      rows.find(
+        ([value]) => value !== null && String(cellOf(column, value ?? null)) === label,
+      )?.[1] ?? 0,
+    ),
+  );
   const missing = Number(rows.find(([value]) => value === null)?.[1] ?? 0);
-  return { ...counted, counts, used: counts.reduce((sum, n) => sum + n, 0), excluded: missing > 0 ? [{ reason: 'value missing', n: missing }] : [], missing: 'rows with the value present', effects: reader.effects };
+  return {
+    ...counted,
+    counts,
+    used: counts.reduce((sum, n) => sum + n, 0),
+    excluded: missing > 0 ? [{ reason: 'value missing', n: missing }] : [],
+    missing: 'rows with the value present',
+    effects: reader.effects,
+  };
 }
 
 async function labelsOf(reader: TableReader, column: FieldColumn): Promise<Counted> {
-  const found = await reader.rows(`select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${mostValues + 1}`);
-  if (found.length > mostValues) throw new AppError('too_complex', `'${column.name}' has more than ${mostValues} values.`, { column: column.name, fix: 'Choose a column with fewer values, or put them into intervals with bin().' });
-  return { column: column.name, type: valueTypeOf(column), labels: found.map(([label]) => String(cellOf(column, label ?? null))) };
+  const found = await reader.rows(
+    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${mostValues + 1}`,
+  );
+  if (found.length > mostValues)
+    throw new AppError('too_complex', `'${column.name}' has more than ${mostValues} values.`, {
+      column: column.name,
+      fix: 'Choose a column with fewer values, or put them into intervals with bin().',
+    });
+  return {
+    column: column.name,
+    type: valueTypeOf(column),
+    labels: found.map(([label]) => String(cellOf(column, label ?? null))),
+  };
 }
 
 /** The place of a value that was named. Throws invalid_input with the nearest ones. */
 export function placeOfLabel({ column, labels }: Counted, label: string, field: string): number {
   const place = labels.indexOf(label);
-  if (place < 0) throw new AppError('invalid_input', `'${column}' has no value '${label.slice(0, 100)}'.`, { errors: [{ field, message: 'Name a value of the column, spelled exactly.' }], suggestions: nearestNames(label, labels) });
+  if (place < 0)
+    throw new AppError('invalid_input', `'${column}' has no value '${label.slice(0, 100)}'.`, {
+      errors: [{ field, message: 'Name a value of the column, spelled exactly.' }],
+      suggestions: nearestNames(label, labels),
+    });
   return place;
 }
 
 /** Code for the same table: `counts`. */
 export const countsCode = ({ x, y }: Pick<Counts, 'x' | 'y'>): Snippet => ({
-  r: [`counts <- table(factor(${rLabels(x.column, x.type)}, levels = ${rTexts(x.labels)}), factor(${rLabels(y.column, y.type)}, levels = ${rTexts(y.labels)}))`],
+  r: [
+    `counts <- table(factor(${rLabels(x.column, x.type)}, levels = ${rTexts(x.labels)}), factor(${rLabels(y.column, y.type)}, levels = ${rTexts(y.labels)}))`,
+  ],
   python: [
     `x = ${pythonLabels(x.column, x.type)}`,
     `y = ${pythonLabels(y.column, y.type)}`,
@@ -90,6 +144,8 @@ export const countsCode = ({ x, y }: Pick<Counts, 'x' | 'y'>): Snippet => ({
 
 export const sharesCode = ({ column, type, labels }: Counted): Snippet => ({
   r: [`counts <- table(factor(${rLabels(column, type)}, levels = ${rTexts(labels)}))`],
-  python: [`x = ${pythonLabels(column, type)}`, `counts = np.array([x.count(name) for name in ${pythonTexts(labels)}])`],
+  python: [
+    `x = ${pythonLabels(column, type)}`,
+    `counts = np.array([x.count(name) for name in ${pythonTexts(labels)}])`,
+  ],
 });
-

@@ -18,14 +18,35 @@ export interface NumberColumns extends ReadRows {
 const mostValues = 60_000_000;
 
 /** Number columns over the rows where all of them are present. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
-export async function readNumbers(connection: DuckDBConnection, table: TableRef, names: readonly string[], view: View | undefined): Promise<NumberColumns> {
+export async function readNumbers(
+  connection: DuckDBConnection,
+  table: TableRef,
+  names: readonly string[],
+  view: View | undefined,
+): Promise<NumberColumns> {
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) throw new AppError('invalid_input', `'${twice.slice(0, 100)}' is named twice.`, { errors: [{ field: 'columns', message: 'Name each column once.' }] });
+  if (twice !== undefined)
+    throw new AppError('invalid_input', `'${twice.slice(0, 100)}' is named twice.`, {
+      errors: [{ field: 'columns', message: 'Name each column once.' }],
+    });
   const reader = await TableReader.open(connection, table.parquet, table.columns, view, names);
   const wrong = reader.columns.find(({ type }) => type !== 'number');
-  if (wrong !== undefined) throw new AppError('wrong_column_type', `'${wrong.name}' is a ${wrong.type} column; this needs numbers.`, { column: wrong.name, fix: 'Name a number column, or read numbers from it with to_number().' });
+  if (wrong !== undefined)
+    throw new AppError(
+      'wrong_column_type',
+      `'${wrong.name}' is a ${wrong.type} column; this needs numbers.`,
+      {
+        column: wrong.name,
+        fix: 'Name a number column, or read numbers from it with to_number().',
+      },
+    );
   const count = await reader.rowCount();
-  if (count * names.length > mostValues) throw new AppError('too_complex', `${names.length} columns of ${count} rows are too many at once.`, { fix: 'Name fewer columns, or sample rows with a view.' });
+  if (count * names.length > mostValues)
+    throw new AppError(
+      'too_complex',
+      `${names.length} columns of ${count} rows are too many at once.`,
+      { fix: 'Name fewer columns, or sample rows with a view.' },
+    );
   const read = await readValues(reader, reader.columns);
   const kept: number[] = [];
   let [missing, infinite] = [0, 0];
@@ -41,7 +62,10 @@ export async function readNumbers(connection: DuckDBConnection, table: TableRef,
     scales: read.map(({ scale }) => scale),
     rows: rows.map((row) => places[row] ?? row),
     used: rows.length,
-    excluded: [...(missing > 0 ? [{ reason: 'value missing', n: missing }] : []), ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : [])],
+    excluded: [
+      ...(missing > 0 ? [{ reason: 'value missing', n: missing }] : []),
+      ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : []),
+    ],
     missing: names.length === 1 ? 'rows with the value present' : 'rows with every value present',
     effects: reader.effects,
   };
@@ -66,10 +90,16 @@ export function numbersCode(names: readonly string[], variables: readonly string
 }
 
 /** The columns as plain numbers: what columns of different units are compared in. */
-export const placed = ({ columns, scales }: NumberColumns): Float64Array[] => columns.map((values, i) => values.map((value) => placeOf(scales[i] ?? { origin: 0, perUnit: 1 }, value)));
+export const placed = ({ columns, scales }: NumberColumns): Float64Array[] =>
+  columns.map((values, i) =>
+    values.map((value) => placeOf(scales[i] ?? { origin: 0, perUnit: 1 }, value)),
+  );
 
 /** All columns in the unit of the most decimals, counted from one place: differences of rows are exact where decimals are. */
-export function inOneUnit(columns: readonly Float64Array[], scales: readonly Scale[]): { columns: Float64Array[]; scale: Scale } {
+export function inOneUnit(
+  columns: readonly Float64Array[],
+  scales: readonly Scale[],
+): { columns: Float64Array[]; scale: Scale } {
   const perUnit = Math.max(...scales.map((scale) => scale.perUnit));
   const origin = scales[0]?.origin ?? 0;
   return {
@@ -83,9 +113,16 @@ export function inOneUnit(columns: readonly Float64Array[], scales: readonly Sca
 }
 
 /** Both columns in one unit, exactly where their decimals allow. */
-export function differencesOf(x: Float64Array, y: Float64Array, [sx, sy]: readonly Scale[]): { values: Float64Array; scale: Scale } {
+export function differencesOf(
+  x: Float64Array,
+  y: Float64Array,
+  [sx, sy]: readonly Scale[],
+): { values: Float64Array; scale: Scale } {
   if (sx === undefined || sy === undefined) throw new Error('Two columns have two scales.');
   const perUnit = Math.max(sx.perUnit, sy.perUnit);
   const [fx, fy] = [perUnit / sx.perUnit, perUnit / sy.perUnit];
-  return { values: x.map((value, i) => value * fx - (y[i] ?? NaN) * fy), scale: { origin: sx.origin - sy.origin, perUnit } };
+  return {
+    values: x.map((value, i) => value * fx - (y[i] ?? NaN) * fy),
+    scale: { origin: sx.origin - sy.origin, perUnit },
+  };
 }

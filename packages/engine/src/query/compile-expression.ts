@@ -19,7 +19,15 @@ export interface Names {
 type Literal = Typed & { kind: 'literal' };
 type Call = Typed & { kind: 'call' };
 
-const sqlTypes: Readonly<Record<ValueType, string>> = { number: 'double', text: 'varchar', boolean: 'boolean', date: 'date', datetime: 'timestamp', time: 'time', missing: 'varchar' };
+const sqlTypes: Readonly<Record<ValueType, string>> = {
+  number: 'double',
+  text: 'varchar',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'timestamp',
+  time: 'time',
+  missing: 'varchar',
+};
 
 /**
  * A checked expression as SQL over the layers: names from our own lists, every literal bound. Numbers are doubles, and what
@@ -50,7 +58,8 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
       return result;
     }
     // To ask whether a text can be read loses nothing.
-    if (node.name === 'is missing' || node.name === 'is present') layers.conversions.length = before;
+    if (node.name === 'is missing' || node.name === 'is present')
+      layers.conversions.length = before;
     return build(node, args);
   };
   /** What a branch reads counts in the rows that take it. */
@@ -61,7 +70,8 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
       args.push(compile(arg));
       if (i === 0 || layers.conversions.length === before) continue;
       // Conditions are columns, which the branches and the rows that take them then share.
-      for (let c = 0; c < i; c += node.name === 'if' ? i : 2) args[c] = layers.hoist(args[c] ?? unknown(node.name));
+      for (let c = 0; c < i; c += node.name === 'if' ? i : 2)
+        args[c] = layers.hoist(args[c] ?? unknown(node.name));
       limitConversions(layers, before, reached(node, args, i));
     }
     return build(node, args);
@@ -84,19 +94,36 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
 /** Where the i-th argument of if() or case() is asked for: its own condition is true, and none before it. */
 function reached({ name, args: { length } }: Call, args: readonly Part[], i: number): Part {
   const [condition] = args;
-  if (name === 'if' && condition !== undefined) return fill(i === 1 ? '({0} is not distinct from true)' : '({0} is not distinct from false)', [condition]);
+  if (name === 'if' && condition !== undefined)
+    return fill(i === 1 ? '({0} is not distinct from true)' : '({0} is not distinct from false)', [
+      condition,
+    ]);
   const own = i % 2 === 1 && i < length - 1 ? i - 1 : null;
   const conditions = args.slice(0, own ?? i).filter((_, at) => at % 2 === 0);
-  return fill(`(${[...conditions.map((_, at) => `{${at}} is distinct from true`), ...(own === null ? [] : [`{${conditions.length}} is not distinct from true`])].join(' and ')})`, [...conditions, ...(own === null ? [] : [args[own] ?? unknown(name)])]);
+  return fill(
+    `(${[...conditions.map((_, at) => `{${at}} is distinct from true`), ...(own === null ? [] : [`{${conditions.length}} is not distinct from true`])].join(' and ')})`,
+    [...conditions, ...(own === null ? [] : [args[own] ?? unknown(name)])],
+  );
 }
 
 /** Conversions that were made since then count only in these rows. */
 function limitConversions(layers: Layers, since: number, rows: Part): void {
   const here = layers.hoist(rows);
-  layers.conversions = layers.conversions.map((one, i) => (i < since ? one : { ...one, when: one.when === null ? here : layers.hoist(fill('({0} and {1})', [here, one.when])) }));
+  layers.conversions = layers.conversions.map((one, i) =>
+    i < since
+      ? one
+      : {
+          ...one,
+          when: one.when === null ? here : layers.hoist(fill('({0} and {1})', [here, one.when])),
+        },
+  );
 }
 
-const part = (text: string, values: Part['values'] = [], level = 0): Part => ({ text, values, level });
+const part = (text: string, values: Part['values'] = [], level = 0): Part => ({
+  text,
+  values,
+  level,
+});
 
 const unknown = (name: string): never => {
   throw new Error(`${name} has no SQL.`);
@@ -104,7 +131,9 @@ const unknown = (name: string): never => {
 
 function literalPart({ type, value }: Literal): Part {
   if (value === null) return part('null');
-  return type === 'boolean' ? part(value === true ? 'true' : 'false') : part(`cast(? as ${sqlTypes[type]})`, [value]);
+  return type === 'boolean'
+    ? part(value === true ? 'true' : 'false')
+    : part(`cast(? as ${sqlTypes[type]})`, [value]);
 }
 
 /** SQL from a template: each `{i}` is the i-th argument. An argument stands once, so that nested calls do not grow without bound. */
@@ -119,26 +148,44 @@ export function fill(template: string, args: readonly Part[]): Part {
   return { text, values, level: Math.max(0, ...args.map((arg) => arg.level)) };
 }
 
-const listed = (args: readonly Part[], first = 0, between = ', '): string => args.slice(first).map((_, i) => `{${i + first}}`).join(between);
+const listed = (args: readonly Part[], first = 0, between = ', '): string =>
+  args
+    .slice(first)
+    .map((_, i) => `{${i + first}}`)
+    .join(between);
 
-const comparisons = new Set<OperatorName | FunctionName>(['=', '!=', '<', '<=', '>', '>=', 'in', 'not in', 'between']);
+const comparisons = new Set<OperatorName | FunctionName>([
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'not in',
+  'between',
+]);
 
 /** A column beside literals alone is compared as it is kept, without a detour through doubles. */
 function exactly(args: readonly Typed[], names: Names): Part[] | null {
   const columns = args.filter((arg) => arg.kind === 'column');
   const [only] = columns;
-  if (only?.kind !== 'column' || columns.length !== 1 || args.some((arg) => arg.kind === 'call')) return null;
+  if (only?.kind !== 'column' || columns.length !== 1 || args.some((arg) => arg.kind === 'call'))
+    return null;
   const { column, level } = names.place(only.name);
   return args.map((arg) => {
     if (arg.kind !== 'literal') return part(column.field, [], level);
-    return arg.type === 'number' && typeof arg.value === 'string' ? { ...bindLiteral(arg.value, column), level: 0 } : literalPart(arg);
+    return arg.type === 'number' && typeof arg.value === 'string'
+      ? { ...bindLiteral(arg.value, column), level: 0 }
+      : literalPart(arg);
   });
 }
 
 /** The database's own BETWEEN gives NULL where one end is NULL, also where the other already decides. */
 function compare({ name }: Call, args: readonly Part[], layers: Layers): Part {
   const [first, ...rest] = args;
-  if (name === 'between' && first !== undefined) return fill('({0} >= {1} and {0} <= {2})', [layers.hoist(first), ...rest]);
+  if (name === 'between' && first !== undefined)
+    return fill('({0} >= {1} and {0} <= {2})', [layers.hoist(first), ...rest]);
   if (name === 'in' || name === 'not in') return fill(`({0} ${name} (${listed(args, 1)}))`, args);
   return fill(`({0} ${name === '!=' ? '<>' : name} {1})`, args);
 }
@@ -147,7 +194,10 @@ function compare({ name }: Call, args: readonly Part[], layers: Layers): Part {
 const defined = (template: string): string => `nullif(${template}, 'nan'::double)`;
 
 type Writer = (args: readonly Part[], node: Call, layers: Layers) => Part;
-const template = (text: string): Writer => (args) => fill(text, args);
+const template =
+  (text: string): Writer =>
+  (args) =>
+    fill(text, args);
 const number = (text: string): Writer => template(defined(text));
 
 const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
@@ -164,7 +214,17 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['is missing', template('({0} is null)')],
   ['is present', template('({0} is not null)')],
   ['if', template('(case {0} when true then {1} when false then {2} end)')],
-  ['case', (args) => fill(`(case ${args.slice(0, -1).map((_, i) => `${i % 2 === 0 ? 'when' : 'then'} {${i}}`).join(' ')} else {${args.length - 1}} end)`, args)],
+  [
+    'case',
+    (args) =>
+      fill(
+        `(case ${args
+          .slice(0, -1)
+          .map((_, i) => `${i % 2 === 0 ? 'when' : 'then'} {${i}}`)
+          .join(' ')} else {${args.length - 1}} end)`,
+        args,
+      ),
+  ],
   ['coalesce', (args) => fill(`coalesce(${listed(args)})`, args)],
   ['abs', template('abs({0})')],
   ['sign', template('sign({0})::double')],
@@ -183,17 +243,45 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['upper', template('upper({0})')],
   ['trim', template(String.raw`trim({0}, e' \t\r\n')`)],
   ['length', template('length({0})::double')],
-  ['substr', (args, node) => fill(`substr({0}, ${digitsOf(node.args[1])}${node.args[2] === undefined ? '' : `, ${digitsOf(node.args[2])}`})`, args)],
+  [
+    'substr',
+    (args, node) =>
+      fill(
+        `substr({0}, ${digitsOf(node.args[1])}${node.args[2] === undefined ? '' : `, ${digitsOf(node.args[2])}`})`,
+        args,
+      ),
+  ],
   ['replace', template('replace({0}, {1}, {2})')],
   ['concat', (args) => fill(`(${listed(args, 0, ' || ')})`, args)],
   ['contains', template('contains(lower({0}), lower({1}))')],
   ['starts_with', template('starts_with(lower({0}), lower({1}))')],
   ['ends_with', template('ends_with(lower({0}), lower({1}))')],
   ['to_number', writeToNumber],
-  ['to_date', (args, node, layers) => readText(args, 'date', layers, (field) => fill('({0})::date', [writeMoment(field, patternOf(node), layers)]))],
-  ['to_datetime', (args, node, layers) => readText(args, 'date', layers, (field) => writeMoment(field, patternOf(node), layers))],
-  ['to_text', (args, node) => fill(node.args[0]?.type === 'number' ? String.raw`regexp_replace(({0})::varchar, '\.0$', '')` : '({0})::varchar', args)],
-  ...(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const).map((name): [string, Writer] => [name, template(`${name}({0})::double`)]),
+  [
+    'to_date',
+    (args, node, layers) =>
+      readText(args, 'date', layers, (field) =>
+        fill('({0})::date', [writeMoment(field, patternOf(node), layers)]),
+      ),
+  ],
+  [
+    'to_datetime',
+    (args, node, layers) =>
+      readText(args, 'date', layers, (field) => writeMoment(field, patternOf(node), layers)),
+  ],
+  [
+    'to_text',
+    (args, node) =>
+      fill(
+        node.args[0]?.type === 'number'
+          ? String.raw`regexp_replace(({0})::varchar, '\.0$', '')`
+          : '({0})::varchar',
+        args,
+      ),
+  ],
+  ...(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const).map(
+    (name): [string, Writer] => [name, template(`${name}({0})::double`)],
+  ),
   ['weekday', template('isodow({0})::double')],
   ['date', template('({0})::date')],
   ['days_between', template("date_diff('day', ({0})::date, ({1})::date)::double")],
@@ -204,26 +292,38 @@ function writeRemainder([x, y]: readonly Part[], _: Call, layers: Layers): Part 
   if (x === undefined || y === undefined) return unknown('%');
   const divisor = layers.hoist(fill('nullif({0}, 0)', [y]));
   const rest = layers.hoist(fill(defined('({0} % {1})'), [x, divisor]));
-  return fill('(case when {0} <> 0 and ({0} < 0) <> ({1} < 0) then {0} + {1} else {0} end)', [rest, divisor]);
+  return fill('(case when {0} <> 0 and ({0} < 0) <> ({1} < 0) then {0} + {1} else {0} end)', [
+    rest,
+    divisor,
+  ]);
 }
 
 /** A whole number that the checker has seen written out. */
-const digitsOf = (node: Typed | undefined): number => (node?.kind === 'literal' ? Number(node.value) : 0);
+const digitsOf = (node: Typed | undefined): number =>
+  node?.kind === 'literal' ? Number(node.value) : 0;
 
 /** The database's own least and greatest pass over NULL; here one missing value makes the result missing. */
 function extreme(name: 'least' | 'greatest', args: readonly Part[], layers: Layers): Part {
   const fields = args.map((arg) => layers.hoist(arg));
-  return fill(`(case when ${fields.map((_, i) => `{${i}} is not null`).join(' and ')} then ${name}(${listed(fields)}) end)`, fields);
+  return fill(
+    `(case when ${fields.map((_, i) => `{${i}} is not null`).join(' and ')} then ${name}(${listed(fields)}) end)`,
+    fields,
+  );
 }
 
 /** The label of an interval, as R's cut writes it. */
 export function intervalLabels(bounds: readonly string[]): string[] {
-  return bounds.slice(1).map((high, i) => `[${Number(bounds[i])},${Number(high)}${i === bounds.length - 2 ? ']' : ')'}`);
+  return bounds
+    .slice(1)
+    .map(
+      (high, i) => `[${Number(bounds[i])},${Number(high)}${i === bounds.length - 2 ? ']' : ')'}`,
+    );
 }
 
 /** The intervals of a column that bin() made, in the order of their numbers; null of any other. */
 export function labelsOf(expression: Typed): string[] | null {
-  const bounds = expression.kind === 'call' && expression.name === 'bin' ? expression.args[1] : undefined;
+  const bounds =
+    expression.kind === 'call' && expression.name === 'bin' ? expression.args[1] : undefined;
   return bounds?.kind === 'literal' ? intervalLabels(String(bounds.value).split(',')) : null;
 }
 
@@ -232,7 +332,10 @@ function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
   if (x === undefined || bounds?.kind !== 'literal') return unknown('bin');
   const edges = String(bounds.value).split(',');
   const field = layers.hoist(x);
-  const cases = intervalLabels(edges).map((label, i) => `when ${field.text} >= ${edgeOf(edges[i])} and ${field.text} ${label.endsWith(']') ? '<=' : '<'} ${edgeOf(edges[i + 1])} then ${quoted(label)}`);
+  const cases = intervalLabels(edges).map(
+    (label, i) =>
+      `when ${field.text} >= ${edgeOf(edges[i])} and ${field.text} ${label.endsWith(']') ? '<=' : '<'} ${edgeOf(edges[i + 1])} then ${quoted(label)}`,
+  );
   return { ...field, text: `(case ${cases.join(' ')} end)` };
 }
 
@@ -241,10 +344,16 @@ const edgeOf = (text: string | undefined): string => doubleLiteral(Number(text))
 /** A number as to_number reads it without a pattern. */
 export const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ ]?%?`;
 
-const patternOf = (node: Call): string => (node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '');
+const patternOf = (node: Call): string =>
+  node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
 
 /** What is read from a text; which texts could not be read is counted by the view. */
-function readText([x]: readonly Part[], reads: Conversion['reads'], layers: Layers, write: (field: Part) => Part): Part {
+function readText(
+  [x]: readonly Part[],
+  reads: Conversion['reads'],
+  layers: Layers,
+  write: (field: Part) => Part,
+): Part {
   if (x === undefined) return unknown('to_…');
   const field = layers.hoist(fill(String.raw`trim({0}, e' \t\r\n')`, [x]));
   const to = layers.hoist(write(field));
@@ -255,12 +364,21 @@ function readText([x]: readonly Part[], reads: Conversion['reads'], layers: Laye
 function writeToNumber(args: readonly Part[], node: Call, layers: Layers): Part {
   const pattern = patternOf(node);
   const { group, point } = marksOf(pattern);
-  const form = pattern === '' ? plainNumber : String.raw`[+-]?(\d{1,3}([${group}]\d{3})+|\d+)([${point}]\d*)?[ ]?%?`;
+  const form =
+    pattern === ''
+      ? plainNumber
+      : String.raw`[+-]?(\d{1,3}([${group}]\d{3})+|\d+)([${point}]\d*)?[ ]?%?`;
   return readText(args, 'number', layers, (field) => {
     const { text } = field;
     const bare = `rtrim(${text}, ' %')`;
-    const plain = pattern === '' ? bare : `replace(replace(${bare}, ${quoted(group)}, ''), ${quoted(point)}, '.')`;
-    return { ...field, text: `(case when regexp_full_match(${text}, ${quoted(form)}) then try_cast(${plain} as double) end)` };
+    const plain =
+      pattern === ''
+        ? bare
+        : `replace(replace(${bare}, ${quoted(group)}, ''), ${quoted(point)}, '.')`;
+    return {
+      ...field,
+      text: `(case when regexp_full_match(${text}, ${quoted(form)}) then try_cast(${plain} as double) end)`,
+    };
   });
 }
 
@@ -268,6 +386,8 @@ function writeToNumber(args: readonly Part[], node: Call, layers: Layers): Part 
 export function marksOf(pattern: string): { group: string; point: string } {
   const marks = pattern.replaceAll(/\d/g, '');
   const point = /([.,])\d{0,2}$/.exec(pattern)?.[1] ?? (marks.includes(',') ? '.' : ',');
-  const group = Array.from(marks).find((mark) => mark !== point && /[., '’\u00a0\u202f]/.test(mark)) ?? (point === ',' ? '.' : ',');
+  const group =
+    Array.from(marks).find((mark) => mark !== point && /[., '’\u00a0\u202f]/.test(mark)) ??
+    (point === ',' ? '.' : ',');
   return { group, point };
 }

@@ -15,8 +15,16 @@ export function compileFilter(filter: Filter, columns: readonly FieldColumn[]): 
   let conditions = 0;
   const compile = (node: Filter, depth: number): Sql => {
     if (depth > limits.depth) throw tooComplex(`nested ${limits.depth} deep`);
-    if ('and' in node) return joined(node.and.map((part) => compile(part, depth + 1)), ' and ');
-    if ('or' in node) return joined(node.or.map((part) => compile(part, depth + 1)), ' or ');
+    if ('and' in node)
+      return joined(
+        node.and.map((part) => compile(part, depth + 1)),
+        ' and ',
+      );
+    if ('or' in node)
+      return joined(
+        node.or.map((part) => compile(part, depth + 1)),
+        ' or ',
+      );
     if ('not' in node) {
       const inner = compile(node.not, depth + 1);
       return { text: `(not ${inner.text})`, values: inner.values };
@@ -29,7 +37,9 @@ export function compileFilter(filter: Filter, columns: readonly FieldColumn[]): 
 }
 
 const tooComplex = (limit: string): AppError =>
-  new AppError('too_complex', `A filter may be ${limit} at most.`, { fix: "Simplify the filter; 'in' compares with up to 1000 values at once." });
+  new AppError('too_complex', `A filter may be ${limit} at most.`, {
+    fix: "Simplify the filter; 'in' compares with up to 1000 values at once.",
+  });
 
 const joined = (parts: readonly Sql[], by: string): Sql => ({
   text: `(${parts.map((part) => part.text).join(by)})`,
@@ -47,17 +57,24 @@ function compileCondition(condition: Condition, column: FieldColumn): Sql {
     case 'starts_with':
     case 'ends_with': {
       if (column.storage !== 'VARCHAR') {
-        throw new AppError('wrong_column_type', `'${condition.op}' needs a text column; '${column.name}' is a ${column.type} column.`, {
-          column: column.name,
-          fix: `Compare '${column.name}' with eq, lt, gt, between or in.`,
-        });
+        throw new AppError(
+          'wrong_column_type',
+          `'${condition.op}' needs a text column; '${column.name}' is a ${column.type} column.`,
+          {
+            column: column.name,
+            fix: `Compare '${column.name}' with eq, lt, gt, between or in.`,
+          },
+        );
       }
       return { text: `${condition.op}(lower(${name}), lower(?))`, values: [condition.value] };
     }
     case 'between': {
       const low = bindLiteral(condition.low, column);
       const high = bindLiteral(condition.high, column);
-      return { text: `(${name} >= ${low.text} and ${name} <= ${high.text})`, values: [...low.values, ...high.values] };
+      return {
+        text: `(${name} >= ${low.text} and ${name} <= ${high.text})`,
+        values: [...low.values, ...high.values],
+      };
     }
     case 'in':
     case 'not_in': {

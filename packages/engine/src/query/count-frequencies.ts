@@ -6,8 +6,14 @@ import { provenanceOf } from './provenance.ts';
 import { TableReader } from './table-reader.ts';
 
 /** How often each value of a column occurs; ties in the order of the values. Infinities are values here. */
-export async function countFrequencies(connection: DuckDBConnection, table: TableRef, input: FrequenciesInput): Promise<Frequencies> {
-  const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, [input.column]);
+export async function countFrequencies(
+  connection: DuckDBConnection,
+  table: TableRef,
+  input: FrequenciesInput,
+): Promise<Frequencies> {
+  const reader = await TableReader.open(connection, table.parquet, table.columns, input.view, [
+    input.column,
+  ]);
   const [column] = reader.columns;
   if (column === undefined) throw new Error('The reader has the column it was opened with.');
   const name = column.field;
@@ -22,10 +28,21 @@ export async function countFrequencies(connection: DuckDBConnection, table: Tabl
   let seen = 0;
   const items = counted.map(([value, count]) => {
     seen += Number(count);
-    return { value: cellOf(column, value ?? null), n: Number(count), share: Number(count) / n, cumulative_share: seen / n };
+    return {
+      value: cellOf(column, value ?? null),
+      n: Number(count),
+      share: Number(count) / n,
+      cumulative_share: seen / n,
+    };
   });
   return {
-    ...provenanceOf(table, rowCount, input.view, { shares: 'of the values present' }, reader.effects),
+    ...provenanceOf(
+      table,
+      rowCount,
+      input.view,
+      { shares: 'of the values present' },
+      reader.effects,
+    ),
     column: column.name,
     n,
     missing: rowCount - n,

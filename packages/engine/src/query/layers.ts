@@ -42,7 +42,13 @@ export class Layers {
 
   /** The part as a column of its own; what is a column already stays. */
   hoist(part: Part, field?: string): Part {
-    if (field === undefined && part.values.length === 0 && /^\w+$/.test(part.text) && part.text !== 'null') return part;
+    if (
+      field === undefined &&
+      part.values.length === 0 &&
+      /^\w+$/.test(part.text) &&
+      part.text !== 'null'
+    )
+      return part;
     const level = Math.max(part.level, this.#floor);
     const name = field ?? `h${++this.#made}`;
     this.#layer(level).columns.push({ field: name, part });
@@ -60,8 +66,14 @@ export class Layers {
 
   /** Functions look at the rows in the order of these columns, ties in that of the file; of none in that of the file. */
   orderBy(keys: readonly { readonly part: Part; readonly descending: boolean }[]): void {
-    const sorted = keys.map(({ part, descending }) => `${part.text} ${descending ? 'desc' : 'asc'} nulls last`);
-    this.order = { text: `order by ${[...sorted, rowNumber].join(', ')}`, values: [], level: Math.max(0, ...keys.map(({ part }) => part.level)) };
+    const sorted = keys.map(
+      ({ part, descending }) => `${part.text} ${descending ? 'desc' : 'asc'} nulls last`,
+    );
+    this.order = {
+      text: `order by ${[...sorted, rowNumber].join(', ')}`,
+      values: [],
+      level: Math.max(0, ...keys.map(({ part }) => part.level)),
+    };
   }
 
   get height(): number {
@@ -86,6 +98,9 @@ export class Layers {
       if (layer.where !== null) values.push(...layer.where.values);
       return `l${i + 1} as (select ${['*', ...made].join(', ')} from l${i}${layer.where === null ? '' : ` where ${layer.where.text}`})`;
     });
-    return { text: `with l0 as (select * from ${this.#source}), ${steps.map((step) => `${step}, `).join('')}whole as (select ${columns} from l${height}) select * from whole ${end}`, values };
+    return {
+      text: `with l0 as (select * from ${this.#source}), ${steps.map((step) => `${step}, `).join('')}whole as (select ${columns} from l${height}) select * from whole ${end}`,
+      values,
+    };
   }
 }

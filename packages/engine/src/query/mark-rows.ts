@@ -16,21 +16,65 @@ const kindsAtMost = 5000;
  * are one kind. Groups are numbered from 0 in the order of their values. Throws unknown_column, wrong_column_type,
  * invalid_expression, too_complex beyond 2,000,000 rows or 5,000 kinds.
  */
-export async function markRows(connection: DuckDBConnection, table: TableRef, { conditions, present, by }: MarkInput): Promise<RowMarks> {
-  if (table.rowCount > rowsAtMost) throw new AppError('too_complex', `A table of more than ${rowsAtMost.toLocaleString('en-US')} rows cannot be asked about by a credential that may not read rows.`, { fix: 'Ask with a credential that has the scope rows.' });
+export async function markRows(
+  connection: DuckDBConnection,
+  table: TableRef,
+  { conditions, present, by }: MarkInput,
+): Promise<RowMarks> {
+  if (table.rowCount > rowsAtMost)
+    throw new AppError(
+      'too_complex',
+      `A table of more than ${rowsAtMost.toLocaleString('en-US')} rows cannot be asked about by a credential that may not read rows.`,
+      { fix: 'Ask with a credential that has the scope rows.' },
+    );
   const derive = by.flatMap((one) => (typeof one === 'string' ? [] : [one]));
-  const reader = await TableReader.open(connection, table.parquet, table.columns, derive.length === 0 ? undefined : { derive });
+  const reader = await TableReader.open(
+    connection,
+    table.parquet,
+    table.columns,
+    derive.length === 0 ? undefined : { derive },
+  );
   const columns = fieldsOf(table.columns);
-  const yes = (condition: Sql): Sql => ({ text: `coalesce((${condition.text}), false)`, values: condition.values });
-  const flags: Sql[] = [...conditions.map((condition) => yes(compileFilter(condition, columns))), ...present.map((name) => ({ text: `(${findColumn(reader.columns, name).field} is not null)`, values: [] }))];
-  const keys = by.map((one) => findColumn(reader.columns, typeof one === 'string' ? one : one.name).field);
-  const marked = [...flags.map(({ text }, i) => `${text} as f${i}`), `dense_rank() over (order by ${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`];
-  await connection.run(`create or replace temp table marked as select ${rowNumber}, ${marked.join(', ')} from ${reader.source}`, flags.flatMap(({ values }) => values));
+  const yes = (condition: Sql): Sql => ({
+    text: `coalesce((${condition.text}), false)`,
+    values: condition.values,
+  });
+  const flags: Sql[] = [
+    ...conditions.map((condition) => yes(compileFilter(condition, columns))),
+    ...present.map((name) => ({
+      text: `(${findColumn(reader.columns, name).field} is not null)`,
+      values: [],
+    })),
+  ];
+  const keys = by.map(
+    (one) => findColumn(reader.columns, typeof one === 'string' ? one : one.name).field,
+  );
+  const marked = [
+    ...flags.map(({ text }, i) => `${text} as f${i}`),
+    `dense_rank() over (order by ${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`,
+  ];
+  await connection.run(
+    `create or replace temp table marked as select ${rowNumber}, ${marked.join(', ')} from ${reader.source}`,
+    flags.flatMap(({ values }) => values),
+  );
   const names = [...flags.map((_, i) => `f${i}`), 'g'].join(', ');
-  await connection.run(`create or replace temp table kinds as select ${names}, row_number() over (order by ${names}) - 1 as kind from (select distinct ${names} from marked)`);
-  const kinds = (await connection.runAndReadAll(`select ${flags.map((_, i) => `f${i}, `).join('')}g::double from kinds order by kind limit ${kindsAtMost + 1}`)).getRows();
-  if (kinds.length > kindsAtMost) throw new AppError('too_complex', 'There are too many groups for a credential that may not read rows.', { fix: 'Group by columns with few values, or into intervals with bin().' });
-  const rows = await connection.runAndReadAll(`select k.kind::double from marked m join kinds k using (${names}) order by m.${rowNumber}`);
+  await connection.run(
+    `create or replace temp table kinds as select ${names}, row_number() over (order by ${names}) - 1 as kind from (select distinct ${names} from marked)`,
+  );
+  const kinds = (
+    await connection.runAndReadAll(
+      `select ${flags.map((_, i) => `f${i}, `).join('')}g::double from kinds order by kind limit ${kindsAtMost + 1}`,
+    )
+  ).getRows();
+  if (kinds.length > kindsAtMost)
+    throw new AppError(
+      'too_complex',
+      'There are too many groups for a credential that may not read rows.',
+      { fix: 'Group by columns with few values, or into intervals with bin().' },
+    );
+  const rows = await connection.runAndReadAll(
+    `select k.kind::double from marked m join kinds k using (${names}) order by m.${rowNumber}`,
+  );
   const labels = Int32Array.from(rows.getColumns()[0] ?? [], Number);
   return {
     kindOfRow: deflateRawSync(Buffer.from(labels.buffer)).toString('base64'),

@@ -1,22 +1,52 @@
 import type { Layers, Part } from './layers.ts';
 
 /** Arguments and groups are columns; what was written out stands in `literals`. */
-type OverRows = (layers: Layers, args: readonly Part[], groups: readonly Part[], literals?: readonly string[]) => Part;
+type OverRows = (
+  layers: Layers,
+  args: readonly Part[],
+  groups: readonly Part[],
+  literals?: readonly string[],
+) => Part;
 
 /** One aggregate over all rows, or over the rows of the same group. Arguments are columns. */
-function over(call: string, layers: Layers, args: readonly Part[], groups: readonly Part[], order = ''): Part {
-  const parts = groups.length === 0 ? '' : `partition by ${groups.map(({ text }) => text).join(', ')}`;
+function over(
+  call: string,
+  layers: Layers,
+  args: readonly Part[],
+  groups: readonly Part[],
+  order = '',
+): Part {
+  const parts =
+    groups.length === 0 ? '' : `partition by ${groups.map(({ text }) => text).join(', ')}`;
   const level = Math.max(0, ...[...args, ...groups].map((part) => part.level));
-  return layers.hoist({ text: `${call} over (${[parts, order].filter((text) => text !== '').join(' ')})`, values: [], level }, undefined);
+  return layers.hoist(
+    {
+      text: `${call} over (${[parts, order].filter((text) => text !== '').join(' ')})`,
+      values: [],
+      level,
+    },
+    undefined,
+  );
 }
 
 const missing: Part = { text: 'null', values: [], level: 0 };
 
-const simple = (write: (x: string) => string): OverRows => (layers, [x], groups) => over(write(x?.text ?? 'null'), layers, x === undefined ? [] : [x], groups);
+const simple =
+  (write: (x: string) => string): OverRows =>
+  (layers, [x], groups) =>
+    over(write(x?.text ?? 'null'), layers, x === undefined ? [] : [x], groups);
 
 /** Over the rows up to this one, in the order that the layers have then. */
-const ordered = (write: (x: string) => string, frame = ''): OverRows => (layers, [x], groups) =>
-  over(write(x?.text ?? 'null'), layers, [...(x === undefined ? [] : [x]), { ...layers.order, text: '' }], groups, `${layers.order.text}${frame}`);
+const ordered =
+  (write: (x: string) => string, frame = ''): OverRows =>
+  (layers, [x], groups) =>
+    over(
+      write(x?.text ?? 'null'),
+      layers,
+      [...(x === undefined ? [] : [x]), { ...layers.order, text: '' }],
+      groups,
+      `${layers.order.text}${frame}`,
+    );
 
 const min = simple((x) => `min(${x})`);
 const max = simple((x) => `max(${x})`);
@@ -27,31 +57,57 @@ const sd: OverRows = (layers, args, groups) => {
   const [x] = args;
   const centre = mean(layers, args, groups);
   if (x === undefined) return centre;
-  const squares = layers.hoist({ text: `pow(${x.text} - ${centre.text}, 2)`, values: [], level: Math.max(x.level, centre.level) });
+  const squares = layers.hoist({
+    text: `pow(${x.text} - ${centre.text}, 2)`,
+    values: [],
+    level: Math.max(x.level, centre.level),
+  });
   const sum = over(`fsum(${squares.text})`, layers, [squares], groups);
   const n = over(`count(${x.text})`, layers, [x], groups);
   const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
-  return { text: `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / nullif(${n.text} - 1, 0))`, values: [], level: Math.max(sum.level, n.level, low.level, high.level) };
+  return {
+    text: `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / nullif(${n.text} - 1, 0))`,
+    values: [],
+    level: Math.max(sum.level, n.level, low.level, high.level),
+  };
 };
 
-const scaled = (origin: OverRows, unit: OverRows): OverRows => (layers, args, groups) => {
-  const [x] = args;
-  const from = origin(layers, args, groups);
-  const by = unit(layers, args, groups);
-  return { text: `((${x?.text ?? 'null'} - ${from.text}) / nullif(${by.text}, 0))`, values: [], level: Math.max(x?.level ?? 0, from.level, by.level) };
-};
+const scaled =
+  (origin: OverRows, unit: OverRows): OverRows =>
+  (layers, args, groups) => {
+    const [x] = args;
+    const from = origin(layers, args, groups);
+    const by = unit(layers, args, groups);
+    return {
+      text: `((${x?.text ?? 'null'} - ${from.text}) / nullif(${by.text}, 0))`,
+      values: [],
+      level: Math.max(x?.level ?? 0, from.level, by.level),
+    };
+  };
 
 /** Functions that look at other rows, each as columns of the layers. */
 export const overRows: Readonly<Record<string, OverRows>> = {
   mean,
   group_mean: mean,
   median: simple((x) => `median(${x})`),
-  quantile: (layers, [x], groups, [share] = []) => over(`quantile_cont(${x?.text ?? 'null'}, ${Number(share)})`, layers, x === undefined ? [] : [x], groups),
+  quantile: (layers, [x], groups, [share] = []) =>
+    over(
+      `quantile_cont(${x?.text ?? 'null'}, ${Number(share)})`,
+      layers,
+      x === undefined ? [] : [x],
+      groups,
+    ),
   mode: (layers, args, groups) => {
     const [x] = args;
     if (x === undefined) return missing;
     const n = over(`count(${x.text})`, layers, args, [...groups, x]);
-    return over(`first_value(${x.text})`, layers, [x, n], groups, `order by ${n.text} desc, ${x.text} nulls last rows between unbounded preceding and unbounded following`);
+    return over(
+      `first_value(${x.text})`,
+      layers,
+      [x, n],
+      groups,
+      `order by ${n.text} desc, ${x.text} nulls last rows between unbounded preceding and unbounded following`,
+    );
   },
   sd,
   sum: simple((x) => `fsum(${x})`),
@@ -64,21 +120,36 @@ export const overRows: Readonly<Record<string, OverRows>> = {
   zscore: scaled(mean, sd),
   minmax: scaled(min, (layers, args, groups) => {
     const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
-    return { text: `(${high.text} - ${low.text})`, values: [], level: Math.max(low.level, high.level) };
+    return {
+      text: `(${high.text} - ${low.text})`,
+      values: [],
+      level: Math.max(low.level, high.level),
+    };
   }),
-  last_present: ordered((x) => `last_value(${x} ignore nulls)`, ' rows between unbounded preceding and current row'),
+  last_present: ordered(
+    (x) => `last_value(${x} ignore nulls)`,
+    ' rows between unbounded preceding and current row',
+  ),
   code: (layers, args, groups) => {
     const [x] = args;
     if (x === undefined) return missing;
     const place = over('dense_rank()', layers, args, groups, `order by ${x.text} nulls last`);
-    return { text: `(case when ${x.text} is not null then ${place.text}::double end)`, values: [], level: Math.max(x.level, place.level) };
+    return {
+      text: `(case when ${x.text} is not null then ${place.text}::double end)`,
+      values: [],
+      level: Math.max(x.level, place.level),
+    };
   },
   rank: (layers, args, groups) => {
     const [x] = args;
     if (x === undefined) return missing;
     const first = over('rank()', layers, args, groups, `order by ${x.text} nulls last`);
     const ties = over('count(*)', layers, args, [...groups, x]);
-    return { text: `(case when ${x.text} is not null then ${first.text} + (${ties.text} - 1) / 2.0::double end)`, values: [], level: Math.max(first.level, ties.level) };
+    return {
+      text: `(case when ${x.text} is not null then ${first.text} + (${ties.text} - 1) / 2.0::double end)`,
+      values: [],
+      level: Math.max(first.level, ties.level),
+    };
   },
   previous: ordered((x) => `lag(${x})`),
   cumulative_sum: ordered((x) => `sum(${x})`, ' rows unbounded preceding'),

@@ -4,4 +4,5 @@ import { literal } from './sql.ts';
 export const rowNumber = 'file_row_number';
 
 /** A Parquet file as a table of fields and row numbers. */
-export const fileOf = (parquet: string): string => `read_parquet(${literal(parquet)}, file_row_number = true)`;
+export const fileOf = (parquet: string): string =>
+  `read_parquet(${literal(parquet)}, file_row_number = true)`;

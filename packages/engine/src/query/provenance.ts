@@ -7,7 +7,13 @@ import { engineVersion, type TableRef } from '../engine.ts';
 export type ReadTable = Omit<TableRef, 'columns'> & { readonly columns: readonly TableColumn[] };
 
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
-export function provenanceOf(table: ReadTable, used: number, view: View | undefined, method: Record<string, string>, effects: readonly ViewEffect[] = []): Provenance {
+export function provenanceOf(
+  table: ReadTable,
+  used: number,
+  view: View | undefined,
+  method: Record<string, string>,
+  effects: readonly ViewEffect[] = [],
+): Provenance {
   const filtered = table.rowCount - used;
   return {
     dataset_id: table.datasetId,

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 /** A table for random expressions, and the expressions: what tests of every way to compute them share. */
 export type Row = Readonly<Record<'a' | 'b' | 'k' | 'g' | 'note' | 'done' | 'day', Cell>>;
 
-const maybe = (values: readonly Cell[], i: number, gap: number): Cell => (i % gap === 0 ? null : (values[(i * 7) % values.length] ?? null));
+const maybe = (values: readonly Cell[], i: number, gap: number): Cell =>
+  i % gap === 0 ? null : (values[(i * 7) % values.length] ?? null);
 const notes = ['a', 'A', 'ab', ' b ', "it's", 'Ärger', 'x" or 1=1 --', '12', '1.5', '-3e2', '🙂b'];
 const days = ['2024-02-28', '2024-02-29', '1969-12-31', '2026-11-20'];
 export const rows: Row[] = Array.from({ length: 61 }, (_, i) => ({
@@ -17,7 +18,12 @@ export const rows: Row[] = Array.from({ length: 61 }, (_, i) => ({
   day: maybe(days, i, 9),
 }));
 
-const written = (value: Cell): string => (value === null ? '' : typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : String(value));
+const written = (value: Cell): string =>
+  value === null
+    ? ''
+    : typeof value === 'string'
+      ? `"${value.replaceAll('"', '""')}"`
+      : String(value);
 export const csv = `a,b,k,g,note,done,day\n${rows.map((row) => Object.values(row).map(written).join(',')).join('\n')}\n`;
 
 export const columns = [
@@ -27,11 +33,23 @@ export const columns = [
   { name: 'day', type: 'date' as const },
 ];
 
-export const { number, text, truth } = fc.letrec<{ number: string; text: string; truth: string; day: string }>((tie) => {
-  const call = (name: string, ...args: fc.Arbitrary<string>[]) => fc.tuple(...args).map((list) => `${name}(${list.join(', ')})`);
-  const infix = (left: fc.Arbitrary<string>, signs: readonly string[], right: fc.Arbitrary<string>) => fc.tuple(left, fc.constantFrom(...signs), right).map(([x, sign, y]) => `(${x} ${sign} ${y})`);
+export const { number, text, truth } = fc.letrec<{
+  number: string;
+  text: string;
+  truth: string;
+  day: string;
+}>((tie) => {
+  const call = (name: string, ...args: fc.Arbitrary<string>[]) =>
+    fc.tuple(...args).map((list) => `${name}(${list.join(', ')})`);
+  const infix = (
+    left: fc.Arbitrary<string>,
+    signs: readonly string[],
+    right: fc.Arbitrary<string>,
+  ) =>
+    fc.tuple(left, fc.constantFrom(...signs), right).map(([x, sign, y]) => `(${x} ${sign} ${y})`);
   const by = fc.constantFrom('', ', by: g', ', by: [g, done]');
-  const window = (names: readonly string[], of: fc.Arbitrary<string>) => fc.tuple(fc.constantFrom(...names), of, by).map(([name, x, group]) => `${name}(${x}${group})`);
+  const window = (names: readonly string[], of: fc.Arbitrary<string>) =>
+    fc.tuple(fc.constantFrom(...names), of, by).map(([name, x, group]) => `${name}(${x}${group})`);
   const signs = ['=', '!=', '<', '<=', '>', '>='];
   return {
     number: fc.oneof(
@@ -43,14 +61,37 @@ export const { number, text, truth } = fc.letrec<{ number: string; text: string;
       call('least', tie('number'), tie('number')),
       call('greatest', tie('number'), tie('number')),
       call('if', tie('truth'), tie('number'), tie('number')),
-      call('case', tie('truth'), tie('number'), tie('truth'), fc.constant('missing'), tie('number')),
+      call(
+        'case',
+        tie('truth'),
+        tie('number'),
+        tie('truth'),
+        fc.constant('missing'),
+        tie('number'),
+      ),
       call('coalesce', tie('number'), tie('number')),
       call('length', tie('text')),
       // Outside a branch it would be refused where no text is a number.
       call('to_number', tie('text')).map((x) => `if(0 = 0, ${x}, 0)`),
       ...['year', 'month', 'day', 'weekday'].map((name) => call(name, tie('day'))),
       call('days_between', tie('day'), tie('day')),
-      window(['mean', 'group_mean', 'median', 'min', 'max', 'count', 'previous', 'last_present', 'rank', 'sum', 'sd', 'zscore'], fc.constantFrom('a', 'b', 'k', '(a + k)', 'max(a, by: g)')),
+      window(
+        [
+          'mean',
+          'group_mean',
+          'median',
+          'min',
+          'max',
+          'count',
+          'previous',
+          'last_present',
+          'rank',
+          'sum',
+          'sd',
+          'zscore',
+        ],
+        fc.constantFrom('a', 'b', 'k', '(a + k)', 'max(a, by: g)'),
+      ),
     ),
     text: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -70,11 +111,25 @@ export const { number, text, truth } = fc.letrec<{ number: string; text: string;
       infix(tie('day'), signs, tie('day')),
       infix(tie('truth'), ['and', 'or'], tie('truth')),
       tie('truth').map((x) => `(not ${x})`),
-      fc.tuple(fc.oneof(tie('number'), tie('text'), tie('truth')), fc.constantFrom('is missing', 'is present')).map(([x, test]) => `(${x} ${test})`),
-      fc.tuple(tie('number'), fc.constantFrom('in', 'not in')).map(([x, test]) => `(${x} ${test} (1, 2.5, 40))`),
-      fc.tuple(tie('number'), tie('number'), tie('number')).map(([x, y, z]) => `(${x} between ${y} and ${z})`),
+      fc
+        .tuple(
+          fc.oneof(tie('number'), tie('text'), tie('truth')),
+          fc.constantFrom('is missing', 'is present'),
+        )
+        .map(([x, test]) => `(${x} ${test})`),
+      fc
+        .tuple(tie('number'), fc.constantFrom('in', 'not in'))
+        .map(([x, test]) => `(${x} ${test} (1, 2.5, 40))`),
+      fc
+        .tuple(tie('number'), tie('number'), tie('number'))
+        .map(([x, y, z]) => `(${x} between ${y} and ${z})`),
       call('contains', tie('text'), tie('text')),
     ),
-    day: fc.oneof({ depthSize: 'small' }, fc.constantFrom('day'), call('coalesce', fc.constant('day'), fc.constant("'2024-02-29'")), call('if', tie('truth'), fc.constant('day'), fc.constant("'1999-12-31'"))),
+    day: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom('day'),
+      call('coalesce', fc.constant('day'), fc.constant("'2024-02-29'")),
+      call('if', tie('truth'), fc.constant('day'), fc.constant("'1999-12-31'")),
+    ),
   };
 });

@@ -6,16 +6,34 @@ import { findRows } from './find-rows.ts';
 import { fileOf, rowNumber } from './parquet-file.ts';
 
 /** A page of rows, in file order or sorted; missing values come last in both directions, ties in file order. */
-export async function readRows(connection: DuckDBConnection, table: TableRef, input: RowsInput): Promise<Omit<Rows, 'next_cursor'>> {
-  const { source: file, condition: filter, columns: fields, effects } = await findRows(connection, table.parquet, table.columns, input.view);
-  const columns = input.columns === undefined ? fields : input.columns.map((name) => findColumn(fields, name));
+export async function readRows(
+  connection: DuckDBConnection,
+  table: TableRef,
+  input: RowsInput,
+): Promise<Omit<Rows, 'next_cursor'>> {
+  const {
+    source: file,
+    condition: filter,
+    columns: fields,
+    effects,
+  } = await findRows(connection, table.parquet, table.columns, input.view);
+  const columns =
+    input.columns === undefined ? fields : input.columns.map((name) => findColumn(fields, name));
   refuseCells(input.limit, columns.length);
   const where = filter === null ? '' : ` where ${filter.text}`;
   const values = filter?.values ?? [];
   const keys = (input.view?.sort ?? []).map(
-    ({ column, direction }) => `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
+    ({ column, direction }) =>
+      `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
   );
-  const total = filter === null && file === fileOf(table.parquet) ? table.rowCount : Number((await connection.runAndReadAll(`select count(*)::double from ${file}${where}`, values)).value(0, 0));
+  const total =
+    filter === null && file === fileOf(table.parquet)
+      ? table.rowCount
+      : Number(
+          (
+            await connection.runAndReadAll(`select count(*)::double from ${file}${where}`, values)
+          ).value(0, 0),
+        );
   // Without filter and sort the page is a run of row numbers: Parquet skips the row groups before it.
   const plain = filter === null && keys.length === 0 && file === fileOf(table.parquet);
   const page = plain
@@ -47,7 +65,13 @@ export async function readRows(connection: DuckDBConnection, table: TableRef, in
 function refuseCells(rows: number, columns: number): void {
   if (rows === 1 || rows * columns <= rowsPage.cells) return;
   const fit = Math.max(1, Math.floor(rowsPage.cells / columns));
-  throw new AppError('too_complex', `${count(rows)} rows of ${count(columns)} columns are ${count(rows * columns)} cells; a page has at most ${count(rowsPage.cells)}.`, { fix: `Ask for at most ${count(fit)} rows at once, name fewer columns, or export the rows as a file.` });
+  throw new AppError(
+    'too_complex',
+    `${count(rows)} rows of ${count(columns)} columns are ${count(rows * columns)} cells; a page has at most ${count(rowsPage.cells)}.`,
+    {
+      fix: `Ask for at most ${count(fit)} rows at once, name fewer columns, or export the rows as a file.`,
+    },
+  );
 }
 
 /** The same of long texts. Throws too_complex. */
@@ -56,7 +80,13 @@ function refuseBytes(items: Rows['items']): void {
   for (const [i, row] of items.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row));
     if (i === 0 || bytes <= rowsPage.bytes) continue;
-    throw new AppError('too_complex', `These rows take more than ${rowsPage.bytes / 1024 / 1024} MB, the most that a page may.`, { fix: `Ask for at most ${count(i)} ${i === 1 ? 'row' : 'rows'} at once, name fewer columns, or export the rows as a file.` });
+    throw new AppError(
+      'too_complex',
+      `These rows take more than ${rowsPage.bytes / 1024 / 1024} MB, the most that a page may.`,
+      {
+        fix: `Ask for at most ${count(i)} ${i === 1 ? 'row' : 'rows'} at once, name fewer columns, or export the rows as a file.`,
+      },
+    );
   }
 }
 

@@ -18,7 +18,13 @@ export class TableReader {
   readonly #isWholeFile: boolean;
   #rowCount: number | undefined;
 
-  private constructor(connection: DuckDBConnection, columns: readonly FieldColumn[], source: string, effects: readonly ViewEffect[], isWholeFile = false) {
+  private constructor(
+    connection: DuckDBConnection,
+    columns: readonly FieldColumn[],
+    source: string,
+    effects: readonly ViewEffect[],
+    isWholeFile = false,
+  ) {
     this.#connection = connection;
     this.columns = columns;
     this.source = source;
@@ -30,25 +36,42 @@ export class TableReader {
    * The whole Parquet file, or the rows of a view, gathered once and then read many times. `names` are
    * the columns that will be read, all where left out; the reader has these, in this order. Throws unknown_column.
    */
-  static async open(connection: DuckDBConnection, parquet: string, table: readonly TableColumn[], view?: ReadableView, names?: readonly string[]): Promise<TableReader> {
+  static async open(
+    connection: DuckDBConnection,
+    parquet: string,
+    table: readonly TableColumn[],
+    view?: ReadableView,
+    names?: readonly string[],
+  ): Promise<TableReader> {
     const found = await findRows(connection, parquet, table, view);
-    const columns = names === undefined ? found.columns : names.map((name) => findColumn(found.columns, name));
+    const columns =
+      names === undefined ? found.columns : names.map((name) => findColumn(found.columns, name));
     for (const { column } of view?.sort ?? []) findColumn(found.columns, column);
     const { source, condition, effects } = found;
-    if (condition === null) return new TableReader(connection, columns, source, effects, source === fileOf(parquet));
+    if (condition === null)
+      return new TableReader(connection, columns, source, effects, source === fileOf(parquet));
     const selected = [...new Set(columns.map(({ field }) => field)), rowNumber].join(', ');
-    await connection.run(`create or replace temp table kept as select ${selected} from ${source} where ${condition.text}`, condition.values);
+    await connection.run(
+      `create or replace temp table kept as select ${selected} from ${source} where ${condition.text}`,
+      condition.values,
+    );
     return new TableReader(connection, columns, 'kept', effects);
   }
 
   /** Columns of a table or file that holds the rows already. */
-  static over(connection: DuckDBConnection, source: string, columns: readonly FieldColumn[]): TableReader {
+  static over(
+    connection: DuckDBConnection,
+    source: string,
+    columns: readonly FieldColumn[],
+  ): TableReader {
     return new TableReader(connection, columns, source, []);
   }
 
   /** The same rows with a few of the columns, in memory; replaces what was narrowed before. */
   async narrow(columns: readonly FieldColumn[]): Promise<TableReader> {
-    await this.run(`create or replace temp table narrowed as select ${columns.map(({ field }) => field).join(', ')} from ${this.source}`);
+    await this.run(
+      `create or replace temp table narrowed as select ${columns.map(({ field }) => field).join(', ')} from ${this.source}`,
+    );
     return new TableReader(this.#connection, columns, 'narrowed', this.effects);
   }
 
@@ -67,12 +90,20 @@ export class TableReader {
    */
   async doubles(expressions: readonly string[]): Promise<Float64Array[]> {
     if (expressions.length === 0) return [];
-    const selected = expressions.map((expression) => `coalesce((${expression})::double, 'nan'::double)`).join(', ');
+    const selected = expressions
+      .map((expression) => `coalesce((${expression})::double, 'nan'::double)`)
+      .join(', ');
     const asked = `select ${selected} from ${this.source}`;
     const known = this.#rowCount ?? 0;
     const held = isLong(known) ? null : await this.#connection.run(asked);
     const result = held ?? (await this.#connection.stream(asked));
-    const columns = Array.from({ length: result.columnCount }, () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * (held?.rowCount ?? known))));
+    const columns = Array.from(
+      { length: result.columnCount },
+      () =>
+        new Float64Array(
+          new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * (held?.rowCount ?? known)),
+        ),
+    );
     let start = 0;
     for (;;) {
       const chunk = await result.fetchChunk();
@@ -97,13 +128,16 @@ export class TableReader {
 
   /** Which row of the file, from 0, each row is, in row order: what a row is called whatever view it is seen in. Only of what `open` gave. */
   async placesInFile(): Promise<Float64Array> {
-    if (this.#isWholeFile) return Float64Array.from({ length: await this.rowCount() }, (_, row) => row);
+    if (this.#isWholeFile)
+      return Float64Array.from({ length: await this.rowCount() }, (_, row) => row);
     const [places = new Float64Array()] = await this.doubles([rowNumber]);
     return places;
   }
 
   async rowCount(): Promise<number> {
-    this.#rowCount ??= Number((await this.rows(`select count(*)::double from ${this.source}`))[0]?.[0]);
+    this.#rowCount ??= Number(
+      (await this.rows(`select count(*)::double from ${this.source}`))[0]?.[0],
+    );
     return this.#rowCount;
   }
 }

@@ -14,13 +14,26 @@ import { evenlySpaced, sayDistance } from './series-words.ts';
 const gapsShown = 50;
 
 /** What a column does over time. Throws unknown_column, wrong_column_type, too_complex, and invalid_input where the rows do not fit the procedure. */
-export async function analyzeTimeSeries(connection: DuckDBConnection, table: TableRef, input: TimeSeriesOptions): Promise<TestResult> {
+export async function analyzeTimeSeries(
+  connection: DuckDBConnection,
+  table: TableRef,
+  input: TimeSeriesOptions,
+): Promise<TestResult> {
   const series = await readSeries(connection, table, input);
   if (input.method !== 'overview') {
-    if (series.spacing.repeated > 0 && series.time !== null) throw severalAtOnce(series.spacing.repeated, series.time);
-    if (series.values.every((value) => value === series.values[0])) throw unfit(`All values of '${series.name}' are equal.`, 'value', 'Choose a column that varies.');
+    if (series.spacing.repeated > 0 && series.time !== null)
+      throw severalAtOnce(series.spacing.repeated, series.time);
+    if (series.values.every((value) => value === series.values[0]))
+      throw unfit(
+        `All values of '${series.name}' are equal.`,
+        'value',
+        'Choose a column that varies.',
+      );
   }
-  return resultOf(table, input.view, input.method, series, { ...findingOf(input, series), groups: input.method === 'mann_kendall' || input.method === 'overview' ? figuresOf(series) : [] });
+  return resultOf(table, input.view, input.method, series, {
+    ...findingOf(input, series),
+    groups: input.method === 'mann_kendall' || input.method === 'overview' ? figuresOf(series) : [],
+  });
 }
 
 function findingOf(input: TimeSeriesOptions, series: Series): Finding {
@@ -45,12 +58,24 @@ function findingOf(input: TimeSeriesOptions, series: Series): Finding {
 function figuresOf({ name, values }: Series): TestResult['groups'] {
   const table = tabulate(values);
   const moments = momentsOf(table);
-  return [{ name, n: values.length, mean: moments.mean, sd: standardDeviation(moments), median: quantile(table, 0.5), mean_ci: null }];
+  return [
+    {
+      name,
+      n: values.length,
+      mean: moments.mean,
+      sd: standardDeviation(moments),
+      median: quantile(table, 0.5),
+      mean_ci: null,
+    },
+  ];
 }
 
 /** Mean and spread of each run of `window` values, at its last one. R: zoo::rollmeanr, rollapplyr(sd). */
 function rolling(values: Float64Array, window: number): { mean: Float64Array; sd: Float64Array } {
-  const [mean, sd] = [new Float64Array(values.length).fill(NaN), new Float64Array(values.length).fill(NaN)];
+  const [mean, sd] = [
+    new Float64Array(values.length).fill(NaN),
+    new Float64Array(values.length).fill(NaN),
+  ];
   for (let end = window; end <= values.length; end++) {
     const moments = momentsOf(tabulate(values.subarray(end - window, end)));
     mean[end - 1] = moments.mean;
@@ -61,36 +86,121 @@ function rolling(values: Float64Array, window: number): { mean: Float64Array; sd
 
 const windowAtMost = 20_000_000;
 
-function overviewFinding(input: Extract<TimeSeriesOptions, { method: 'overview' }>, series: Series): Finding {
+function overviewFinding(
+  input: Extract<TimeSeriesOptions, { method: 'overview' }>,
+  series: Series,
+): Finding {
   const { values, times, label, gaps, spacing, filled } = series;
   const n = values.length;
   const step = spacing.step;
-  const window = input.window ?? Math.min(Math.max(2, Math.floor(n / 3)), (step !== null && typeof step === 'object' ? usualPeriod[step.unit] : null) ?? Math.max(2, Math.round(n / 20)));
-  if (window > n) throw unfit(`A rolling window of ${window} is longer than the series, which has ${n} values.`, 'window', `Choose at most ${n}.`);
-  if (window * n > windowAtMost) throw unfit(`A rolling window of ${window} over ${n} values is too much work.`, 'window', 'Choose a shorter window, or a longer unit in every.');
+  const window =
+    input.window ??
+    Math.min(
+      Math.max(2, Math.floor(n / 3)),
+      (step !== null && typeof step === 'object' ? usualPeriod[step.unit] : null) ??
+        Math.max(2, Math.round(n / 20)),
+    );
+  if (window > n)
+    throw unfit(
+      `A rolling window of ${window} is longer than the series, which has ${n} values.`,
+      'window',
+      `Choose at most ${n}.`,
+    );
+  if (window * n > windowAtMost)
+    throw unfit(
+      `A rolling window of ${window} over ${n} values is too much work.`,
+      'window',
+      'Choose a shorter window, or a longer unit in every.',
+    );
   const { mean, sd } = rolling(values, window);
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
   const [from, to] = [String(label(times[0] ?? NaN)), String(label(times.at(-1) ?? NaN))];
-  const even = series.time === null ? 'in the order of the rows' : spacing.places === null ? `unevenly spaced (${spacing.even} of ${spacing.steps} steps are alike)` : sayDistance(series);
-  const holes = series.time === null || spacing.places === null ? '' : missing === 0 ? ', without gaps' : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
-  const several = spacing.repeated > 0 && series.time !== null ? `; ${spacing.repeated === 1 ? 'one stands' : `${spacing.repeated} stand`} at the same moment as another` : '';
+  const even =
+    series.time === null
+      ? 'in the order of the rows'
+      : spacing.places === null
+        ? `unevenly spaced (${spacing.even} of ${spacing.steps} steps are alike)`
+        : sayDistance(series);
+  const holes =
+    series.time === null || spacing.places === null
+      ? ''
+      : missing === 0
+        ? ', without gaps'
+        : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
+  const several =
+    spacing.repeated > 0 && series.time !== null
+      ? `; ${spacing.repeated === 1 ? 'one stands' : `${spacing.repeated} stand`} at the same moment as another`
+      : '';
   const code = seriesCode(input, series);
   const tables: ResultTable[] = [
-    ...(gaps.length > 0 ? [{ title: 'Gaps', columns: ['after', 'before', 'values missing'], rows: gaps.toSorted((a, b) => b.missing - a.missing).slice(0, gapsShown).map(({ after, before, missing: count }) => [after, before, count]) }] : []),
-    { title: `Rolling figures of ${window} values`, columns: [series.time ?? 'place', series.name, 'mean', 'standard deviation'], rows: Array.from(values, (value, i) => [label(times[i] ?? NaN), value, finite(mean[i]), finite(sd[i])] satisfies (string | number | null)[]).slice(-rowsShown), single_rows: true },
+    ...(gaps.length > 0
+      ? [
+          {
+            title: 'Gaps',
+            columns: ['after', 'before', 'values missing'],
+            rows: gaps
+              .toSorted((a, b) => b.missing - a.missing)
+              .slice(0, gapsShown)
+              .map(({ after, before, missing: count }) => [after, before, count]),
+          },
+        ]
+      : []),
+    {
+      title: `Rolling figures of ${window} values`,
+      columns: [series.time ?? 'place', series.name, 'mean', 'standard deviation'],
+      rows: Array.from(
+        values,
+        (value, i) =>
+          [label(times[i] ?? NaN), value, finite(mean[i]), finite(sd[i])] satisfies (
+            | string
+            | number
+            | null
+          )[],
+      ).slice(-rowsShown),
+      single_rows: true,
+    },
   ];
   return {
-    name: 'Time series', variant: `${input.every === undefined ? 'values as they are' : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values`, hypotheses: null, statistic: null, p: null,
-    picture: seriesPicture(series, [{ name: series.name, y: values }, { name: `mean of ${window}`, y: mean }]),
-    pictures: [{ title: `Standard deviation of ${window} values`, picture: seriesPicture(series, [{ name: `standard deviation of ${window}`, y: sd }], 'standard deviation') }],
-    tables, assumptions: [evenlySpaced(series)],
+    name: 'Time series',
+    variant: `${input.every === undefined ? 'values as they are' : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values`,
+    hypotheses: null,
+    statistic: null,
+    p: null,
+    picture: seriesPicture(series, [
+      { name: series.name, y: values },
+      { name: `mean of ${window}`, y: mean },
+    ]),
+    pictures: [
+      {
+        title: `Standard deviation of ${window} values`,
+        picture: seriesPicture(
+          series,
+          [{ name: `standard deviation of ${window}`, y: sd }],
+          'standard deviation',
+        ),
+      },
+    ],
+    tables,
+    assumptions: [evenlySpaced(series)],
     sentence: `${series.name} has ${n} values${series.time === null ? '' : ` from ${from} to ${to}`}, ${even}${holes}${several}.`,
     code: {
-      r: [...code.r, `rolling <- stats::filter(y, rep(1 / ${window}, ${window}), sides = 1)`, 'plot(y, type = "l"); lines(rolling, lwd = 2)', 'result <- mean(y)', 'print(result)'],
-      python: [...code.python, `rolling = pd.Series(y).rolling(${window}).agg(["mean", "std"])`, 'result = float(np.mean(y))', 'print(rolling)'],
+      r: [
+        ...code.r,
+        `rolling <- stats::filter(y, rep(1 / ${window}, ${window}), sides = 1)`,
+        'plot(y, type = "l"); lines(rolling, lwd = 2)',
+        'result <- mean(y)',
+        'print(result)',
+      ],
+      python: [
+        ...code.python,
+        `rolling = pd.Series(y).rolling(${window}).agg(["mean", "std"])`,
+        'result = float(np.mean(y))',
+        'print(rolling)',
+      ],
     },
   };
 }
 
 const rowsShown = 500;
-const finite = (value: number | undefined): number | null => (value === undefined || !Number.isFinite(value) ? null : value);
+const finite = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) ? null : value;

@@ -2,8 +2,18 @@ import type { CalendarUnit } from '@columnist/contract';
 
 const second = 1e6;
 const day = 86_400 * second;
-const lengths: Readonly<Partial<Record<CalendarUnit, number>>> = { second, minute: 60 * second, hour: 3600 * second, day: 86_400 * second, week: 604_800 * second };
-const monthsIn: Readonly<Partial<Record<CalendarUnit, number>>> = { month: 1, quarter: 3, year: 12 };
+const lengths: Readonly<Partial<Record<CalendarUnit, number>>> = {
+  second,
+  minute: 60 * second,
+  hour: 3600 * second,
+  day: 86_400 * second,
+  week: 604_800 * second,
+};
+const monthsIn: Readonly<Partial<Record<CalendarUnit, number>>> = {
+  month: 1,
+  quarter: 3,
+  year: 12,
+};
 // 1970 began on a Thursday; weeks begin on Mondays.
 const monday = -3 * 86_400 * second;
 
@@ -28,7 +38,16 @@ export function startOf(index: number, unit: CalendarUnit): number {
 }
 
 /** How many values a cycle has that people look for in such a series; null where none is usual. */
-export const usualPeriod: Readonly<Record<CalendarUnit, number | null>> = { second: 60, minute: 60, hour: 24, day: 7, week: 52, month: 12, quarter: 4, year: null };
+export const usualPeriod: Readonly<Record<CalendarUnit, number | null>> = {
+  second: 60,
+  minute: 60,
+  hour: 24,
+  day: 7,
+  week: 52,
+  month: 12,
+  quarter: 4,
+  year: null,
+};
 
 /** A step of the calendar: so many of a unit. */
 export interface Step {
@@ -46,11 +65,17 @@ export function stepOf(micros: number): Step | null {
 }
 
 /** Months between values as years, quarters or months. */
-export const stepOfMonths = (months: number): Step => (months % 12 === 0 ? { count: months / 12, unit: 'year' } : months % 3 === 0 ? { count: months / 3, unit: 'quarter' } : { count: months, unit: 'month' });
+export const stepOfMonths = (months: number): Step =>
+  months % 12 === 0
+    ? { count: months / 12, unit: 'year' }
+    : months % 3 === 0
+      ? { count: months / 3, unit: 'quarter' }
+      : { count: months, unit: 'month' };
 
 export const articleOf = (unit: CalendarUnit): string => (unit === 'hour' ? 'an' : 'a');
 
-export const sayStep = ({ count, unit }: Step): string => (count === 1 ? unit : `${count} ${unit}s`);
+export const sayStep = ({ count, unit }: Step): string =>
+  count === 1 ? unit : `${count} ${unit}s`;
 
 /** The moment so many steps after another; a last day of a month stays one. */
 export function momentAfter(micros: number, steps: number, { count, unit }: Step): number {
@@ -60,7 +85,10 @@ export function momentAfter(micros: number, steps: number, { count, unit }: Step
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + steps * months * count];
   const longest = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const isLast = new Date(from.getTime() + day / 1000).getUTCMonth() !== from.getUTCMonth();
-  return Date.UTC(year, month, isLast ? longest : Math.min(longest, from.getUTCDate())) * 1000 + (((micros % day) + day) % day);
+  return (
+    Date.UTC(year, month, isLast ? longest : Math.min(longest, from.getUTCDate())) * 1000 +
+    (((micros % day) + day) % day)
+  );
 }
 
 /** Of units that have no fixed length. */

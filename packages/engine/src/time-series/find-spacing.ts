@@ -19,14 +19,25 @@ export function spacingOfMoments(times: Float64Array): Spacing {
 }
 
 /** Numbers in order. */
-export function spacingOfNumbers(times: Float64Array, stepFor: (distance: number) => Step | number | null = (distance) => distance): Spacing {
+export function spacingOfNumbers(
+  times: Float64Array,
+  stepFor: (distance: number) => Step | number | null = (distance) => distance,
+): Spacing {
   const distances = differences(times);
   const usual = mostFrequent(distances.filter((one) => one > 0));
-  const counted = { repeated: distances.filter((one) => one === 0).length, steps: distances.length };
+  const counted = {
+    repeated: distances.filter((one) => one === 0).length,
+    steps: distances.length,
+  };
   if (usual === null) return { places: null, step: null, even: 0, ...counted };
   const places = times.map((time) => (time - (times[0] ?? 0)) / usual);
   const onGrid = places.every((place) => Math.abs(place - Math.round(place)) < 1e-6);
-  return { places: onGrid ? places.map(Math.round) : null, step: stepFor(usual), even: distances.filter((one) => one === usual).length, ...counted };
+  return {
+    places: onGrid ? places.map(Math.round) : null,
+    step: stepFor(usual),
+    even: distances.filter((one) => one === usual).length,
+    ...counted,
+  };
 }
 
 /** The same day of the month, or its last day, at the same time of day. */
@@ -35,7 +46,9 @@ function inMonths(times: Float64Array): Spacing | null {
   const distances = differences(times);
   if (distances.length === 0 || distances.some((one) => one > 0 && one < 28 * day)) return null;
   const dates = Array.from(times, (time) => new Date(Math.floor(time / 1000)));
-  const clock = times.every((time) => (((time % day) + day) % day) === ((((times[0] ?? 0) % day) + day) % day));
+  const clock = times.every(
+    (time) => ((time % day) + day) % day === (((times[0] ?? 0) % day) + day) % day,
+  );
   const sameDay = dates.every((date) => date.getUTCDate() === dates[0]?.getUTCDate());
   const lastDays = dates.every((date) => new Date(date.getTime() + 86_400_000).getUTCDate() === 1);
   if (!clock || (!sameDay && !lastDays)) return null;
@@ -44,17 +57,22 @@ function inMonths(times: Float64Array): Spacing | null {
   if (usual === null) return null;
   const places = times.map((time) => (monthOf(time) - monthOf(times[0] ?? 0)) / usual);
   return {
-    places: places.every(Number.isInteger) ? places : null, step: stepOfMonths(usual),
-    even: months.filter((one) => one === usual).length, steps: months.length, repeated: months.filter((one) => one === 0).length,
+    places: places.every(Number.isInteger) ? places : null,
+    step: stepOfMonths(usual),
+    even: months.filter((one) => one === usual).length,
+    steps: months.length,
+    repeated: months.filter((one) => one === 0).length,
   };
 }
 
-const differences = (values: Float64Array): Float64Array => values.slice(1).map((value, i) => value - (values[i] ?? NaN));
+const differences = (values: Float64Array): Float64Array =>
+  values.slice(1).map((value, i) => value - (values[i] ?? NaN));
 
 function mostFrequent(values: Float64Array): number | null {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   let best: [number, number] | null = null;
-  for (const [value, n] of counts) if (best === null || n > best[1] || (n === best[1] && value < best[0])) best = [value, n];
+  for (const [value, n] of counts)
+    if (best === null || n > best[1] || (n === best[1] && value < best[0])) best = [value, n];
   return best?.[0] ?? null;
 }

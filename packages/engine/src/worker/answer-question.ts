@@ -34,11 +34,23 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
   const { memoryMb, signal } = context;
   switch (job.kind) {
     case 'compareDatasets':
-      return withConnection({ paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb }, signal, (connection) => compareDatasets(connection, job.other, job.table, job.bins));
+      return withConnection(
+        { paths: [job.table.parquet, job.other.parquet], threads: 'one', memoryMb },
+        signal,
+        (connection) => compareDatasets(connection, job.other, job.table, job.bins),
+      );
     case 'alignRows':
-      return withConnection({ paths: job.tables.map(({ parquet }) => parquet), threads: 'one', memoryMb }, signal, (connection) => alignRows(connection, job.tables, job.input));
+      return withConnection(
+        { paths: job.tables.map(({ parquet }) => parquet), threads: 'one', memoryMb },
+        signal,
+        (connection) => alignRows(connection, job.tables, job.input),
+      );
     case 'exportParquet':
-      return withConnection({ paths: [job.table.parquet, job.to], threads: 'one', memoryMb }, signal, (connection) => exportParquet(connection, job.table, job.input, job.to));
+      return withConnection(
+        { paths: [job.table.parquet, job.to], threads: 'one', memoryMb },
+        signal,
+        (connection) => exportParquet(connection, job.table, job.input, job.to),
+      );
     case 'calculatePower':
       return Promise.resolve(calculatePower(job.input));
     case 'describe':
@@ -49,14 +61,25 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
 }
 
 /** From the profile where there is one that holds what is asked, else from the table; the two agree. */
-async function describe({ table, input, profile: path }: Extract<Question, { kind: 'describe' }>, context: JobContext): Promise<Description> {
-  const profile = path === undefined ? null : description.parse(JSON.parse(await readFile(path, 'utf8')));
+async function describe(
+  { table, input, profile: path }: Extract<Question, { kind: 'describe' }>,
+  context: JobContext,
+): Promise<Description> {
+  const profile =
+    path === undefined ? null : description.parse(JSON.parse(await readFile(path, 'utf8')));
   const part = profile === null ? null : partOfProfile(profile, input);
-  if (profile !== null && part !== null) return { ...profile, dataset_id: table.datasetId, dataset_version: table.version, ...part };
+  if (profile !== null && part !== null)
+    return { ...profile, dataset_id: table.datasetId, dataset_version: table.version, ...part };
   return withTable(table.parquet, context, (connection) => describeTable(connection, table, input));
 }
 
-function askTable(connection: DuckDBConnection, job: Exclude<Question, { kind: 'compareDatasets' | 'alignRows' | 'exportParquet' | 'calculatePower' | 'describe' }>): Promise<unknown> {
+function askTable(
+  connection: DuckDBConnection,
+  job: Exclude<
+    Question,
+    { kind: 'compareDatasets' | 'alignRows' | 'exportParquet' | 'calculatePower' | 'describe' }
+  >,
+): Promise<unknown> {
   switch (job.kind) {
     case 'rows':
       return readRows(connection, job.table, job.input);

@@ -13,7 +13,12 @@ export interface Access {
   readonly memoryMb: number;
 }
 
-const create = (): Promise<DuckDBInstance> => DuckDBInstance.create(':memory:', { temp_directory: '', autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' });
+const create = (): Promise<DuckDBInstance> =>
+  DuckDBInstance.create(':memory:', {
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
 let ahead: Promise<DuckDBInstance> | null = null;
 
 /** Makes the next instance ahead, which takes longer than most questions do. */
@@ -33,7 +38,11 @@ function takeInstance(): Promise<DuckDBInstance> {
  * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it does not spill to disk.
  * Aborting the signal interrupts its queries. The second connection is for queries beside those of the first.
  */
-export async function withConnection<Result>({ paths, threads, memoryMb }: Access, signal: AbortSignal, work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>): Promise<Result> {
+export async function withConnection<Result>(
+  { paths, threads, memoryMb }: Access,
+  signal: AbortSignal,
+  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+): Promise<Result> {
   const instance = await takeInstance();
   const [connection, aside] = [await instance.connect(), await instance.connect()];
   const interrupt = (): void => {
@@ -42,7 +51,13 @@ export async function withConnection<Result>({ paths, threads, memoryMb }: Acces
   };
   signal.addEventListener('abort', interrupt);
   try {
-    const settings = [`threads = ${threads === 'one' ? 1 : availableParallelism()}`, `memory_limit = '${memoryMb}MB'`, `allowed_paths = [${paths.map(literal).join(', ')}]`, 'enable_external_access = false', 'lock_configuration = true'];
+    const settings = [
+      `threads = ${threads === 'one' ? 1 : availableParallelism()}`,
+      `memory_limit = '${memoryMb}MB'`,
+      `allowed_paths = [${paths.map(literal).join(', ')}]`,
+      'enable_external_access = false',
+      'lock_configuration = true',
+    ];
     await connection.run(settings.map((setting) => `set ${setting}`).join('; '));
     signal.throwIfAborted();
     return await work(connection, aside);

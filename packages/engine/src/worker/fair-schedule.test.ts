@@ -20,12 +20,27 @@ function open(workers: number) {
     for (let next = schedule.start(); next !== null; next = schedule.start()) names.push(next.name);
     return names;
   };
-  const end = (...names: string[]) => schedule.running().filter(({ name }) => names.includes(name)).forEach((ticket) => schedule.end(ticket));
-  return { schedule, join, started, end, pass: (seconds: number) => (now += seconds), waiting: () => schedule.waiting().map(({ name }) => name) };
+  const end = (...names: string[]) =>
+    schedule
+      .running()
+      .filter(({ name }) => names.includes(name))
+      .forEach((ticket) => schedule.end(ticket));
+  return {
+    schedule,
+    join,
+    started,
+    end,
+    pass: (seconds: number) => (now += seconds),
+    waiting: () => schedule.waiting().map(({ name }) => name),
+  };
 }
 
 /** Users in the order in which they are served, each job taking so many seconds, on one worker. */
-function served({ schedule, started, end, pass }: ReturnType<typeof open>, seconds: (user: string) => number, jobs: number): string[] {
+function served(
+  { schedule, started, end, pass }: ReturnType<typeof open>,
+  seconds: (user: string) => number,
+  jobs: number,
+): string[] {
   return Array.from({ length: jobs }, () => {
     const [name = ''] = started();
     pass(seconds(schedule.running()[0]?.user ?? ''));
@@ -38,7 +53,15 @@ describe('the schedule', () => {
   it('lets users take turns, in the order in which they came', () => {
     const one = open(1);
     for (const user of ['busy', 'busy', 'busy', 'busy', 'late', 'later', 'late']) one.join(user);
-    expect(served(one, () => 0.1, 7)).toEqual(['busy', 'late', 'later', 'busy', 'late', 'busy', 'busy']);
+    expect(served(one, () => 0.1, 7)).toEqual([
+      'busy',
+      'late',
+      'later',
+      'busy',
+      'late',
+      'busy',
+      'busy',
+    ]);
   });
 
   it('weighs turns by the time that they took', () => {
@@ -46,13 +69,39 @@ describe('the schedule', () => {
     for (let i = 0; i < 3; i++) one.join('long', 'slow');
     for (let i = 0; i < 8; i++) one.join('short', 'slow');
     // A job of 4.5 seconds costs five begun seconds, one of a tenth costs one.
-    expect(served(one, (user) => (user === 'long' ? 4.5 : 0.1), 11)).toEqual(['long', 'short', 'short', 'short', 'short', 'short', 'long', 'short', 'short', 'short', 'long']);
+    expect(served(one, (user) => (user === 'long' ? 4.5 : 0.1), 11)).toEqual([
+      'long',
+      'short',
+      'short',
+      'short',
+      'short',
+      'short',
+      'long',
+      'short',
+      'short',
+      'short',
+      'long',
+    ]);
   });
 
   it('weighs turns by the shares of users', () => {
     const one = open(1);
-    for (let i = 0; i < 4; i++) for (const [user, share] of [['unverified', 1], ['free', 2], ['paid', 4]] as const) one.join(user, 'fast', { share });
-    expect(served(one, () => 0.5, 7).toSorted()).toEqual(['free', 'free', 'paid', 'paid', 'paid', 'paid', 'unverified']);
+    for (let i = 0; i < 4; i++)
+      for (const [user, share] of [
+        ['unverified', 1],
+        ['free', 2],
+        ['paid', 4],
+      ] as const)
+        one.join(user, 'fast', { share });
+    expect(served(one, () => 0.5, 7).toSorted()).toEqual([
+      'free',
+      'free',
+      'paid',
+      'paid',
+      'paid',
+      'paid',
+      'unverified',
+    ]);
   });
 
   it('gives who comes later neither debt nor credit', () => {
@@ -63,7 +112,11 @@ describe('the schedule', () => {
     expect(served(one, () => 0.5, 5)).toEqual(['late', 'early', 'late', 'early', 'late']);
   });
 
-  it.each([[1, 1], [2, 1], [4, 3]])('of %i workers gives one user at most %i', (workers, most) => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [4, 3],
+  ])('of %i workers gives one user at most %i', (workers, most) => {
     const pool = open(workers);
     for (let i = 0; i < 6; i++) pool.join('greedy');
     expect(pool.started()).toHaveLength(most);
@@ -116,7 +169,10 @@ describe('the schedule', () => {
     expect(pool.waiting()).toEqual(['b3', again.name]);
   });
 
-  it.each<[string, Lane]>([['a user’s own', 'fast'], ['a slow job of another', 'slow']])('does not interrupt for %s', (_, lane) => {
+  it.each<[string, Lane]>([
+    ['a user’s own', 'fast'],
+    ['a slow job of another', 'slow'],
+  ])('does not interrupt for %s', (_, lane) => {
     const pool = open(2);
     const [slow, overrun] = [pool.join('a', 'slow'), pool.join('b')];
     expect(pool.started()).toEqual([overrun.name, slow.name]);
@@ -145,7 +201,15 @@ describe('the schedule', () => {
       if (found !== null) pool.schedule.leave(found.ticket);
       return found?.ticket.name ?? null;
     };
-    expect(['a', 'a', 'a', 'a', 'b', 'b', 'b'].map(refused)).toEqual([null, null, null, 'a4', null, null, 'b7']);
+    expect(['a', 'a', 'a', 'a', 'b', 'b', 'b'].map(refused)).toEqual([
+      null,
+      null,
+      null,
+      'a4',
+      null,
+      null,
+      'b7',
+    ]);
   });
 
   it('refuses early only where no further job of the user could run or wait', () => {
@@ -158,7 +222,10 @@ describe('the schedule', () => {
     expect([pool.started(), pool.schedule.refusalOf('a', limited)]).toEqual([[], null]);
     pool.join('a', 'fast', limited);
     expect(pool.started()).toEqual(['a3']);
-    expect(pool.schedule.refusalOf('a', limited)).toMatchObject({ code: 'unavailable', details: { retry_after: 2, limit: 1 } });
+    expect(pool.schedule.refusalOf('a', limited)).toMatchObject({
+      code: 'unavailable',
+      details: { retry_after: 2, limit: 1 },
+    });
     expect(pool.schedule.refusalOf('stranger', limited)).toBeNull();
   });
 
@@ -169,10 +236,16 @@ describe('the schedule', () => {
       pool.started();
       const found = pool.schedule.toRefuse(ticket);
       if (found !== null) pool.schedule.leave(found.ticket);
-      return found === null ? null : [found.ticket.name, found.error.code, found.error.details.retry_after];
+      return found === null
+        ? null
+        : [found.ticket.name, found.error.code, found.error.details.retry_after];
     };
-    expect(Array.from({ length: 101 }, () => add('a')).filter((refused) => refused !== null)).toEqual([]);
-    expect(Array.from({ length: 100 }, () => add('b')).filter((refused) => refused !== null)).toEqual([]);
+    expect(
+      Array.from({ length: 101 }, () => add('a')).filter((refused) => refused !== null),
+    ).toEqual([]);
+    expect(
+      Array.from({ length: 100 }, () => add('b')).filter((refused) => refused !== null),
+    ).toEqual([]);
     // As many as b, and one runs as well.
     expect(add('stranger')).toEqual(['a101', 'unavailable', 5]);
     expect(add('stranger')).toEqual(['b201', 'unavailable', 5]);

@@ -57,7 +57,11 @@ export class FairSchedule<T extends Ticket> {
   join(ticket: T): void {
     const { user, rights } = ticket;
     const known = this.#accounts.get(user);
-    if (known === undefined || this.#jobsOf(user) === 0) this.#accounts.set(user, { served: Math.max(known?.served ?? 0, this.#virtualTime), share: rights.share });
+    if (known === undefined || this.#jobsOf(user) === 0)
+      this.#accounts.set(user, {
+        served: Math.max(known?.served ?? 0, this.#virtualTime),
+        share: rights.share,
+      });
     else known.share = rights.share;
     this.#waiting.add(ticket);
   }
@@ -71,7 +75,13 @@ export class FairSchedule<T extends Ticket> {
   /** Starts the job that is next and may run; null where there is none. */
   start(): T | null {
     if (this.#running.size >= this.#workers) return null;
-    const [next] = [...this.#waiting].filter((ticket) => this.#mayRun(ticket)).toSorted((a, b) => this.#virtualTimeOf(a.user) - this.#virtualTimeOf(b.user) || laneOrder[a.lane] - laneOrder[b.lane]);
+    const [next] = [...this.#waiting]
+      .filter((ticket) => this.#mayRun(ticket))
+      .toSorted(
+        (a, b) =>
+          this.#virtualTimeOf(a.user) - this.#virtualTimeOf(b.user) ||
+          laneOrder[a.lane] - laneOrder[b.lane],
+      );
     if (next === undefined) return null;
     this.#virtualTime = Math.max(this.#virtualTime, this.#virtualTimeOf(next.user));
     this.#waiting.delete(next);
@@ -100,9 +110,20 @@ export class FairSchedule<T extends Ticket> {
    */
   toInterrupt(): T | null {
     const running = [...this.#running];
-    if (running.length < this.#workers || running.some(([ticket, { overdue, yielding }]) => yielding || !isLong(ticket, overdue))) return null;
-    if (![...this.#waiting].some((ticket) => ticket.lane === 'fast' && this.#runningOf(ticket.user) < this.#mostOf(ticket))) return null;
-    const [most] = running.filter(([{ lane }]) => lane === 'fast').toSorted(([a], [b]) => this.#virtualTimeOf(b.user) - this.#virtualTimeOf(a.user));
+    if (
+      running.length < this.#workers ||
+      running.some(([ticket, { overdue, yielding }]) => yielding || !isLong(ticket, overdue))
+    )
+      return null;
+    if (
+      ![...this.#waiting].some(
+        (ticket) => ticket.lane === 'fast' && this.#runningOf(ticket.user) < this.#mostOf(ticket),
+      )
+    )
+      return null;
+    const [most] = running
+      .filter(([{ lane }]) => lane === 'fast')
+      .toSorted(([a], [b]) => this.#virtualTimeOf(b.user) - this.#virtualTimeOf(a.user));
     if (most === undefined) return null;
     most[1].yielding = true;
     return most[0];
@@ -111,15 +132,31 @@ export class FairSchedule<T extends Ticket> {
   /** Who is refused after this job has come: itself where its user has too many waiting, else, of a full queue, the newest job of the user with the most. */
   toRefuse(newest: T): { readonly ticket: T; readonly error: AppError } | null {
     if (!this.#waiting.has(newest)) return null;
-    if (this.#waitingOf(newest.user) > newest.rights.waiting) return { ticket: newest, error: crowded(newest.rights) };
+    if (this.#waitingOf(newest.user) > newest.rights.waiting)
+      return { ticket: newest, error: crowded(newest.rights) };
     if (this.#waiting.size <= waitingLimit) return null;
-    const [ticket = newest] = [...this.#waiting].toReversed().toSorted((a, b) => this.#waitingOf(b.user) - this.#waitingOf(a.user) || this.#virtualTimeOf(b.user) - this.#virtualTimeOf(a.user));
-    return { ticket, error: new AppError('unavailable', 'Too many analyses are waiting. Try again in a moment.', { retry_after: 5, limit: waitingLimit }) };
+    const [ticket = newest] = [...this.#waiting]
+      .toReversed()
+      .toSorted(
+        (a, b) =>
+          this.#waitingOf(b.user) - this.#waitingOf(a.user) ||
+          this.#virtualTimeOf(b.user) - this.#virtualTimeOf(a.user),
+      );
+    return {
+      ticket,
+      error: new AppError('unavailable', 'Too many analyses are waiting. Try again in a moment.', {
+        retry_after: 5,
+        limit: waitingLimit,
+      }),
+    };
   }
 
   /** The refusal of any further job of this user: as many run and wait as may. Null where one more may come. */
   refusalOf(user: string, rights: JobRights): AppError | null {
-    return this.#runningOf(user) >= this.#mostOf({ rights }) && this.#waitingOf(user) >= rights.waiting ? crowded(rights) : null;
+    return this.#runningOf(user) >= this.#mostOf({ rights }) &&
+      this.#waitingOf(user) >= rights.waiting
+      ? crowded(rights)
+      : null;
   }
 
   waiting(): readonly T[] {
@@ -132,7 +169,11 @@ export class FairSchedule<T extends Ticket> {
 
   #mayRun(ticket: T): boolean {
     if (this.#runningOf(ticket.user) >= this.#mostOf(ticket)) return false;
-    return ticket.lane === 'fast' || [...this.#running].filter(([one, { overdue }]) => isLong(one, overdue)).length < this.#allButOne;
+    return (
+      ticket.lane === 'fast' ||
+      [...this.#running].filter(([one, { overdue }]) => isLong(one, overdue)).length <
+        this.#allButOne
+    );
   }
 
   get #allButOne(): number {
@@ -146,7 +187,11 @@ export class FairSchedule<T extends Ticket> {
   #virtualTimeOf(user: string): number {
     const { served = 0, share = 1 } = this.#accounts.get(user) ?? {};
     const now = this.#clock();
-    return [...this.#running].reduce((sum, [ticket, { since }]) => (ticket.user === user ? sum + costOf(now - since) / share : sum), served);
+    return [...this.#running].reduce(
+      (sum, [ticket, { since }]) =>
+        ticket.user === user ? sum + costOf(now - since) / share : sum,
+      served,
+    );
   }
 
   #runningOf(user: string): number {
@@ -164,7 +209,9 @@ export class FairSchedule<T extends Ticket> {
   /** Users without jobs are kept while they would begin later than somebody new; none where nothing is to be done. */
   #forget(): void {
     const isIdle = this.#running.size + this.#waiting.size === 0;
-    for (const [user, { served }] of this.#accounts) if (isIdle || (served <= this.#virtualTime && this.#jobsOf(user) === 0)) this.#accounts.delete(user);
+    for (const [user, { served }] of this.#accounts)
+      if (isIdle || (served <= this.#virtualTime && this.#jobsOf(user) === 0))
+        this.#accounts.delete(user);
     if (isIdle) this.#virtualTime = 0;
   }
 }
@@ -174,5 +221,13 @@ const isLong = ({ lane }: Ticket, overdue: boolean): boolean => lane === 'slow' 
 
 function crowded({ waiting, plan, remedies }: JobRights): AppError {
   const on = plan === undefined ? '' : ` on the ${plan} plan`;
-  return new AppError('unavailable', `${waiting} of your analyses are waiting, and no more may${on}. Try again in a moment.`, { retry_after: 2, limit: waiting, ...(remedies === undefined ? {} : { fix: remedies.crowded }) });
+  return new AppError(
+    'unavailable',
+    `${waiting} of your analyses are waiting, and no more may${on}. Try again in a moment.`,
+    {
+      retry_after: 2,
+      limit: waiting,
+      ...(remedies === undefined ? {} : { fix: remedies.crowded }),
+    },
+  );
 }

@@ -10,5 +10,8 @@ export interface JobContext {
 }
 
 /** A connection to one table; figures are computed on one thread. */
-export const withTable = <Result>(parquet: string, { memoryMb, signal }: JobContext, work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>): Promise<Result> =>
-  withConnection({ paths: [parquet], threads: 'one', memoryMb }, signal, work);
+export const withTable = <Result>(
+  parquet: string,
+  { memoryMb, signal }: JobContext,
+  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+): Promise<Result> => withConnection({ paths: [parquet], threads: 'one', memoryMb }, signal, work);

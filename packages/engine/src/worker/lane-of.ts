@@ -6,7 +6,11 @@ export type Lane = 'fast' | 'slow';
 /** Values up to which a column's figures or a picture take a moment: a tenth of a second on one core. */
 const smallCells = 100_000;
 
-const isSmall = ({ table: { rowCount, columns } }: { table: { rowCount: number; columns: readonly unknown[] } }): boolean => rowCount * columns.length <= smallCells;
+const isSmall = ({
+  table: { rowCount, columns },
+}: {
+  table: { rowCount: number; columns: readonly unknown[] };
+}): boolean => rowCount * columns.length <= smallCells;
 
 /**
  * The lane in which a job waits. A query of the database is fast at any size: it can be interrupted at once, and one that

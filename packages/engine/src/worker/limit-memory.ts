@@ -6,7 +6,11 @@ export const hasDataLimit = process.platform === 'linux';
 const everyMs = 50;
 
 /** Where the kernel sets no limit the process's resident memory is looked at, one look after the other. Returns the end of the watch. */
-export function watchMemory(child: ChildProcess, memoryMb: number, exceeded: () => void): () => void {
+export function watchMemory(
+  child: ChildProcess,
+  memoryMb: number,
+  exceeded: () => void,
+): () => void {
   if (hasDataLimit) return () => {};
   let timer = setTimeout(look, everyMs);
   let ended = false;

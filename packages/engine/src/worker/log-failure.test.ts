@@ -5,14 +5,51 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-const line = z.strictObject({ level: z.literal(50), time: z.int(), pid: z.int(), job: z.literal('rows').optional(), code: z.string(), err: z.strictObject({ type: z.string(), stack: z.string() }), msg: z.literal('worker job failed') });
+const line = z.strictObject({
+  level: z.literal(50),
+  time: z.int(),
+  pid: z.int(),
+  job: z.literal('rows').optional(),
+  code: z.string(),
+  err: z.strictObject({ type: z.string(), stack: z.string() }),
+  msg: z.literal('worker job failed'),
+});
 
 test('what a worker writes of a failed job is one line of JSON, without names and cells', async () => {
-  const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), '1000'], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const worker = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), '1000'],
+    { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+  );
   if (worker.stderr === null) throw new Error('Its standard error is a pipe.');
   const written = text(worker.stderr);
   const parquet = '/nowhere/a secret name\n{"level":30,"msg":"forged"}.parquet';
-  worker.send({ type: 'run', written: false, job: { kind: 'rows', table: { parquet, datasetId: null, version: null, rowCount: 1, columns: [{ name: 'a', type: 'text', storage: 'VARCHAR', missing: 0, distinct: 1, low: null, high: null, picture: null }] }, input: { limit: 1, offset: 0 } } });
+  worker.send({
+    type: 'run',
+    written: false,
+    job: {
+      kind: 'rows',
+      table: {
+        parquet,
+        datasetId: null,
+        version: null,
+        rowCount: 1,
+        columns: [
+          {
+            name: 'a',
+            type: 'text',
+            storage: 'VARCHAR',
+            missing: 0,
+            distinct: 1,
+            low: null,
+            high: null,
+            picture: null,
+          },
+        ],
+      },
+      input: { limit: 1, offset: 0 },
+    },
+  });
   const [answer] = await once(worker, 'message');
   expect(answer).toMatchObject({ type: 'failed', code: 'internal' });
   // Nor what ends the process.

@@ -11,6 +11,15 @@ const levelOfError = 50;
  * what stands in people's files, which is no matter for a log, and its line ends would look like lines of the log.
  */
 export function logFailure(code: string, error: unknown, job?: string): void {
-  const err = error instanceof Error ? { type: kind.exec(error.message)?.[0] ?? error.name, stack: (error.stack?.match(frames) ?? []).join('\n').slice(0, 2000) } : { type: typeof error };
-  writeSync(standardError, `${JSON.stringify({ level: levelOfError, time: Date.now(), pid: process.pid, job, code, err, msg: 'worker job failed' })}\n`);
+  const err =
+    error instanceof Error
+      ? {
+          type: kind.exec(error.message)?.[0] ?? error.name,
+          stack: (error.stack?.match(frames) ?? []).join('\n').slice(0, 2000),
+        }
+      : { type: typeof error };
+  writeSync(
+    standardError,
+    `${JSON.stringify({ level: levelOfError, time: Date.now(), pid: process.pid, job, code, err, msg: 'worker job failed' })}\n`,
+  );
 }

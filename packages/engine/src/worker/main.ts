@@ -15,7 +15,10 @@ flushCompileCache();
 prepareInstance();
 
 // A worker that is given a file at once does not wait for what answers questions; one that waits loads it meanwhile.
-const idle = setTimeout(() => void import('./answer-question.ts').then(() => flushCompileCache()), 500);
+const idle = setTimeout(
+  () => void import('./answer-question.ts').then(() => flushCompileCache()),
+  500,
+);
 
 // Node would print it as it is.
 process.on('uncaughtException', (error) => {
@@ -54,24 +57,53 @@ async function answer(job: Job, written: boolean): Promise<void> {
       send({ type: 'written', bytes, facts, digest });
     } else send({ type: 'done', result });
   } catch (error) {
-    send(running.signal.aborted ? { type: 'failed', exhausted: false, code: 'canceled', message: 'The call was canceled.', details: {} } : failure(error, job.kind));
+    send(
+      running.signal.aborted
+        ? {
+            type: 'failed',
+            exhausted: false,
+            code: 'canceled',
+            message: 'The call was canceled.',
+            details: {},
+          }
+        : failure(error, job.kind),
+    );
   }
   prepareInstance();
 }
 
 /** The database takes the code with which its compressor answers a failed allocation for the size of a page. */
-const outOfMemory = /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
+const outOfMemory =
+  /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
 
 function failure(error: unknown, job: Job['kind']): Reply {
   if (error instanceof AppError) {
     const { errors, fix, row, column, suggestions } = error.details;
     if (error.cause !== undefined) logFailure(error.code, error.cause, job);
-    return { type: 'failed', exhausted: false, code: error.code, message: error.message, details: { errors, fix, row, column, suggestions } };
+    return {
+      type: 'failed',
+      exhausted: false,
+      code: error.code,
+      message: error.message,
+      details: { errors, fix, row, column, suggestions },
+    };
   }
   const text = error instanceof Error ? error.message : String(error);
   if (outOfMemory.test(text)) {
-    return { type: 'failed', exhausted: true, code: 'too_complex', message: 'This needs more memory than one job may use.', details: {} };
+    return {
+      type: 'failed',
+      exhausted: true,
+      code: 'too_complex',
+      message: 'This needs more memory than one job may use.',
+      details: {},
+    };
   }
   logFailure('internal', error, job);
-  return { type: 'failed', exhausted: false, code: 'internal', message: 'The analysis failed.', details: {} };
+  return {
+    type: 'failed',
+    exhausted: false,
+    code: 'internal',
+    message: 'The analysis failed.',
+    details: {},
+  };
 }

@@ -39,12 +39,21 @@ export class WorkerPool {
     this.#all = Array.from({ length: size }, () => new WorkerProcess(limits));
     this.#idle = [...this.#all];
     this.#schedule = new FairSchedule(size, () => performance.now() / 1000);
-    this.#unlimited = { share: 1, running: Infinity, waiting: Infinity, seconds: limits.timeoutSeconds };
+    this.#unlimited = {
+      share: 1,
+      running: Infinity,
+      waiting: Infinity,
+      seconds: limits.timeoutSeconds,
+    };
     this.#all.forEach((worker) => worker.warm());
   }
 
   /** The job's result, of the type of its schema: the worker has checked it, and of a large one a second look would hold up everybody. */
-  async run<Result>(job: Job, result: z.ZodType<Result>, options: JobOptions = {}): Promise<Result> {
+  async run<Result>(
+    job: Job,
+    result: z.ZodType<Result>,
+    options: JobOptions = {},
+  ): Promise<Result> {
     return checkedThere(result, await this.#run(job, options, false));
   }
 
@@ -65,7 +74,13 @@ export class WorkerPool {
       const { worker, place } = await this.#acquire({ user, rights, lane }, signal, moved);
       const overdue = lane === 'fast' ? setTimeout(() => this.#overrun(place), fastMs) : undefined;
       try {
-        return await worker.run(job, { signal, onProgress, rights, yielding: place.yielding.signal, written });
+        return await worker.run(job, {
+          signal,
+          onProgress,
+          rights,
+          yielding: place.yielding.signal,
+          written,
+        });
       } catch (error) {
         if (!place.yielding.signal.aborted || signal?.aborted === true || this.#closed) throw error;
         // Only fast jobs give way, and those read alone: they can begin again.
@@ -82,7 +97,11 @@ export class WorkerPool {
   }
 
   /** A worker for a job, and its place in the schedule. One that was `moved` has been admitted before, and is not refused. */
-  #acquire(ticket: Ticket, signal: AbortSignal | undefined, moved: boolean): Promise<{ worker: WorkerProcess; place: Place }> {
+  #acquire(
+    ticket: Ticket,
+    signal: AbortSignal | undefined,
+    moved: boolean,
+  ): Promise<{ worker: WorkerProcess; place: Place }> {
     if (this.#closed) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
       const giveUp = (): void => place.refuse(new AppError('canceled', 'The call was canceled.'));
@@ -132,7 +151,10 @@ export class WorkerPool {
     this.#dispatch();
   }
 
-  refuseCrowded({ user = '', rights = this.#unlimited }: Pick<JobOptions, 'user' | 'rights'>): void {
+  refuseCrowded({
+    user = '',
+    rights = this.#unlimited,
+  }: Pick<JobOptions, 'user' | 'rights'>): void {
     this.#refuseCrowded(user, rights, 'slow');
   }
 
@@ -145,8 +167,19 @@ export class WorkerPool {
 
   load(): EngineLoad {
     const [waiting, running] = [this.#schedule.waiting(), this.#schedule.running()];
-    const ofLane = (lane: Lane) => ({ waiting: waiting.filter((place) => place.lane === lane).length, running: running.filter((place) => place.lane === lane).length, refused: this.#refused[lane] });
-    return { workers: this.#all.length, busy: running.length, waiting: waiting.length, lanes: { fast: ofLane('fast'), slow: ofLane('slow') }, moved: this.#moved, started: this.#started };
+    const ofLane = (lane: Lane) => ({
+      waiting: waiting.filter((place) => place.lane === lane).length,
+      running: running.filter((place) => place.lane === lane).length,
+      refused: this.#refused[lane],
+    });
+    return {
+      workers: this.#all.length,
+      busy: running.length,
+      waiting: waiting.length,
+      lanes: { fast: ofLane('fast'), slow: ofLane('slow') },
+      moved: this.#moved,
+      started: this.#started,
+    };
   }
 
   close(): void {
@@ -156,11 +189,24 @@ export class WorkerPool {
   }
 }
 
-const checkedThere = <Result>(_: z.ZodType<Result>, answer: unknown): Result => z.custom<Result>().parse(answer);
+const checkedThere = <Result>(_: z.ZodType<Result>, answer: unknown): Result =>
+  z.custom<Result>().parse(answer);
 
 /** The pictures of columns are three quarters of what is known of a wide table, and of use to one kind of job. */
 function withoutPictures(job: Job): Job {
   if (!('table' in job) || job.kind === 'pictures') return job;
-  const lean = { ...job.table, columns: job.table.columns.map((column) => ({ ...column, picture: null })) };
-  return job.kind === 'compareDatasets' ? { ...job, table: lean, other: { ...job.other, columns: job.other.columns.map((column) => ({ ...column, picture: null })) } } : { ...job, table: lean };
+  const lean = {
+    ...job.table,
+    columns: job.table.columns.map((column) => ({ ...column, picture: null })),
+  };
+  return job.kind === 'compareDatasets'
+    ? {
+        ...job,
+        table: lean,
+        other: {
+          ...job.other,
+          columns: job.other.columns.map((column) => ({ ...column, picture: null })),
+        },
+      }
+    : { ...job, table: lean };
 }

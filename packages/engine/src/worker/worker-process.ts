@@ -28,10 +28,16 @@ const graceMs = 250;
 const yieldGraceMs = 2000;
 
 const canceled = () => new AppError('canceled', 'The call was canceled.');
-const outOfMemory = () => new AppError('too_complex', 'This needs more memory than one job may use.');
+const outOfMemory = () =>
+  new AppError('too_complex', 'This needs more memory than one job may use.');
 const tooLong = ({ seconds, plan, remedies }: RunOptions['rights']) =>
-  new AppError('too_complex', `This took longer than ${seconds} seconds${plan === undefined ? '' : `, as long as a job may take on the ${plan} plan,`} and was stopped.`, remedies === undefined ? {} : { fix: remedies.late });
-const broken = (cause?: Error) => new AppError('unavailable', 'The analysis was interrupted. Try again.', {}, { cause });
+  new AppError(
+    'too_complex',
+    `This took longer than ${seconds} seconds${plan === undefined ? '' : `, as long as a job may take on the ${plan} plan,`} and was stopped.`,
+    remedies === undefined ? {} : { fix: remedies.late },
+  );
+const broken = (cause?: Error) =>
+  new AppError('unavailable', 'The analysis was interrupted. Try again.', {}, { cause });
 
 /**
  * One worker process, started again when it died. A job that overruns its time or is canceled is interrupted, and killed
@@ -65,9 +71,21 @@ export class WorkerProcess {
   #started(): ChildProcess {
     if (this.#child !== null) return this.#child;
     const { memoryMb } = this.#limits;
-    const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--expose-gc', entry, String(memoryMb)];
-    const [command = '', ...args] = hasDataLimit ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node] : node;
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', NODE_COMPILE_CACHE: compileCache } });
+    const node = [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      '--expose-gc',
+      entry,
+      String(memoryMb),
+    ];
+    const [command = '', ...args] = hasDataLimit
+      ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node]
+      : node;
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+      env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', NODE_COMPILE_CACHE: compileCache },
+    });
     // Heavy work yields to the server that answers people.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const forget = (): void => {
@@ -80,7 +98,10 @@ export class WorkerProcess {
   }
 
   /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result, or with a WrittenJson, once the process is free. */
-  run(job: Job, { signal, onProgress, rights, yielding, written = false }: RunOptions): Promise<unknown> {
+  run(
+    job: Job,
+    { signal, onProgress, rights, yielding, written = false }: RunOptions,
+  ): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(canceled());
     const child = this.#started();
     return new Promise((resolve, reject) => {
@@ -106,10 +127,15 @@ export class WorkerProcess {
         else if (stopped !== null) settle(() => reject(stopped));
         else if (answer.type === 'done') settle(() => resolve(answer.result));
         else if (answer.type === 'written') settle(() => resolve(new WrittenJson(answer)));
-        else settle(() => reject(new AppError(answer.code, answer.message, definedOnly(answer.details))));
+        else
+          settle(() =>
+            reject(new AppError(answer.code, answer.message, definedOnly(answer.details))),
+          );
       };
       const onExit = (code: number | null, exitSignal: string | null): void => {
-        settle(() => reject(stopped ?? (diedOfMemory(code, exitSignal) ? outOfMemory() : broken())));
+        settle(() =>
+          reject(stopped ?? (diedOfMemory(code, exitSignal) ? outOfMemory() : broken())),
+        );
         this.warm();
       };
       const onError = (cause: Error): void => {
@@ -144,9 +170,16 @@ export class WorkerProcess {
 const ignoreDead = (): void => {};
 
 /** Out of memory ends a process with an abort or a trap; anything else is an accident, worth a second try. */
-const diedOfMemory = (code: number | null, signal: string | null): boolean => signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGSEGV' || code === 134;
+const diedOfMemory = (code: number | null, signal: string | null): boolean =>
+  signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGSEGV' || code === 134;
 
-function definedOnly({ errors, fix, row, column, suggestions }: { [Key in keyof ErrorDetails]?: ErrorDetails[Key] | undefined }): ErrorDetails {
+function definedOnly({
+  errors,
+  fix,
+  row,
+  column,
+  suggestions,
+}: { [Key in keyof ErrorDetails]?: ErrorDetails[Key] | undefined }): ErrorDetails {
   return {
     ...(errors === undefined ? {} : { errors }),
     ...(fix === undefined ? {} : { fix }),

@@ -17,13 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const small = (user: string) => test.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 }, { user, rights });
+const small = (user: string) =>
+  test.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 }, { user, rights });
 /** Jobs that run and jobs that wait, of the fast and of the slow lane. */
 const comeTo = (fast: [number, number], slow: [number, number]) =>
-  expect.poll(() => {
-    const { lanes } = test.engine.load();
-    return [[lanes.fast.running, lanes.fast.waiting], [lanes.slow.running, lanes.slow.waiting]];
-  }, { timeout: 20_000 }).toEqual([fast, slow]);
+  expect
+    .poll(
+      () => {
+        const { lanes } = test.engine.load();
+        return [
+          [lanes.fast.running, lanes.fast.waiting],
+          [lanes.slow.running, lanes.slow.waiting],
+        ];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([fast, slow]);
 
 let pipes = 0;
 /** A pipe that nobody writes to: reading it takes as long as the test wants. */
@@ -36,7 +45,9 @@ function pipe(): string {
 /** A job of this user that does not end before it is canceled. */
 function hold(user: string) {
   const controller = new AbortController();
-  const ended = test.engine.describeFile(pipe(), options, { user, rights, signal: controller.signal }).catch((error: unknown) => error);
+  const ended = test.engine
+    .describeFile(pipe(), options, { user, rights, signal: controller.signal })
+    .catch((error: unknown) => error);
   return async () => {
     controller.abort();
     expect(await ended).toMatchObject({ code: 'canceled' });
@@ -56,7 +67,13 @@ describe.skipIf(process.platform === 'win32')('workers', () => {
   it('refuse what one user asks beyond their limit, and serve others', async () => {
     const holds = Array.from({ length: 6 }, () => hold('a'));
     await comeTo([0, 0], [1, 5]);
-    await expect(small('a')).rejects.toEqual(new AppError('unavailable', '5 of your analyses are waiting, and no more may. Try again in a moment.', { retry_after: 2, limit: 5 }));
+    await expect(small('a')).rejects.toEqual(
+      new AppError(
+        'unavailable',
+        '5 of your analyses are waiting, and no more may. Try again in a moment.',
+        { retry_after: 2, limit: 5 },
+      ),
+    );
     const { refused } = test.engine.load().lanes.fast;
     await expect(small('a')).rejects.toMatchObject({ code: 'unavailable' });
     expect(test.engine.load().lanes.fast.refused).toBe(refused + 1);

@@ -18,16 +18,28 @@ const form = z.object({ secret: z.string(), response: z.string() });
 export async function createCaptchaSandbox(secret: string): Promise<CaptchaSandbox> {
   const issued = new Map<string, { action: string; score: number }>();
   const sandbox: Pick<CaptchaSandbox, 'down'> = { down: false };
-  const app = express().post('/recaptcha/api/siteverify', express.urlencoded({ extended: false }), (req, res) => {
-    if (sandbox.down) return void res.status(503).end();
-    const sent = form.safeParse(req.body);
-    if (!sent.success) return void res.json({ success: false, 'error-codes': ['missing-input-response'] });
-    if (sent.data.secret !== secret) return void res.json({ success: false, 'error-codes': ['invalid-input-secret'] });
-    const token = issued.get(sent.data.response);
-    issued.delete(sent.data.response);
-    if (token === undefined) return void res.json({ success: false, 'error-codes': ['timeout-or-duplicate'] });
-    return void res.json({ success: true, ...token, challenge_ts: new Date().toISOString(), hostname: 'localhost' });
-  });
+  const app = express().post(
+    '/recaptcha/api/siteverify',
+    express.urlencoded({ extended: false }),
+    (req, res) => {
+      if (sandbox.down) return void res.status(503).end();
+      const sent = form.safeParse(req.body);
+      if (!sent.success)
+        return void res.json({ success: false, 'error-codes': ['missing-input-response'] });
+      if (sent.data.secret !== secret)
+        return void res.json({ success: false, 'error-codes': ['invalid-input-secret'] });
+      const token = issued.get(sent.data.response);
+      issued.delete(sent.data.response);
+      if (token === undefined)
+        return void res.json({ success: false, 'error-codes': ['timeout-or-duplicate'] });
+      return void res.json({
+        success: true,
+        ...token,
+        challenge_ts: new Date().toISOString(),
+        hostname: 'localhost',
+      });
+    },
+  );
   const server = createServer({ keepAliveTimeout: 75_000 }, app);
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);

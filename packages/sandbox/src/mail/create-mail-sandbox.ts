@@ -21,7 +21,10 @@ export interface MailSandbox {
 }
 
 /** A mail server for one machine: takes everything over SMTP, delivers nothing, shows it in the browser. */
-export async function createMailSandbox({ port = 0, onMail = () => undefined }: MailSandboxOptions = {}): Promise<MailSandbox> {
+export async function createMailSandbox({
+  port = 0,
+  onMail = () => undefined,
+}: MailSandboxOptions = {}): Promise<MailSandbox> {
   const mailbox = new Mailbox();
   const smtp = await listenForMail(mailbox, port, onMail);
   return {

@@ -1,6 +1,7 @@
 import type { ReceivedMail } from './mailbox.ts';
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -25,20 +26,28 @@ ${body}
 </html>
 `;
 
-const time = (instant: Date): string => `<time datetime="${instant.toISOString()}">${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
+const time = (instant: Date): string =>
+  `<time datetime="${instant.toISOString()}">${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
 
 /** Every message, newest first. `base` is the path under which the pages are mounted. */
 export function renderMailbox(messages: readonly ReceivedMail[], base: string): string {
   const rows = messages.map(
-    (mail) => `<tr><td>${time(mail.receivedAt)}</td><td>${escapeHtml(mail.to)}</td><td><a href="${base}/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
+    (mail) =>
+      `<tr><td>${time(mail.receivedAt)}</td><td>${escapeHtml(mail.to)}</td><td><a href="${base}/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
   );
   const table = `<table><thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  return page('Sandbox mailbox', `<h1>Sandbox mailbox</h1><p>Mail that Columnist would have sent. Nothing leaves this machine.</p>${rows.length === 0 ? '<p>No messages yet.</p>' : table}`);
+  return page(
+    'Sandbox mailbox',
+    `<h1>Sandbox mailbox</h1><p>Mail that Columnist would have sent. Nothing leaves this machine.</p>${rows.length === 0 ? '<p>No messages yet.</p>' : table}`,
+  );
 }
 
 /** One message; its HTML in a frame that runs no script and whose links open a new tab. */
 export function renderMail(mail: ReceivedMail, base: string): string {
-  const frame = mail.html === null ? '' : `<iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe>`;
+  const frame =
+    mail.html === null
+      ? ''
+      : `<iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe>`;
   return page(
     mail.subject,
     `<p><a href="${base}">All messages</a></p><h1>${escapeHtml(mail.subject)}</h1>

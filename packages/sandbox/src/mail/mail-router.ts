@@ -6,7 +6,8 @@ import type { Mailbox } from './mailbox.ts';
 const headers = {
   'Cache-Control': 'no-store',
   // The message's frame inherits this policy: its inline styles show, its scripts and remote pictures do not load.
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -23,7 +24,8 @@ export function createMailRouter(mailbox: Mailbox): Router {
   });
   router.get('/:id', (request, response) => {
     const mail = mailbox.find(request.params.id);
-    if (mail === undefined) response.status(404).type('text').send('There is no such message (any more).\n');
+    if (mail === undefined)
+      response.status(404).type('text').send('There is no such message (any more).\n');
     else response.type('html').send(renderMail(mail, request.baseUrl));
   });
   return router;

@@ -16,11 +16,21 @@ class TooLarge extends Error {
 }
 
 /** An SMTP server (RFC 5321) on 127.0.0.1 that delivers everything into the mailbox. Port 0 takes a free one. */
-export async function listenForMail(mailbox: Mailbox, port: number, onMail: (mail: ReceivedMail) => void): Promise<SmtpListener> {
-  const receive = async (stream: SMTPServerDataStream, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
+export async function listenForMail(
+  mailbox: Mailbox,
+  port: number,
+  onMail: (mail: ReceivedMail) => void,
+): Promise<SmtpListener> {
+  const receive = async (
+    stream: SMTPServerDataStream,
+    { mailFrom, rcptTo }: SMTPServerEnvelope,
+  ): Promise<void> => {
     const raw = await buffer(stream);
     if (stream.sizeExceeded) throw new TooLarge(`The message is larger than ${maxBytes} bytes.`);
-    const mail = await mailbox.receive(raw, { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address) });
+    const mail = await mailbox.receive(raw, {
+      from: mailFrom === false ? '' : mailFrom.address,
+      to: rcptTo.map(({ address }) => address),
+    });
     onMail(mail);
   };
   const answer = callbackify(receive);
@@ -32,6 +42,10 @@ export async function listenForMail(mailbox: Mailbox, port: number, onMail: (mai
   const listener = server.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
-  if (address === null || typeof address === 'string') throw new Error('The sandbox mail server has no port.');
-  return { port: address.port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  if (address === null || typeof address === 'string')
+    throw new Error('The sandbox mail server has no port.');
+  return {
+    port: address.port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

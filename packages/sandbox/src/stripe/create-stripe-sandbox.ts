@@ -36,17 +36,28 @@ export interface StripeSandbox {
 const webhookPath = '/api/payments/webhook';
 
 /** Stands in for Stripe on loopback: its API as the SDK speaks it, its hosted pages, its signed webhooks, and a clock to move. */
-export async function createStripeSandbox({ publicUrl, file = null, onEvent, clock = () => Math.floor(Date.now() / 1000) }: StripeSandboxOptions): Promise<StripeSandbox> {
+export async function createStripeSandbox({
+  publicUrl,
+  file = null,
+  onEvent,
+  clock = () => Math.floor(Date.now() / 1000),
+}: StripeSandboxOptions): Promise<StripeSandbox> {
   // Of this start alone: who knew them could pay for anybody.
-  const [secretKey, webhookSecret] = [`sk_test_${randomBytes(24).toString('hex')}`, `whsec_${randomBytes(32).toString('hex')}`];
+  const [secretKey, webhookSecret] = [
+    `sk_test_${randomBytes(24).toString('hex')}`,
+    `whsec_${randomBytes(32).toString('hex')}`,
+  ];
   const webhooks = webhookSender(`${publicUrl}${webhookPath}`, webhookSecret);
   const state = new StripeState(file, publicUrl, onEvent ?? webhooks.send, clock);
   const fault = { stalled: false };
   const server = createServer(
     { keepAliveTimeout: 75_000 },
-    express().use((_req, _res, next) => {
-      if (!fault.stalled) next();
-    }, stripeApi(state, secretKey, publicUrl)),
+    express().use(
+      (_req, _res, next) => {
+        if (!fault.stalled) next();
+      },
+      stripeApi(state, secretKey, publicUrl),
+    ),
   );
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);

@@ -1,6 +1,19 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type Stripe from 'stripe';
-import { makeEvent, makeInvoice, makeSubscription, monthFrom, presentCheckout, presentInvoice, presentSubscription, type MadeCheckout, type MadeEvent, type MadeInvoice, type MadeSubscription, type Seconds } from './objects.ts';
+import {
+  makeEvent,
+  makeInvoice,
+  makeSubscription,
+  monthFrom,
+  presentCheckout,
+  presentInvoice,
+  presentSubscription,
+  type MadeCheckout,
+  type MadeEvent,
+  type MadeInvoice,
+  type MadeSubscription,
+  type Seconds,
+} from './objects.ts';
 
 interface Kept {
   /** Seconds by which the test clock is ahead. */
@@ -22,12 +35,20 @@ export class StripeState {
 
   readonly #clock: () => Seconds;
 
-  constructor(file: string | null, origin: string, emit: (event: MadeEvent) => void, clock: () => Seconds) {
+  constructor(
+    file: string | null,
+    origin: string,
+    emit: (event: MadeEvent) => void,
+    clock: () => Seconds,
+  ) {
     this.#file = file;
     this.#origin = origin;
     this.#emit = emit;
     this.#clock = clock;
-    this.kept = file !== null && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ahead: 0, customers: [], checkouts: [], subscriptions: [], invoices: [], answers: {} };
+    this.kept =
+      file !== null && existsSync(file)
+        ? JSON.parse(readFileSync(file, 'utf8'))
+        : { ahead: 0, customers: [], checkouts: [], subscriptions: [], invoices: [], answers: {} };
   }
 
   get now(): Seconds {
@@ -40,7 +61,8 @@ export class StripeState {
     renameSync(`${this.#file}.part`, this.#file);
   }
 
-  checkoutUrl = (checkout: MadeCheckout): string => `${this.#origin}/sandbox/checkout/${checkout.id}`;
+  checkoutUrl = (checkout: MadeCheckout): string =>
+    `${this.#origin}/sandbox/checkout/${checkout.id}`;
 
   #tell(type: string, object: unknown): void {
     this.save();
@@ -60,9 +82,17 @@ export class StripeState {
   }
 
   #charge(subscription: MadeSubscription): boolean {
-    const invoice = makeInvoice(this.now, subscription, !subscription.cardDeclines, this.kept.invoices.length + 1);
+    const invoice = makeInvoice(
+      this.now,
+      subscription,
+      !subscription.cardDeclines,
+      this.kept.invoices.length + 1,
+    );
     this.kept.invoices.push(invoice);
-    this.#tell(invoice.status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', presentInvoice(invoice, this.#origin));
+    this.#tell(
+      invoice.status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed',
+      presentInvoice(invoice, this.#origin),
+    );
     return invoice.status === 'paid';
   }
 
@@ -83,7 +113,8 @@ export class StripeState {
     subscription.cardDeclines = declines;
     if (!declines && subscription.status === 'past_due') {
       subscription.status = 'active';
-      for (const invoice of this.kept.invoices) if (invoice.subscription === subscription.id) invoice.status = 'paid';
+      for (const invoice of this.kept.invoices)
+        if (invoice.subscription === subscription.id) invoice.status = 'paid';
     }
     this.#tell('customer.subscription.updated', presentSubscription(subscription));
   }

@@ -15,7 +15,10 @@ export interface Looked {
 type Blocks = (from: number, to: number, room: Float64Array) => Float64Array;
 
 const block = 1024;
-const rooms: readonly [Float64Array, Float64Array] = [new Float64Array(block), new Float64Array(block)];
+const rooms: readonly [Float64Array, Float64Array] = [
+  new Float64Array(block),
+  new Float64Array(block),
+];
 
 export function blocksOf({ values, codes }: Looked): Blocks {
   if (codes === null) return (from, to) => values.subarray(from, to);
@@ -46,14 +49,21 @@ export interface Centred {
  * Centred sums by deviations from the mean; what its rounding left over is taken out of the sums of products (corrected
  * two-pass algorithm, Chan, Golub & LeVeque 1983). Deviations are not kept: a long column would take as much memory again.
  */
-export const productOf = (x: Centred, y: Centred): CentredProducts => ({ n: x.n, sxx: x.squares, syy: y.squares, sxy: dotOfDeviations(x, y) - (x.n === 0 ? 0 : (x.sum * y.sum) / x.n) });
+export const productOf = (x: Centred, y: Centred): CentredProducts => ({
+  n: x.n,
+  sxx: x.squares,
+  syy: y.squares,
+  sxy: dotOfDeviations(x, y) - (x.n === 0 ? 0 : (x.sum * y.sum) / x.n),
+});
 
 /** A column whose squares leave the range of a double counts in a unit near its largest value. */
 export function centre(column: Looked): Centred {
   const n = (column.codes ?? column.values).length;
   const largest = largestOf(blocksOf(column), n);
   const unit = largest > 1e100 || largest < 1e-100 ? powerOfTwoNear(largest) : 1;
-  const blocks = blocksOf(unit === 1 ? column : { ...column, values: column.values.map((value) => value / unit) });
+  const blocks = blocksOf(
+    unit === 1 ? column : { ...column, values: column.values.map((value) => value / unit) },
+  );
   const first = blocks(0, Math.min(n, 1), rooms[0])[0] ?? 0;
   const mean = first + sumFrom(blocks, n, first) / n;
   return withSquares({ n, blocks, mean, sum: sumFrom(blocks, n, mean) });
@@ -87,19 +97,27 @@ interface Ranked {
   readonly codes: Int32Array;
 }
 
-export function gatherRanks({ ranks, codes }: Ranked, rows: Uint32Array | null, room: Float64Array): Float64Array {
-  if (rows === null) for (let row = 0; row < codes.length; row++) room[row] = (ranks[codes[row] ?? 0] ?? NaN) / 2;
+export function gatherRanks(
+  { ranks, codes }: Ranked,
+  rows: Uint32Array | null,
+  room: Float64Array,
+): Float64Array {
+  if (rows === null)
+    for (let row = 0; row < codes.length; row++) room[row] = (ranks[codes[row] ?? 0] ?? NaN) / 2;
   else for (let i = 0; i < rows.length; i++) room[i] = (ranks[codes[rows[i] ?? 0] ?? 0] ?? NaN) / 2;
   return room;
 }
 
-export const blocksOfRanks = ({ ranks, codes }: Ranked): Blocks => (from, to, room) => {
-  for (let row = from; row < to; row++) room[row - from] = (ranks[codes[row] ?? 0] ?? NaN) / 2;
-  return room;
-};
+export const blocksOfRanks =
+  ({ ranks, codes }: Ranked): Blocks =>
+  (from, to, room) => {
+    for (let row = from; row < to; row++) room[row - from] = (ranks[codes[row] ?? 0] ?? NaN) / 2;
+    return room;
+  };
 
 /** Ranks are centred as they are: nothing is left over. */
-export const centredRanks = (n: number, blocks: Blocks): Centred => withSquares({ n, blocks, mean: 0, sum: 0 });
+export const centredRanks = (n: number, blocks: Blocks): Centred =>
+  withSquares({ n, blocks, mean: 0, sum: 0 });
 
 function withSquares(column: Omit<Centred, 'squares'>): Centred {
   const centred = { ...column, squares: 0 };
@@ -138,7 +156,8 @@ function dotOfDeviations(x: Centred, y: Centred): number {
     const xs = x.blocks(from, to, rooms[0]);
     const ys = y.blocks(from, to, rooms[1]);
     let sum = 0;
-    for (let i = 0; i < to - from; i++) sum += ((xs[i] ?? NaN) - x.mean) * ((ys[i] ?? NaN) - y.mean);
+    for (let i = 0; i < to - from; i++)
+      sum += ((xs[i] ?? NaN) - x.mean) * ((ys[i] ?? NaN) - y.mean);
     total += sum;
   }
   return total;

@@ -11,7 +11,10 @@ export interface Codes {
 type Find = (value: number) => number;
 
 /** The places of values in the table of the same column. */
-export function codesOf(all: Float64Array, { values: sorted, counts }: Pick<FrequencyTable, 'values' | 'counts'>): Codes {
+export function codesOf(
+  all: Float64Array,
+  { values: sorted, counts }: Pick<FrequencyTable, 'values' | 'counts'>,
+): Codes {
   const codes = new Int32Array(all.length).fill(-1);
   const find = finderOf(sorted, all.length);
   for (let i = 0; i < all.length; i++) {
@@ -30,7 +33,8 @@ function finderOf(sorted: Float64Array, n: number): Find {
   const high = sorted.at(-1) ?? 0;
   const steps = high - low;
   const dense = isDense(low, high, n);
-  if ((dense || (steps <= bitsAValue * n && steps < bitsAtMost)) && areSafeIntegers(sorted)) return dense ? inPlaces(sorted, low, steps) : inBitmap(sorted, low, steps);
+  if ((dense || (steps <= bitsAValue * n && steps < bitsAtMost)) && areSafeIntegers(sorted))
+    return dense ? inPlaces(sorted, low, steps) : inBitmap(sorted, low, steps);
   return inParts(sorted, low, high);
 }
 
@@ -72,12 +76,14 @@ function setBits(word: number): number {
 function inParts(sorted: Float64Array, low: number, high: number): Find {
   const parts = sorted.length;
   const factor = parts / (high - low);
-  if (!Number.isFinite(factor) || factor === 0) return (value) => search(sorted, value, 0, parts - 1);
+  if (!Number.isFinite(factor) || factor === 0)
+    return (value) => search(sorted, value, 0, parts - 1);
   // Rounding keeps the order of values, so parts are in order too.
   const partOf = (value: number): number => Math.min(parts - 1, Math.floor((value - low) * factor));
   const begins = new Int32Array(parts + 1).fill(parts);
   for (let place = parts - 1; place >= 0; place--) begins[partOf(sorted[place] ?? low)] = place;
-  for (let part = parts - 1; part >= 0; part--) begins[part] = Math.min(begins[part] ?? parts, begins[part + 1] ?? parts);
+  for (let part = parts - 1; part >= 0; part--)
+    begins[part] = Math.min(begins[part] ?? parts, begins[part + 1] ?? parts);
   return (value) => {
     const part = partOf(value);
     return search(sorted, value, begins[part] ?? 0, (begins[part + 1] ?? parts) - 1);

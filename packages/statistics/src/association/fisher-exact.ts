@@ -25,7 +25,23 @@ interface Shares {
 }
 
 /** Fisher's noncentral hypergeometric distribution: probabilities of the first cell, low to high, given the margins; from the mode outwards as far as a share is above `least` of the mode's, so that a table of millions takes little longer. */
-function sharesAt(odds: number, least: number, { m, n, k, low, high }: { readonly m: number; readonly n: number; readonly k: number; readonly low: number; readonly high: number }): Shares {
+function sharesAt(
+  odds: number,
+  least: number,
+  {
+    m,
+    n,
+    k,
+    low,
+    high,
+  }: {
+    readonly m: number;
+    readonly n: number;
+    readonly k: number;
+    readonly low: number;
+    readonly high: number;
+  },
+): Shares {
   /** Probability of i + 1 over that of i; falls as i grows. */
   const ratio = (i: number): number => odds * ((m - i) / (i + 1)) * ((k - i) / (n - k + i + 1));
   let [mode, above] = [low, high];
@@ -35,12 +51,19 @@ function sharesAt(odds: number, least: number, { m, n, k, low, high }: { readonl
     else above = middle;
   }
   const down: number[] = [];
-  for (let i = mode - 1, weight = 1; i >= low && (weight /= ratio(i)) > least; i--) down.push(weight);
+  for (let i = mode - 1, weight = 1; i >= low && (weight /= ratio(i)) > least; i--)
+    down.push(weight);
   const up: number[] = [];
   for (let i = mode, weight = 1; i < high && (weight *= ratio(i)) > least; i++) up.push(weight);
   // The smallest first, so that no sum loses them.
-  const total = down.reduceRight((sum, weight) => sum + weight, 0) + up.reduceRight((sum, weight) => sum + weight, 0) + 1;
-  return { first: mode - down.length, shares: [...down.toReversed(), 1, ...up].map((weight) => weight / total) };
+  const total =
+    down.reduceRight((sum, weight) => sum + weight, 0) +
+    up.reduceRight((sum, weight) => sum + weight, 0) +
+    1;
+  return {
+    first: mode - down.length,
+    shares: [...down.toReversed(), 1, ...up].map((weight) => weight / total),
+  };
 }
 
 /** Fisher's exact test of a table of two by two, with the conditional odds ratio and its exact interval. R: fisher.test(table). */
@@ -51,20 +74,37 @@ export function fisherExact(table: Table, alternative: Alternative, level: numbe
   const low = Math.max(0, k - n);
   const high = Math.min(k, m);
   const margins = { m, n, k, low, high };
-  const tail = ({ first, shares }: Shares, upper: boolean): number => shares.reduce((sum, share, i) => ((upper ? first + i >= x : first + i <= x) ? sum + share : sum), 0);
+  const tail = ({ first, shares }: Shares, upper: boolean): number =>
+    shares.reduce(
+      (sum, share, i) => ((upper ? first + i >= x : first + i <= x) ? sum + share : sum),
+      0,
+    );
   const none = sharesAt(1, 0, margins);
   const own = none.shares[x - none.first] ?? 0;
-  const p = alternative === 'two_sided' ? none.shares.reduce((sum, share) => (share <= own * tolerance ? sum + share : sum), 0) : tail(none, alternative === 'greater');
+  const p =
+    alternative === 'two_sided'
+      ? none.shares.reduce((sum, share) => (share <= own * tolerance ? sum + share : sum), 0)
+      : tail(none, alternative === 'greater');
   // From the observed cell, which is what the mean is searched for.
-  const beyond = ({ first, shares }: Shares): number => shares.reduce((sum, share, i) => sum + share * (first + i - x), 0);
+  const beyond = ({ first, shares }: Shares): number =>
+    shares.reduce((sum, share, i) => sum + share * (first + i - x), 0);
   const [[a = 0, b = 0] = [], [c = 0, d = 0] = []] = table;
   const near = Math.log(((a + 0.5) * (d + 0.5)) / ((b + 0.5) * (c + 0.5)));
-  const root = (f: (shares: Shares) => number): number => Math.exp(findRoot((log) => f(sharesAt(Math.exp(log), negligible, margins)), near));
+  const root = (f: (shares: Shares) => number): number =>
+    Math.exp(findRoot((log) => f(sharesAt(Math.exp(log), negligible, margins)), near));
   const odds_ratio = x === low ? 0 : x === high ? null : root(beyond);
   const alpha = alternative === 'two_sided' ? (1 - level) / 2 : 1 - level;
-  const from = alternative === 'less' || x === low ? 0 : root((shares) => tail(shares, true) - alpha);
-  const to = alternative === 'greater' || x === high ? Infinity : root((shares) => tail(shares, false) - alpha);
-  return { p: Math.min(1, p), odds_ratio: low === high ? null : odds_ratio, interval: { level, low: from, high: to } };
+  const from =
+    alternative === 'less' || x === low ? 0 : root((shares) => tail(shares, true) - alpha);
+  const to =
+    alternative === 'greater' || x === high
+      ? Infinity
+      : root((shares) => tail(shares, false) - alpha);
+  return {
+    p: Math.min(1, p),
+    odds_ratio: low === high ? null : odds_ratio,
+    interval: { level, low: from, high: to },
+  };
 }
 
 const mostStates = 400_000;
@@ -76,10 +116,13 @@ const mostStates = 400_000;
 export function fisherExactLarge(table: Table): number | null {
   const [rows, columns] = [rowSums(table), columnSums(table)];
   const n = rows.reduce((sum, value) => sum + value, 0);
-  const constant = [...rows, ...columns].reduce((sum, value) => sum + logFactorial(value), 0) - logFactorial(n);
+  const constant =
+    [...rows, ...columns].reduce((sum, value) => sum + logFactorial(value), 0) - logFactorial(n);
   const observed = constant - table.flat().reduce((sum, value) => sum + logFactorial(value), 0);
   // Of each remainder of the rows: log probabilities of the cells so far, and how many ways have them.
-  let states = new Map<string, Map<number, number>>([[rows.toSorted((a, b) => a - b).join(), new Map([[0, 1]])]]);
+  let states = new Map<string, Map<number, number>>([
+    [rows.toSorted((a, b) => a - b).join(), new Map([[0, 1]])],
+  ]);
   for (const column of columns.slice(0, -1)) {
     const next = new Map<string, Map<number, number>>();
     let size = 0;
@@ -99,7 +142,8 @@ export function fisherExactLarge(table: Table): number | null {
   let p = 0;
   for (const [key, ways] of states) {
     const last = -key.split(',').reduce((sum, value) => sum + logFactorial(Number(value)), 0);
-    for (const [log, count] of ways) if (constant + log + last <= observed + 1e-7) p += count * Math.exp(constant + log + last);
+    for (const [log, count] of ways)
+      if (constant + log + last <= observed + 1e-7) p += count * Math.exp(constant + log + last);
   }
   return Math.min(1, p);
 }
@@ -114,7 +158,8 @@ function fillings(rows: readonly number[], total: number): { rest: string; log: 
       return;
     }
     const row = rows[i] ?? 0;
-    for (let value = Math.max(0, open - (left[i] ?? 0)); value <= Math.min(row, open); value++) fill(i + 1, open - value, [...rest, row - value], log - logFactorial(value));
+    for (let value = Math.max(0, open - (left[i] ?? 0)); value <= Math.min(row, open); value++)
+      fill(i + 1, open - value, [...rest, row - value], log - logFactorial(value));
   };
   fill(0, total, [], 0);
   return found;

@@ -21,34 +21,59 @@ export function kendall(x: Float64Array, y: Float64Array, alternative: Alternati
   const { s, variance, tau, concordant, tied } = kendallScore(x, y);
   if (x.length < 50 && !tied) return { tau, z: null, p: exactP(concordant, x.length, alternative) };
   const z = s / Math.sqrt(variance);
-  return { tau, z, p: alternative === 'two_sided' ? 2 * normalSurvival(Math.abs(z)) : normalSurvival(alternative === 'greater' ? z : -z) };
+  return {
+    tau,
+    z,
+    p:
+      alternative === 'two_sided'
+        ? 2 * normalSurvival(Math.abs(z))
+        : normalSurvival(alternative === 'greater' ? z : -z),
+  };
 }
 
 /** Concordant less discordant pairs, with the variance that this has where nothing goes together, corrected for ties; and τ-b. */
-export function kendallScore(x: Float64Array, y: Float64Array): { s: number; variance: number; tau: number; concordant: number; tied: boolean } {
+export function kendallScore(
+  x: Float64Array,
+  y: Float64Array,
+): { s: number; variance: number; tau: number; concordant: number; tied: boolean } {
   const n = x.length;
   const { concordant, discordant, tiedX, tiedY } = countPairs(x, y);
   const pairs = (n * (n - 1)) / 2;
-  const lost = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
-  const cubic = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + t * (t - 1) * (2 * t + 5), 0);
-  const triple = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + t * (t - 1) * (t - 2), 0);
+  const lost = (ties: readonly number[]): number =>
+    ties.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
+  const cubic = (ties: readonly number[]): number =>
+    ties.reduce((sum, t) => sum + t * (t - 1) * (2 * t + 5), 0);
+  const triple = (ties: readonly number[]): number =>
+    ties.reduce((sum, t) => sum + t * (t - 1) * (t - 2), 0);
   const variance =
-    (n * (n - 1) * (2 * n + 5) - cubic(tiedX) - cubic(tiedY)) / 18 + (triple(tiedX) * triple(tiedY)) / (9 * n * (n - 1) * Math.max(1, n - 2)) + (2 * lost(tiedX) * lost(tiedY)) / (n * (n - 1));
+    (n * (n - 1) * (2 * n + 5) - cubic(tiedX) - cubic(tiedY)) / 18 +
+    (triple(tiedX) * triple(tiedY)) / (9 * n * (n - 1) * Math.max(1, n - 2)) +
+    (2 * lost(tiedX) * lost(tiedY)) / (n * (n - 1));
   const s = concordant - discordant;
-  return { s, variance, tau: s / (Math.sqrt(pairs - lost(tiedX)) * Math.sqrt(pairs - lost(tiedY))), concordant, tied: lost(tiedX) > 0 || lost(tiedY) > 0 };
+  return {
+    s,
+    variance,
+    tau: s / (Math.sqrt(pairs - lost(tiedX)) * Math.sqrt(pairs - lost(tiedY))),
+    concordant,
+    tied: lost(tiedX) > 0 || lost(tiedY) > 0,
+  };
 }
 
 /** Knight (1966): in the order of x, discordant pairs are the exchanges of a merge sort by y. */
 function countPairs(x: Float64Array, y: Float64Array): PairCounts {
   const n = x.length;
-  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => (x[a] ?? NaN) - (x[b] ?? NaN) || (y[a] ?? NaN) - (y[b] ?? NaN));
+  const order = Uint32Array.from({ length: n }, (_, i) => i).sort(
+    (a, b) => (x[a] ?? NaN) - (x[b] ?? NaN) || (y[a] ?? NaN) - (y[b] ?? NaN),
+  );
   const ys = Float64Array.from(order, (i) => y[i] ?? NaN);
   const tiedX = runs(n, (i) => x[order[i] ?? 0] === x[order[i - 1] ?? 0]);
   const tiedBoth = runs(n, (i) => x[order[i] ?? 0] === x[order[i - 1] ?? 0] && ys[i] === ys[i - 1]);
   const discordant = exchanges(ys);
   const tiedY = runs(n, (i) => ys[i] === ys[i - 1]);
-  const pairsOf = (ties: readonly number[]): number => ties.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
-  const concordant = (n * (n - 1)) / 2 - pairsOf(tiedX) - pairsOf(tiedY) + pairsOf(tiedBoth) - discordant;
+  const pairsOf = (ties: readonly number[]): number =>
+    ties.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
+  const concordant =
+    (n * (n - 1)) / 2 - pairsOf(tiedX) - pairsOf(tiedY) + pairsOf(tiedBoth) - discordant;
   return { concordant, discordant, tiedX, tiedY };
 }
 
@@ -75,7 +100,8 @@ function exchanges(values: Float64Array): number {
       const middle = Math.min(low + width, values.length);
       const high = Math.min(low + 2 * width, values.length);
       for (let i = low, j = middle, k = low; k < high; k++) {
-        if (i < middle && (j >= high || (from[i] ?? NaN) <= (from[j] ?? NaN))) to[k] = from[i++] ?? NaN;
+        if (i < middle && (j >= high || (from[i] ?? NaN) <= (from[j] ?? NaN)))
+          to[k] = from[i++] ?? NaN;
         else {
           to[k] = from[j++] ?? NaN;
           count += middle - i;
@@ -99,7 +125,12 @@ function exactP(concordant: number, n: number, alternative: Alternative): number
     shares = next;
   }
   const most = shares.length - 1;
-  const upTo = (last: number): number => shares.slice(0, last + 1).reduce((sum, share) => sum + share, 0);
+  const upTo = (last: number): number =>
+    shares.slice(0, last + 1).reduce((sum, share) => sum + share, 0);
   const [lower, upper] = [upTo(concordant), upTo(most - concordant)];
-  return alternative === 'less' ? lower : alternative === 'greater' ? upper : Math.min(1, 2 * Math.min(lower, upper));
+  return alternative === 'less'
+    ? lower
+    : alternative === 'greater'
+      ? upper
+      : Math.min(1, 2 * Math.min(lower, upper));
 }

@@ -1,4 +1,16 @@
-import { blocksOf, blocksOfRanks, centre, centredRanks, gather, gatherRanks, productOf, rank, type Centred, type Looked, type Rows } from './centred-column.ts';
+import {
+  blocksOf,
+  blocksOfRanks,
+  centre,
+  centredRanks,
+  gather,
+  gatherRanks,
+  productOf,
+  rank,
+  type Centred,
+  type Looked,
+  type Rows,
+} from './centred-column.ts';
 import type { CentredProducts } from './correlation.ts';
 import type { Codes } from './codes.ts';
 
@@ -31,25 +43,62 @@ export class PairwiseProducts {
   constructor({ isFrugal = false } = {}) {
     this.#isFrugal = isFrugal;
     const scratch = new Scratch();
-    this.#values = new Sums((column, rows, side) => centre(rows === null ? column : gather(column, rows.kept, scratch.room(side, rows.kept.length))));
+    this.#values = new Sums((column, rows, side) =>
+      centre(
+        rows === null ? column : gather(column, rows.kept, scratch.room(side, rows.kept.length)),
+      ),
+    );
     this.#ranks = new Sums((column, rows, side) => {
       const { codes, counts } = column;
-      const ranks = { ranks: rank(column, rows, rows === null ? new Int32Array(counts.length) : scratch.ranks(counts.length)), codes };
-      if (rows !== null) return centredRanks(rows.kept.length, blocksOf({ values: gatherRanks(ranks, rows.kept, scratch.room(side, rows.kept.length)), codes: null }));
-      return centredRanks(codes.length, isFrugal ? blocksOfRanks(ranks) : blocksOf({ values: gatherRanks(ranks, null, new Float64Array(codes.length)), codes: null }));
+      const ranks = {
+        ranks: rank(
+          column,
+          rows,
+          rows === null ? new Int32Array(counts.length) : scratch.ranks(counts.length),
+        ),
+        codes,
+      };
+      if (rows !== null)
+        return centredRanks(
+          rows.kept.length,
+          blocksOf({
+            values: gatherRanks(ranks, rows.kept, scratch.room(side, rows.kept.length)),
+            codes: null,
+          }),
+        );
+      return centredRanks(
+        codes.length,
+        isFrugal
+          ? blocksOfRanks(ranks)
+          : blocksOf({
+              values: gatherRanks(ranks, null, new Float64Array(codes.length)),
+              codes: null,
+            }),
+      );
     });
   }
 
   add(column: PairedColumn | CodedColumn): void {
     const { codes } = column;
-    const values = 'distinct' in column ? { values: column.distinct, codes: column.codes.codes } : column.values === undefined ? null : { values: column.values, codes: null };
+    const values =
+      'distinct' in column
+        ? { values: column.distinct, codes: column.codes.codes }
+        : column.values === undefined
+          ? null
+          : { values: column.values, codes: null };
     const place = this.#gaps.length;
-    const gap = codes === undefined ? gapsOf(values?.values ?? new Float64Array(), Number.isFinite) : gapsOf(codes.codes, (code) => code >= 0);
+    const gap =
+      codes === undefined
+        ? gapsOf(values?.values ?? new Float64Array(), Number.isFinite)
+        : gapsOf(codes.codes, (code) => code >= 0);
     const same = this.#gaps.findIndex((other) => sameRows(gap, other));
     this.#gaps.push(gap);
     this.#kinds.push(gap.length === 0 ? complete : same === -1 ? place : same);
     const length = codes?.codes.length ?? values?.values.length ?? 0;
-    const before = Map.groupBy(Array.from({ length: place }, (_, other) => other), (other) => this.#rowsOf(other, place, length));
+    const before = Map.groupBy(
+      Array.from({ length: place }, (_, other) => other),
+      (other) => this.#rowsOf(other, place, length),
+    );
     if (values !== null) this.#values.add(values, before);
     if (codes !== undefined) this.#ranks.add(codes, before);
     if (this.#isFrugal) this.#rows.clear();
@@ -67,10 +116,17 @@ export class PairwiseProducts {
 
   /** The same array for pairs that use the same rows. */
   #rowsOf(x: number, y: number, length: number): Rows {
-    const kinds = [...new Set([this.#kinds[x] ?? complete, this.#kinds[y] ?? complete])].filter((kind) => kind !== complete).sort((a, b) => a - b);
+    const kinds = [...new Set([this.#kinds[x] ?? complete, this.#kinds[y] ?? complete])]
+      .filter((kind) => kind !== complete)
+      .sort((a, b) => a - b);
     if (kinds.length === 0) return null;
     const key = kinds.join();
-    const rows = this.#rows.get(key) ?? rowsWithout(length, kinds.map((kind) => this.#gaps[kind] ?? new Uint32Array()));
+    const rows =
+      this.#rows.get(key) ??
+      rowsWithout(
+        length,
+        kinds.map((kind) => this.#gaps[kind] ?? new Uint32Array()),
+      );
     this.#rows.set(key, rows);
     return rows;
   }
@@ -128,7 +184,11 @@ class Sums<Column> {
     this.#products.push([]);
     for (const [rows, others] of before) {
       const own = this.#knownOf(place, rows, 'own');
-      for (const other of others) (this.#products[other] ?? [])[place - other - 1] = productOf(this.#knownOf(other, rows, 'other'), own);
+      for (const other of others)
+        (this.#products[other] ?? [])[place - other - 1] = productOf(
+          this.#knownOf(other, rows, 'other'),
+          own,
+        );
     }
   }
 
@@ -147,7 +207,10 @@ class Sums<Column> {
 }
 
 /** The rows without a value. */
-function gapsOf(column: Float64Array | Int32Array, isThere: (value: number) => boolean): Uint32Array {
+function gapsOf(
+  column: Float64Array | Int32Array,
+  isThere: (value: number) => boolean,
+): Uint32Array {
   let n = 0;
   for (let row = 0; row < column.length; row++) if (!isThere(column[row] ?? NaN)) n += 1;
   const rows = new Uint32Array(n);
@@ -169,4 +232,5 @@ function rowsWithout(length: number, gaps: readonly Uint32Array[]): NonNullable<
   return { kept, left };
 }
 
-const sameRows = (a: Uint32Array, b: Uint32Array): boolean => a.length === b.length && a.every((row, i) => row === b[i]);
+const sameRows = (a: Uint32Array, b: Uint32Array): boolean =>
+  a.length === b.length && a.every((row, i) => row === b[i]);

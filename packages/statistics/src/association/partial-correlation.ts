@@ -16,7 +16,12 @@ export interface PartialCorrelation {
  * Correlation of x and y given k other columns, from the inverse of the correlation matrix; t with n − 2 − k degrees of
  * freedom, Fisher's interval with n − k. null where a column is a combination of others. R: ppcor::pcor.test(x, y, z).
  */
-export function partialCorrelation(x: Float64Array, y: Float64Array, given: readonly Float64Array[], level: number): PartialCorrelation | null {
+export function partialCorrelation(
+  x: Float64Array,
+  y: Float64Array,
+  given: readonly Float64Array[],
+  level: number,
+): PartialCorrelation | null {
   const columns = [...given, x, y];
   const m = columns.length;
   const products = pearsonProducts(columns);
@@ -37,5 +42,11 @@ export function partialCorrelation(x: Float64Array, y: Float64Array, given: read
   const r = slope / Math.hypot(slope, root[m - 1]?.[m - 1] ?? NaN);
   const df = x.length - m;
   const t = r * Math.sqrt(df / ((1 - r) * (1 + r)));
-  return { r, t, df, p: studentTTwoSided(t, df), interval: df > 1 ? fisherInterval(r, x.length - given.length, level) : null };
+  return {
+    r,
+    t,
+    df,
+    p: studentTTwoSided(t, df),
+    interval: df > 1 ? fisherInterval(r, x.length - given.length, level) : null,
+  };
 }

@@ -26,7 +26,9 @@ function countsOf(n: number): Float64Array {
       const more = set | (1 << rank);
       const sums = bySet.get(more) ?? new Float64Array(length);
       const step = (place - rank) ** 2;
-      counts.forEach((count, s) => { if (count > 0) sums[s + step] = (sums[s + step] ?? 0) + count; });
+      counts.forEach((count, s) => {
+        if (count > 0) sums[s + step] = (sums[s + step] ?? 0) + count;
+      });
       bySet.set(more, sums);
     }
   }
@@ -40,7 +42,17 @@ function seriesBelow(s: number, n: number): number {
   const b = 1 / n;
   const x = ((6 * (s + 1) * b) / (n * n - 1) - 1) * Math.sqrt(n - 1);
   const y = x * x;
-  const u = x * b * (0.2274 + b * (0.2531 + 0.1745 * b) + y * (-0.0758 + b * (0.1033 + 0.3932 * b) - y * b * (0.0879 + 0.0151 * b - y * (0.0072 - 0.0831 * b + y * b * (0.0131 - 4.6e-4 * y)))));
+  const u =
+    x *
+    b *
+    (0.2274 +
+      b * (0.2531 + 0.1745 * b) +
+      y *
+        (-0.0758 +
+          b * (0.1033 + 0.3932 * b) -
+          y *
+            b *
+            (0.0879 + 0.0151 * b - y * (0.0072 - 0.0831 * b + y * b * (0.0131 - 4.6e-4 * y)))));
   return normalSurvival(-x) - u / Math.exp(y / 2);
 }
 
@@ -55,7 +67,8 @@ export function spearmanP(s: number, n: number): number {
   const less = Math.min(s, most - s);
   if (n <= countedTo) return countedP(less, n);
   const rho = 1 - (2 * less) / most;
-  const byT = rho === 1 ? 0 : studentTCdf(-rho * Math.sqrt((n - 2) / ((1 - rho) * (1 + rho))), n - 2);
+  const byT =
+    rho === 1 ? 0 : studentTCdf(-rho * Math.sqrt((n - 2) / ((1 - rho) * (1 + rho))), n - 2);
   const bySeries = n <= seriesTo ? seriesBelow(less, n) : NaN;
   if (bySeries >= byT / 2 && bySeries > 0) return Math.min(1, 2 * bySeries);
   if (n <= countableTo) return countedP(less, n);

@@ -10,4 +10,5 @@ export function entropy(counts: readonly number[]): number {
 }
 
 /** How unevenly values occur: 1 − entropy / log(number of values), 0 where all occur alike, towards 1 where one is nearly all; null of fewer than two values. */
-export const imbalance = (counts: readonly number[]): number | null => (counts.length < 2 ? null : 1 - entropy(counts) / Math.log(counts.length));
+export const imbalance = (counts: readonly number[]): number | null =>
+  counts.length < 2 ? null : 1 - entropy(counts) / Math.log(counts.length);

@@ -20,10 +20,19 @@ export function binnedDensity(
   grid: { readonly from: number; readonly to: number; readonly points: number },
 ): Density {
   const total = bins.counts.reduce((sum, count) => sum + count, 0);
-  const filled = bins.counts.flatMap((count, i) => (count > 0 ? [{ at: bins.low + (i + 0.5) * bins.width, count }] : []));
+  const filled = bins.counts.flatMap((count, i) =>
+    count > 0 ? [{ at: bins.low + (i + 0.5) * bins.width, count }] : [],
+  );
   const scale = 1 / (total * bandwidth * Math.sqrt(2 * Math.PI));
   const step = (grid.to - grid.from) / (grid.points - 1);
   const x = Array.from({ length: grid.points }, (_, i) => grid.from + i * step);
-  const y = x.map((place) => scale * filled.reduce((sum, { at, count }) => sum + count * Math.exp(-0.5 * ((place - at) / bandwidth) ** 2), 0));
+  const y = x.map(
+    (place) =>
+      scale *
+      filled.reduce(
+        (sum, { at, count }) => sum + count * Math.exp(-0.5 * ((place - at) / bandwidth) ** 2),
+        0,
+      ),
+  );
   return { bandwidth, x, y };
 }

@@ -1,6 +1,21 @@
-import { geometricMean, harmonicMean, medianAbsoluteDeviation, quantile, robustMeans, type FrequencyTable } from './frequency-table.ts';
+import {
+  geometricMean,
+  harmonicMean,
+  medianAbsoluteDeviation,
+  quantile,
+  robustMeans,
+  type FrequencyTable,
+} from './frequency-table.ts';
 import { meanInterval, type Interval } from './intervals.ts';
-import { kurtosis, momentsOf, skewness, standardDeviation, standardError, variance, type CentralMoments } from './moments.ts';
+import {
+  kurtosis,
+  momentsOf,
+  skewness,
+  standardDeviation,
+  standardError,
+  variance,
+  type CentralMoments,
+} from './moments.ts';
 import { madConstant, type QuantileType } from './quantiles.ts';
 import { placeOf, spanOf, type Scale } from './scale.ts';
 
@@ -26,8 +41,22 @@ export interface NumberFigures {
 }
 
 const noFigures: NumberFigures = {
-  mean: null, mean_ci: null, standard_error: null, variance: null, sd: null, median: null, q1: null, q3: null, iqr: null, mad: null,
-  skewness: null, kurtosis: null, geometric_mean: null, harmonic_mean: null, trimmed_mean: null, winsorised_mean: null,
+  mean: null,
+  mean_ci: null,
+  standard_error: null,
+  variance: null,
+  sd: null,
+  median: null,
+  q1: null,
+  q3: null,
+  iqr: null,
+  mad: null,
+  skewness: null,
+  kurtosis: null,
+  geometric_mean: null,
+  harmonic_mean: null,
+  trimmed_mean: null,
+  winsorised_mean: null,
 };
 
 export interface FigureTypes {
@@ -42,9 +71,19 @@ const usual: FigureTypes = { quantiles: 7, moments: 2, trim: 0.1 };
 type Reasons = Record<string, string>;
 
 /** The figures of a number column, in the column's unit; `level` is that of the interval. */
-export function describeNumbers(table: FrequencyTable, scale: Scale, level: number, types: FigureTypes = usual): { figures: NumberFigures; reasons: Reasons } {
+export function describeNumbers(
+  table: FrequencyTable,
+  scale: Scale,
+  level: number,
+  types: FigureTypes = usual,
+): { figures: NumberFigures; reasons: Reasons } {
   if (table.n === 0) {
-    return { figures: noFigures, reasons: Object.fromEntries(Object.keys(noFigures).map((name) => [name, 'No value is present.'])) };
+    return {
+      figures: noFigures,
+      reasons: Object.fromEntries(
+        Object.keys(noFigures).map((name) => [name, 'No value is present.']),
+      ),
+    };
   }
   const moments = momentsOf(table);
   const robust = robustMeans(table, types.trim);
@@ -81,24 +120,44 @@ function spreadOf(moments: CentralMoments, scale: Scale, level: number) {
 function positiveMeans(table: FrequencyTable, { origin, perUnit }: Scale) {
   const geometric = geometricMean(table, origin * perUnit);
   const harmonic = harmonicMean(table, origin * perUnit);
-  return { geometric_mean: geometric === null ? null : geometric / perUnit, harmonic_mean: harmonic === null ? null : harmonic / perUnit };
+  return {
+    geometric_mean: geometric === null ? null : geometric / perUnit,
+    harmonic_mean: harmonic === null ? null : harmonic / perUnit,
+  };
 }
 
 function reasonsOf(figures: NumberFigures, { n, m2 }: CentralMoments): Reasons {
   const reasons: Reasons = {};
-  if (n < 2) for (const name of ['mean_ci', 'standard_error', 'variance', 'sd']) reasons[name] = 'Needs at least two values.';
-  if (figures.skewness === null) reasons['skewness'] = n >= 3 && m2 === 0 ? 'All values are equal.' : 'Needs at least three values.';
-  if (figures.kurtosis === null) reasons['kurtosis'] = n >= 4 && m2 === 0 ? 'All values are equal.' : 'Needs at least four values.';
-  if (figures.geometric_mean === null) for (const name of ['geometric_mean', 'harmonic_mean']) reasons[name] = 'Defined for positive values only.';
+  if (n < 2)
+    for (const name of ['mean_ci', 'standard_error', 'variance', 'sd'])
+      reasons[name] = 'Needs at least two values.';
+  if (figures.skewness === null)
+    reasons['skewness'] =
+      n >= 3 && m2 === 0 ? 'All values are equal.' : 'Needs at least three values.';
+  if (figures.kurtosis === null)
+    reasons['kurtosis'] =
+      n >= 4 && m2 === 0 ? 'All values are equal.' : 'Needs at least four values.';
+  if (figures.geometric_mean === null)
+    for (const name of ['geometric_mean', 'harmonic_mean'])
+      reasons[name] = 'Defined for positive values only.';
   return reasons;
 }
 
 /** Figures that leave the range of a double are null, with that reason. */
-function withoutOverflow(figures: NumberFigures, reasons: Reasons): { figures: NumberFigures; reasons: Reasons } {
-  const sizeOf = (figure: NumberFigures[keyof NumberFigures]): number => (figure === null ? 0 : typeof figure === 'number' ? figure : figure.high - figure.low);
-  const beyond = Object.entries(figures).flatMap(([name, figure]) => (Number.isFinite(sizeOf(figure)) ? [] : [name]));
+function withoutOverflow(
+  figures: NumberFigures,
+  reasons: Reasons,
+): { figures: NumberFigures; reasons: Reasons } {
+  const sizeOf = (figure: NumberFigures[keyof NumberFigures]): number =>
+    figure === null ? 0 : typeof figure === 'number' ? figure : figure.high - figure.low;
+  const beyond = Object.entries(figures).flatMap(([name, figure]) =>
+    Number.isFinite(sizeOf(figure)) ? [] : [name],
+  );
   return {
     figures: { ...figures, ...Object.fromEntries(beyond.map((name) => [name, null])) },
-    reasons: { ...reasons, ...Object.fromEntries(beyond.map((name) => [name, 'Beyond the range of a double.'])) },
+    reasons: {
+      ...reasons,
+      ...Object.fromEntries(beyond.map((name) => [name, 'Beyond the range of a double.'])),
+    },
   };
 }

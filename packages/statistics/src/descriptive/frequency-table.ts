@@ -54,7 +54,10 @@ const countAt = (array: Uint32Array, index: number): number => array[index] ?? N
 
 /** The value with 0-based rank among all n sorted values, 0 ≤ rank < n. */
 export function orderStatistic({ values, cumulative }: FrequencyTable, rank: number): number {
-  return at(values, firstIndex(values.length, (i) => countAt(cumulative, i) > rank));
+  return at(
+    values,
+    firstIndex(values.length, (i) => countAt(cumulative, i) > rank),
+  );
 }
 
 /** A quantile of one of the nine types, n ≥ 1. R: quantile(x, p, type). */
@@ -108,7 +111,8 @@ export function topValues({ values, counts }: FrequencyTable, limit: number): Va
 }
 
 /** A power of two near the largest value: in multiples of it, which change no digit, no partial sum overflows. */
-export const unitOf = ({ values }: FrequencyTable): number => powerOfTwoNear(Math.max(Math.abs(at(values, 0)), Math.abs(at(values, values.length - 1))));
+export const unitOf = ({ values }: FrequencyTable): number =>
+  powerOfTwoNear(Math.max(Math.abs(at(values, 0)), Math.abs(at(values, values.length - 1))));
 
 /** Sum of all values, n ≥ 1; exact for whole numbers while no partial sum reaches 2^53. */
 export function sumOf(table: FrequencyTable): number {
@@ -120,7 +124,10 @@ export function sumOf(table: FrequencyTable): number {
  * Two means after the floor(n · trim) smallest and largest values were left out (trimmed) or set to the next one kept
  * (winsorised). R: mean(x, trim = trim), mean(DescTools::Winsorize(…)) by count. n ≥ 1, 0 ≤ trim < 0.5.
  */
-export function robustMeans(table: FrequencyTable, trim: number): { trimmed: number; winsorised: number } {
+export function robustMeans(
+  table: FrequencyTable,
+  trim: number,
+): { trimmed: number; winsorised: number } {
   const unit = unitOf(table);
   const cut = Math.floor(table.n * trim);
   const kept = sumWithout(table, cut, unit);
@@ -134,7 +141,11 @@ export function robustMeans(table: FrequencyTable, trim: number): { trimmed: num
 }
 
 /** Sum in units, without the `cut` smallest and largest values. */
-function sumWithout({ values, counts, cumulative, n }: FrequencyTable, cut: number, unit: number): number {
+function sumWithout(
+  { values, counts, cumulative, n }: FrequencyTable,
+  cut: number,
+  unit: number,
+): number {
   const sum = new CompensatedSum();
   for (let i = 0; i < values.length; i++) {
     const to = Math.min(countAt(cumulative, i), n - cut);
@@ -148,7 +159,8 @@ function sumWithout({ values, counts, cumulative, n }: FrequencyTable, cut: numb
 export function geometricMean({ values, counts, n }: FrequencyTable, origin = 0): number | null {
   if (n === 0 || origin + at(values, 0) <= 0) return null;
   const sum = new CompensatedSum();
-  for (let i = 0; i < values.length; i++) sum.add(countAt(counts, i) * Math.log(origin + at(values, i)));
+  for (let i = 0; i < values.length; i++)
+    sum.add(countAt(counts, i) * Math.log(origin + at(values, i)));
   return Math.exp(sum.total / n);
 }
 

@@ -25,14 +25,20 @@ const maxBins = 200;
  */
 export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
   const range = max - min;
-  if (range === 0 || !Number.isFinite(range)) return { rule: 'constant', low: min, width: 0, count: 1 };
+  if (range === 0 || !Number.isFinite(range))
+    return { rule: 'constant', low: min, width: 0, count: 1 };
   const width = iqr > 0 ? (2 * iqr) / Math.cbrt(n) : range / (Math.ceil(Math.log2(n)) + 1);
   const rule = iqr > 0 ? 'freedman-diaconis' : 'sturges';
   const wanted = Math.min(maxBins, Math.max(1, Math.ceil(range / width)));
   if (grain > 0) {
     const places = Math.round(range / grain) + 1;
     const held = Math.max(1, Math.round(places / wanted), Math.ceil(places / maxBins));
-    return { rule: `${rule}, whole steps`, low: min - grain / 2, width: held * grain, count: Math.ceil(places / held) };
+    return {
+      rule: `${rule}, whole steps`,
+      low: min - grain / 2,
+      width: held * grain,
+      count: Math.ceil(places / held),
+    };
   }
   return { rule, low: min, width: range / wanted, count: wanted };
 }
@@ -54,4 +60,6 @@ export function grainOf(sorted: Float64Array): number {
 
 /** The bounds of bins, one more than there are bins. */
 export const binEdges = ({ low, width, count }: Bins, max: number): number[] =>
-  Array.from({ length: count + 1 }, (_, i) => (i === count ? Math.max(max, low + width * count) : low + width * i));
+  Array.from({ length: count + 1 }, (_, i) =>
+    i === count ? Math.max(max, low + width * count) : low + width * i,
+  );

@@ -68,13 +68,16 @@ function moveToMean({ n, centre, unit, s1, s2, s3, s4 }: CentredSums): CentralMo
 export const variance = ({ n, m2, unit }: CentralMoments): number => (m2 / (n - 1)) * unit * unit;
 
 /** Sample standard deviation, divisor n − 1. R: sd(x). n ≥ 2. */
-export const standardDeviation = ({ n, m2, unit }: CentralMoments): number => Math.sqrt(m2 / (n - 1)) * unit;
+export const standardDeviation = ({ n, m2, unit }: CentralMoments): number =>
+  Math.sqrt(m2 / (n - 1)) * unit;
 
 /** Sample standard deviation of values. R: sd(x). n ≥ 2. */
-export const spreadOf = (values: Float64Array): number => standardDeviation(momentsOf(tabulate(values)));
+export const spreadOf = (values: Float64Array): number =>
+  standardDeviation(momentsOf(tabulate(values)));
 
 /** Standard error of the mean: sd / √n. */
-export const standardError = (moments: CentralMoments): number => standardDeviation(moments) / Math.sqrt(moments.n);
+export const standardError = (moments: CentralMoments): number =>
+  standardDeviation(moments) / Math.sqrt(moments.n);
 
 /**
  * Skewness. Joanes & Gill (1998): type 1 g1 = m3 / m2^1.5; type 2 G1 = g1 √(n(n−1)) / (n−2) (SAS, SPSS, Excel, pandas);
@@ -95,5 +98,7 @@ export function kurtosis({ n, m2, m4 }: CentralMoments, type: 1 | 2 | 3 = 2): nu
   if (n < (type === 2 ? 4 : 1) || m2 === 0) return null;
   const g2 = m4 / n / (m2 / n) ** 2 - 3;
   if (type === 1) return g2;
-  return type === 2 ? (((n + 1) * g2 + 6) * (n - 1)) / ((n - 2) * (n - 3)) : (g2 + 3) * (1 - 1 / n) ** 2 - 3;
+  return type === 2
+    ? (((n + 1) * g2 + 6) * (n - 1)) / ((n - 2) * (n - 3))
+    : (g2 + 3) * (1 - 1 / n) ** 2 - 3;
 }

@@ -26,11 +26,22 @@ export function pictureBins({ min, max, q1, q3, grain }: PictureBinsInput, bars 
     const first = min + Math.floor((low - min) / grain) * grain;
     const places = Math.ceil((high - first) / grain) + 1;
     const step = Math.ceil(places / bars) * grain;
-    return { edges: Array.from({ length: Math.ceil((places * grain) / step) + 1 }, (_, i) => first - grain / 2 + i * step), clipped };
+    return {
+      edges: Array.from(
+        { length: Math.ceil((places * grain) / step) + 1 },
+        (_, i) => first - grain / 2 + i * step,
+      ),
+      clipped,
+    };
   }
   const width = (high - low) / bars;
   // Between the largest doubles of both signs lies more than a double can hold.
-  const edge = Number.isFinite(width) ? (i: number) => low + i * width : (i: number) => low * (1 - i / bars) + high * (i / bars);
+  const edge = Number.isFinite(width)
+    ? (i: number) => low + i * width
+    : (i: number) => low * (1 - i / bars) + high * (i / bars);
   // Where neighbours are all that lies between low and high, bounds may coincide.
-  return { edges: [...new Set(Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : edge(i))))], clipped };
+  return {
+    edges: [...new Set(Array.from({ length: bars + 1 }, (_, i) => (i === bars ? high : edge(i))))],
+    clipped,
+  };
 }

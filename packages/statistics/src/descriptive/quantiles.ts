@@ -11,7 +11,11 @@ export function quantilePosition(n: number, p: number): QuantilePosition {
   // A product that is whole but for rounding names one value, not two.
   const lower = Math.floor(h + 4 * Number.EPSILON * Math.max(1, h));
   const weight = Math.max(0, h - lower);
-  return { lower, upper: weight > 0 ? Math.min(lower + 1, n - 1) : lower, weight: weight < 1e-12 ? 0 : weight };
+  return {
+    lower,
+    upper: weight > 0 ? Math.min(lower + 1, n - 1) : lower,
+    weight: weight < 1e-12 ? 0 : weight,
+  };
 }
 
 /** Between two neighbouring order statistics, without overflow and exact at both ends. */
@@ -35,7 +39,13 @@ export const quantileTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type QuantileType = (typeof quantileTypes)[number];
 
 /** a and b of the types that interpolate. */
-const continuous: Readonly<Partial<Record<QuantileType, readonly [number, number]>>> = { 4: [0, 1], 5: [0.5, 0.5], 6: [0, 0], 8: [1 / 3, 1 / 3], 9: [0.375, 0.375] };
+const continuous: Readonly<Partial<Record<QuantileType, readonly [number, number]>>> = {
+  4: [0, 1],
+  5: [0.5, 0.5],
+  6: [0, 0],
+  8: [1 / 3, 1 / 3],
+  9: [0.375, 0.375],
+};
 
 /** The nine definitions of Hyndman & Fan (1996): which two of n sorted values, and how far between. R: quantile(x, p, type). */
 export function positionOfType(n: number, p: number, type: QuantileType): QuantilePosition {
@@ -46,12 +56,27 @@ export function positionOfType(n: number, p: number, type: QuantileType): Quanti
     const np = type === 3 ? n * p - 0.5 : n * p;
     const j = Math.floor(np + fuzz);
     const above = np > j + fuzz * Math.max(1, np);
-    const weight = type === 1 ? (above ? 1 : 0) : type === 2 ? (above ? 1 : 0.5) : Math.abs(np - j) <= fuzz * Math.max(1, np) && j % 2 === 0 ? 0 : 1;
+    const weight =
+      type === 1
+        ? above
+          ? 1
+          : 0
+        : type === 2
+          ? above
+            ? 1
+            : 0.5
+          : Math.abs(np - j) <= fuzz * Math.max(1, np) && j % 2 === 0
+            ? 0
+            : 1;
     return { lower: within(j), upper: within(j + 1), weight };
   }
   const [a, b] = continuous[type] ?? [1, 1];
   const np = a + p * (n + 1 - a - b);
   const j = Math.floor(np + fuzz * Math.max(1, np));
   const rest = np - j;
-  return { lower: within(j), upper: within(j + 1), weight: Math.abs(rest) < fuzz * Math.max(1, np) ? 0 : rest };
+  return {
+    lower: within(j),
+    upper: within(j + 1),
+    weight: Math.abs(rest) < fuzz * Math.max(1, np) ? 0 : rest,
+  };
 }

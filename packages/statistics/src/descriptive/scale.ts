@@ -11,7 +11,9 @@ export interface Scale {
 export function placeOf({ origin, perUnit }: Scale, number: number): number {
   const start = Math.round(origin * perUnit);
   const units = start + number;
-  return start / perUnit === origin && Number.isSafeInteger(units) ? units / perUnit : origin + number / perUnit;
+  return start / perUnit === origin && Number.isSafeInteger(units)
+    ? units / perUnit
+    : origin + number / perUnit;
 }
 
 /** A difference of two of a table's numbers as a difference of values. */

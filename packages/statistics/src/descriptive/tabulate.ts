@@ -6,7 +6,8 @@ const digitBits = 11;
 const digits = 1 << digitBits;
 
 /** Whether n whole numbers lie so close that a place for every step of their range is cheaper than sorting or searching. */
-export const isDense = (low: number, high: number, n: number): boolean => high - low <= denseFactor * n;
+export const isDense = (low: number, high: number, n: number): boolean =>
+  high - low <= denseFactor * n;
 
 /** Counts the finite values; NaN (missing) and infinities are left out. The array is not changed. */
 export function tabulate(all: Float64Array): FrequencyTable {
@@ -26,7 +27,9 @@ export function tabulate(all: Float64Array): FrequencyTable {
   const step = isDense(low, high, n) ? 1 : commonStep(all, low);
   const steps = (high - low) / step;
   if (isDense(0, steps, n)) return countPlaces(all, low, step, steps);
-  return n > digits && steps < 2 ** 32 ? countSorted(sortedSteps(all, n, low, step)) : countSorted(sorted(all, n));
+  return n > digits && steps < 2 ** 32
+    ? countSorted(sortedSteps(all, n, low, step))
+    : countSorted(sorted(all, n));
 }
 
 /** The n finite values in ascending order. */
@@ -43,7 +46,9 @@ function sorted(all: Float64Array, n: number): Float64Array {
 
 /** Of values in any order, each with how often it occurs; what is not finite is left out, and a value may stand there more than once. */
 export function tabulateCounted(values: Float64Array, times: Float64Array): FrequencyTable {
-  const places = Array.from(values.keys()).filter((place) => Number.isFinite(values[place])).sort((a, b) => at(values, a) - at(values, b));
+  const places = Array.from(values.keys())
+    .filter((place) => Number.isFinite(values[place]))
+    .sort((a, b) => at(values, a) - at(values, b));
   const table = emptyTable(new Set(places.map((place) => at(values, place) + 0)).size);
   let next = -1;
   for (const place of places) {
@@ -65,7 +70,12 @@ function commonStep(values: Float64Array, low: number): number {
   return step;
 }
 
-function countPlaces(values: Float64Array, low: number, step: number, steps: number): FrequencyTable {
+function countPlaces(
+  values: Float64Array,
+  low: number,
+  step: number,
+  steps: number,
+): FrequencyTable {
   const places = new Uint32Array(steps + 1);
   for (let i = 0; i < values.length; i++) {
     const place = (at(values, i) - low) / step;
@@ -102,7 +112,8 @@ function sortedSteps(values: Float64Array, n: number, low: number, step: number)
       const after = (((from[i] ?? 0) >>> shift) & (digits - 1)) + 1;
       begins[after] = (begins[after] ?? 0) + 1;
     }
-    for (let digit = 0; digit < digits; digit++) begins[digit + 1] = (begins[digit + 1] ?? 0) + (begins[digit] ?? 0);
+    for (let digit = 0; digit < digits; digit++)
+      begins[digit + 1] = (begins[digit + 1] ?? 0) + (begins[digit] ?? 0);
     for (let i = 0; i < n; i++) {
       const value = from[i] ?? 0;
       const digit = (value >>> shift) & (digits - 1);
@@ -132,9 +143,15 @@ function countSorted(sorted: Float64Array): FrequencyTable {
     next += 1;
     start = i;
   }
-  return frequencyTable(2 * distinct < sorted.length ? sorted.slice(0, distinct) : sorted.subarray(0, distinct), counts);
+  return frequencyTable(
+    2 * distinct < sorted.length ? sorted.slice(0, distinct) : sorted.subarray(0, distinct),
+    counts,
+  );
 }
 
-const emptyTable = (distinct: number) => ({ values: new Float64Array(distinct), counts: new Uint32Array(distinct) });
+const emptyTable = (distinct: number) => ({
+  values: new Float64Array(distinct),
+  counts: new Uint32Array(distinct),
+});
 
 const at = (array: Float64Array, index: number): number => array[index] ?? NaN;

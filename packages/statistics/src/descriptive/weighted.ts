@@ -13,10 +13,19 @@ export interface WeightedFigures {
 export function weightedFigures(values: Float64Array, weights: Float64Array): WeightedFigures {
   const total = sumOf(weights.length, (i) => weights[i] ?? 0);
   const first = values[0] ?? 0;
-  const offset = sumOf(values.length, (i) => (weights[i] ?? 0) * ((values[i] ?? NaN) - first)) / total;
+  const offset =
+    sumOf(values.length, (i) => (weights[i] ?? 0) * ((values[i] ?? NaN) - first)) / total;
   const squares = sumOf(values.length, (i) => ((weights[i] ?? 0) / total) ** 2);
-  const spread = sumOf(values.length, (i) => ((weights[i] ?? 0) / total) * ((values[i] ?? NaN) - first - offset) ** 2);
-  return { sum_of_weights: total, mean: first + offset, sd: squares < 1 ? Math.sqrt(spread / (1 - squares)) : null, effective_n: 1 / squares };
+  const spread = sumOf(
+    values.length,
+    (i) => ((weights[i] ?? 0) / total) * ((values[i] ?? NaN) - first - offset) ** 2,
+  );
+  return {
+    sum_of_weights: total,
+    mean: first + offset,
+    sd: squares < 1 ? Math.sqrt(spread / (1 - squares)) : null,
+    effective_n: 1 / squares,
+  };
 }
 
 function sumOf(n: number, term: (i: number) => number): number {

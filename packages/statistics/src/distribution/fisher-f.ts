@@ -25,7 +25,10 @@ function byQuadrature(f: number, df1: number, df2: number, ncp: number): number 
   const root = Math.sqrt(ncp);
   const step = Math.max(0.002, Math.min(0.25, (0.1 * root) / Math.sqrt(2 * df2)));
   let sum = 0;
-  for (let z = -9; z <= 9; z += step) sum += Math.exp(-0.5 * z * z) * chiSquareSurvival((((z + root) ** 2 + df1 - 1) * df2) / (df1 * f), df2);
+  for (let z = -9; z <= 9; z += step)
+    sum +=
+      Math.exp(-0.5 * z * z) *
+      chiSquareSurvival((((z + root) ** 2 + df1 - 1) * df2) / (df1 * f), df2);
   return Math.min(1, (sum * step) / Math.sqrt(2 * Math.PI));
 }
 
@@ -39,4 +42,5 @@ export function noncentralFCdf(f: number, df1: number, df2: number, ncp: number)
 }
 
 /** The f with P(F ≥ f) = p. R: qf(p, df1, df2, lower.tail = FALSE). */
-export const fUpperQuantile = (p: number, df1: number, df2: number): number => Math.exp(findRoot((u) => fSurvival(Math.exp(u), df1, df2) - p, 0));
+export const fUpperQuantile = (p: number, df1: number, df2: number): number =>
+  Math.exp(findRoot((u) => fSurvival(Math.exp(u), df1, df2) - p, 0));

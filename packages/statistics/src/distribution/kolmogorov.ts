@@ -21,7 +21,13 @@ export function smirnovSurvival(d: number, n: number): number {
   for (let j = 0; j <= Math.floor(n * (1 - d)); j++) {
     const rest = 1 - d - j / n;
     if (rest <= 0 && j < n) continue;
-    sum += Math.exp(logGamma(n + 1) - logGamma(j + 1) - logGamma(n - j + 1) + (j - 1) * Math.log(d + j / n) + (j === n ? 0 : (n - j) * Math.log(rest)));
+    sum += Math.exp(
+      logGamma(n + 1) -
+        logGamma(j + 1) -
+        logGamma(n - j + 1) +
+        (j - 1) * Math.log(d + j / n) +
+        (j === n ? 0 : (n - j) * Math.log(rest)),
+    );
   }
   return Math.min(1, d * sum);
 }
@@ -34,7 +40,9 @@ export function kolmogorovSurvival(d: number, n: number): number {
   const k = Math.ceil(n * d);
   const h = k - n * d;
   const m = 2 * k - 1;
-  const matrix = Array.from({ length: m }, (_, i) => Array.from({ length: m }, (__, j): number => (i - j + 1 < 0 ? 0 : 1)));
+  const matrix = Array.from({ length: m }, (_, i) =>
+    Array.from({ length: m }, (__, j): number => (i - j + 1 < 0 ? 0 : 1)),
+  );
   const set = (i: number, j: number, change: number): void => {
     const row = matrix[i];
     if (row !== undefined) row[j] = (row[j] ?? 0) + change;
@@ -44,7 +52,9 @@ export function kolmogorovSurvival(d: number, n: number): number {
     set(m - 1, i, -(h ** (m - i)));
   }
   set(m - 1, 0, 2 * h - 1 > 0 ? (2 * h - 1) ** m : 0);
-  for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) if (i - j + 1 > 0) set(i, j, (matrix[i]?.[j] ?? 0) * (Math.exp(-logGamma(i - j + 2)) - 1));
+  for (let i = 0; i < m; i++)
+    for (let j = 0; j < m; j++)
+      if (i - j + 1 > 0) set(i, j, (matrix[i]?.[j] ?? 0) * (Math.exp(-logGamma(i - j + 2)) - 1));
   const { power, exponent } = raise(matrix, n);
   let cdf = power[k - 1]?.[k - 1] ?? 0;
   let shift = exponent;
@@ -58,7 +68,10 @@ export function kolmogorovSurvival(d: number, n: number): number {
   return Math.min(1, Math.max(0, 1 - cdf * 10 ** shift));
 }
 
-const multiply = (a: readonly number[][], b: readonly number[][]): number[][] => a.map((row) => row.map((_, j) => row.reduce((sum, value, k) => sum + value * (b[k]?.[j] ?? 0), 0)));
+const multiply = (a: readonly number[][], b: readonly number[][]): number[][] =>
+  a.map((row) =>
+    row.map((_, j) => row.reduce((sum, value, k) => sum + value * (b[k]?.[j] ?? 0), 0)),
+  );
 
 /** A power of a matrix times 10^exponent, kept within a double. */
 function raise(matrix: number[][], n: number): { power: number[][]; exponent: number } {
@@ -79,7 +92,12 @@ function raise(matrix: number[][], n: number): { power: number[][]; exponent: nu
  * P(D ≥ d) of two samples, exactly, given which values are tied: the share of the paths through the grid that leave the band,
  * by adding only. `sizes` are how many values are tied at each place, in ascending order. R: psmirnov(d, sizes, z, lower.tail = FALSE).
  */
-export function twoSampleKolmogorovSurvival(d: number, n: number, m: number, ties: readonly number[]): number {
+export function twoSampleKolmogorovSurvival(
+  d: number,
+  n: number,
+  m: number,
+  ties: readonly number[],
+): number {
   const checked = new Uint8Array(n + m + 1);
   let place = 0;
   for (const size of ties) checked[(place += size)] = 1;
@@ -91,7 +109,9 @@ export function twoSampleKolmogorovSurvival(d: number, n: number, m: number, tie
     for (let j = 0; j <= m; j++) {
       const out = checked[i + j] === 1 && Math.abs(i * m - j * n) > least;
       if (out) next[j] = 1;
-      else if (i + j > 0) next[j] = ((i === 0 ? 0 : i * (row[j] ?? 0)) + (j === 0 ? 0 : j * (next[j - 1] ?? 0))) / (i + j);
+      else if (i + j > 0)
+        next[j] =
+          ((i === 0 ? 0 : i * (row[j] ?? 0)) + (j === 0 ? 0 : j * (next[j - 1] ?? 0))) / (i + j);
     }
     row = next;
   }

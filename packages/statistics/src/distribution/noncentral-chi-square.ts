@@ -31,9 +31,13 @@ export function noncentralChiSquareSurvival(x: number, df: number, ncp: number):
 
 /** The noncentralities with which a χ² statistic is not unusual; what Cramér's V and Cohen's w have their intervals from. Smithson 2003. */
 export function noncentralityInterval(statistic: number, df: number, level: number): Interval {
-  const at = (p: number): number => (chiSquareSurvival(statistic, df) > p ? 0 : findRoot((lambda) => noncentralChiSquareSurvival(statistic, df, lambda) - p, statistic, 0));
+  const at = (p: number): number =>
+    chiSquareSurvival(statistic, df) > p
+      ? 0
+      : findRoot((lambda) => noncentralChiSquareSurvival(statistic, df, lambda) - p, statistic, 0);
   return { level, low: at((1 - level) / 2), high: at((1 + level) / 2) };
 }
 
 /** The x with P(X ≥ x) = p. R: qchisq(p, df, lower.tail = FALSE). */
-export const chiSquareUpperQuantile = (p: number, df: number): number => Math.exp(findRoot((u) => chiSquareSurvival(Math.exp(u), df) - p, Math.log(df), -60));
+export const chiSquareUpperQuantile = (p: number, df: number): number =>
+  Math.exp(findRoot((u) => chiSquareSurvival(Math.exp(u), df) - p, Math.log(df), -60));

@@ -17,12 +17,18 @@ export interface Grubbs {
 export function grubbs(values: Float64Array, mean: number, sd: number, alpha: number): Grubbs {
   const n = values.length;
   let at = 0;
-  for (let i = 1; i < n; i++) if (Math.abs((values[i] ?? NaN) - mean) > Math.abs((values[at] ?? NaN) - mean)) at = i;
+  for (let i = 1; i < n; i++)
+    if (Math.abs((values[i] ?? NaN) - mean) > Math.abs((values[at] ?? NaN) - mean)) at = i;
   const g = Math.abs((values[at] ?? NaN) - mean) / sd;
   const left = (n - 1) ** 2 - n * g * g;
   const t = left <= 0 ? Infinity : Math.sqrt((n * (n - 2) * g * g) / left);
   const square = studentTQuantile(1 - alpha / (2 * n), n - 2) ** 2;
-  return { g, p: Math.min(1, n * studentTTwoSided(t, n - 2)), critical: ((n - 1) / Math.sqrt(n)) * Math.sqrt(square / (n - 2 + square)), at };
+  return {
+    g,
+    p: Math.min(1, n * studentTTwoSided(t, n - 2)),
+    critical: ((n - 1) / Math.sqrt(n)) * Math.sqrt(square / (n - 2 + square)),
+    at,
+  };
 }
 
 /** Values outside two limits: their places, in order. */
@@ -41,7 +47,12 @@ function outside(values: Float64Array, low: number, high: number): Outside {
 }
 
 /** Values more than `threshold` standard deviations from the mean. R: which(abs(x - mean(x)) > threshold * sd(x)). */
-export const zScoreOutliers = (values: Float64Array, mean: number, sd: number, threshold: number): Outside => outside(values, mean - threshold * sd, mean + threshold * sd);
+export const zScoreOutliers = (
+  values: Float64Array,
+  mean: number,
+  sd: number,
+  threshold: number,
+): Outside => outside(values, mean - threshold * sd, mean + threshold * sd);
 
 /** Values more than k interquartile ranges beyond the quartiles (type 7), n ≥ 1. Tukey 1977; R: q <- quantile(x, c(.25, .75)); q + c(-k, k) * diff(q). */
 export function tukeyOutliers(values: Float64Array, k: number): Outside {
@@ -51,7 +62,9 @@ export function tukeyOutliers(values: Float64Array, k: number): Outside {
 }
 
 /** Squared Mahalanobis distances of the rows of k columns from their means, and P(χ²_k ≥ d²). null where a column is a combination of others. R: mahalanobis(x, colMeans(x), cov(x)). */
-export function mahalanobis(columns: readonly Float64Array[]): { distances: Float64Array; p: Float64Array } | null {
+export function mahalanobis(
+  columns: readonly Float64Array[],
+): { distances: Float64Array; p: Float64Array } | null {
   const n = columns[0]?.length ?? 0;
   const centred = columns.map((column) => {
     const first = column[0] ?? 0;
@@ -60,7 +73,11 @@ export function mahalanobis(columns: readonly Float64Array[]): { distances: Floa
     const size = Math.sqrt(deviations.reduce((sum, value) => sum + value * value, 0));
     return deviations.map((value) => value / size);
   });
-  const root = choleskyOf(centred.map((a) => centred.map((b) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0))));
+  const root = choleskyOf(
+    centred.map((a) =>
+      centred.map((b) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)),
+    ),
+  );
   if (root === null) return null;
   const distances = new Float64Array(n);
   for (let row = 0; row < n; row++) {

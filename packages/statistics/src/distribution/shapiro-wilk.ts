@@ -1,6 +1,7 @@
 import { normalQuantile, normalSurvival } from './normal.ts';
 
-const polynomial = (coefficients: readonly number[], x: number): number => coefficients.reduceRight((sum, c) => sum * x + c, 0);
+const polynomial = (coefficients: readonly number[], x: number): number =>
+  coefficients.reduceRight((sum, c) => sum * x + c, 0);
 
 /**
  * Shapiro–Wilk W of 3 to 5000 values that are not all equal. Royston (1995), algorithm AS R94. `values` in any order.
@@ -37,18 +38,25 @@ function weightsOf(n: number, half: number): number[] {
   const total = 2 * m.reduce((sum, value) => sum + value * value, 0);
   const [m1 = 0, m2 = 0] = m;
   const u = 1 / Math.sqrt(n);
-  const a1 = polynomial([0, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056], u) - m1 / Math.sqrt(total);
+  const a1 =
+    polynomial([0, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056], u) - m1 / Math.sqrt(total);
   if (n <= 5) {
     const phi = Math.sqrt((total - 2 * m1 ** 2) / (1 - 2 * a1 ** 2));
     return m.map((value, i) => (i === 0 ? a1 : -value / phi));
   }
-  const a2 = -m2 / Math.sqrt(total) + polynomial([0, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633], u);
+  const a2 =
+    -m2 / Math.sqrt(total) +
+    polynomial([0, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633], u);
   const phi = Math.sqrt((total - 2 * m1 ** 2 - 2 * m2 ** 2) / (1 - 2 * a1 ** 2 - 2 * a2 ** 2));
   return m.map((value, i) => (i === 0 ? a1 : i === 1 ? a2 : -value / phi));
 }
 
 function pOf(rest: number, n: number): number {
-  if (n === 3) return Math.max(0, (6 / Math.PI) * (Math.asin(Math.sqrt(1 - rest)) - Math.asin(Math.sqrt(0.75))));
+  if (n === 3)
+    return Math.max(
+      0,
+      (6 / Math.PI) * (Math.asin(Math.sqrt(1 - rest)) - Math.asin(Math.sqrt(0.75))),
+    );
   const log = Math.log(n);
   const y = Math.log(rest);
   if (n <= 11) {

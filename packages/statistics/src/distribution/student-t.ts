@@ -31,7 +31,8 @@ export function studentTQuantile(p: number, df: number): number {
   for (let i = 0; i < 200; i++) {
     const survival = studentTTwoSided(t, df);
     // Newton on ln P keeps the step sensible far out.
-    const step = ((Math.log(survival) - Math.log(target)) * survival) / (2 * Math.exp(logDensity(t, df)));
+    const step =
+      ((Math.log(survival) - Math.log(target)) * survival) / (2 * Math.exp(logDensity(t, df)));
     const next = t + step > 0 ? t + step : t / 2;
     const done = Math.abs(next - t) <= 1e-15 * Math.abs(next);
     t = next;

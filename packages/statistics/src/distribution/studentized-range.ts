@@ -5,7 +5,11 @@ import { normalSurvival } from './normal.ts';
 const innerStep = 0.25;
 const lowest = -8;
 /** Φ and φ on the grid, as far as they differ from 1 and 0. */
-const grid = Array.from({ length: 68 }, (_, i) => lowest + i * innerStep).map((z) => ({ z, below: normalSurvival(-z), density: density(z) }));
+const grid = Array.from({ length: 68 }, (_, i) => lowest + i * innerStep).map((z) => ({
+  z,
+  below: normalSurvival(-z),
+  density: density(z),
+}));
 function density(z: number): number {
   return Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
 }
@@ -16,7 +20,15 @@ function rangeSurvival(w: number, k: number): number {
   if (w > 80) return 0;
   let sum = 0;
   for (let i = 0; ; i++) {
-    const { z, below, density: height } = grid[i] ?? { z: lowest + i * innerStep, below: 1, density: density(lowest + i * innerStep) };
+    const {
+      z,
+      below,
+      density: height,
+    } = grid[i] ?? {
+      z: lowest + i * innerStep,
+      below: 1,
+      density: density(lowest + i * innerStep),
+    };
     if (z > 9 + w / 2) break;
     const share = normalSurvival(w - z) / below;
     if (share === 0) continue;
@@ -38,7 +50,8 @@ export function studentizedRangeSurvival(q: number, k: number, df: number): numb
   const step = Math.min(0.12, 0.4 / Math.sqrt(df));
   // The tail of a range w falls as exp(−w²/4), so the product of the weight of s = e^x and the tail at q s is largest about here: far below s = 1 where q is large.
   const top = -0.5 * Math.log1p((q * q) / (2 * df));
-  const weight = (x: number): number => Math.exp(front + df * x - (df / 2) * Math.exp(2 * x)) * rangeSurvival(q * Math.exp(x), k);
+  const weight = (x: number): number =>
+    Math.exp(front + df * x - (df / 2) * Math.exp(2 * x)) * rangeSurvival(q * Math.exp(x), k);
   const [below, above] = [-1, 1].map((side) => {
     let [total, largest] = [0, 0];
     for (let i = side === 1 ? 0 : 1; i < 2000; i++) {
@@ -53,4 +66,5 @@ export function studentizedRangeSurvival(q: number, k: number, df: number): numb
 }
 
 /** The q with P(Q ≥ q) = p. R: qtukey(p, k, df, lower.tail = FALSE). */
-export const studentizedRangeUpperQuantile = (p: number, k: number, df: number): number => Math.exp(findRoot((x) => studentizedRangeSurvival(Math.exp(x), k, df) - p, 1.3, -20));
+export const studentizedRangeUpperQuantile = (p: number, k: number, df: number): number =>
+  Math.exp(findRoot((x) => studentizedRangeSurvival(Math.exp(x), k, df) - p, 1.3, -20));

@@ -9,7 +9,10 @@ export function adjustP(p: readonly number[], method: Adjustment): number[] {
   const order = p.map((_, i) => i).sort((a, b) => (p[a] ?? 0) - (p[b] ?? 0));
   const adjusted = p.map(() => 1);
   let bound = method === 'holm' ? 0 : 1;
-  const places = method === 'holm' ? order.map((i, rank) => ({ i, factor: m - rank })) : order.map((i, rank) => ({ i, factor: m / (rank + 1) })).reverse();
+  const places =
+    method === 'holm'
+      ? order.map((i, rank) => ({ i, factor: m - rank }))
+      : order.map((i, rank) => ({ i, factor: m / (rank + 1) })).reverse();
   for (const { i, factor } of places) {
     const value = factor * (p[i] ?? 0);
     bound = method === 'holm' ? Math.max(bound, value) : Math.min(bound, value);

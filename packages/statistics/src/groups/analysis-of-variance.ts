@@ -55,13 +55,21 @@ function etaInterval(f: number, df1: number, df2: number, level: number): Interv
 }
 
 /** One-way analysis without equal variances, Welch (1951). R: oneway.test(y ~ g). */
-export function welchAnova(samples: readonly Sample[]): { f: number; df: readonly [number, number]; p: number } {
+export function welchAnova(samples: readonly Sample[]): {
+  f: number;
+  df: readonly [number, number];
+  p: number;
+} {
   const k = samples.length;
   const weights = samples.map((one) => one.n / varianceOf(one));
   const total = sum(weights);
   const mean = sum(samples.map((one, i) => (weights[i] ?? 0) * one.mean)) / total;
-  const spread = sum(samples.map((one, i) => (1 - (weights[i] ?? 0) / total) ** 2 / (one.n - 1))) / (k * k - 1);
-  const f = sum(samples.map((one, i) => (weights[i] ?? 0) * (one.mean - mean) ** 2)) / (k - 1) / (1 + 2 * (k - 2) * spread);
+  const spread =
+    sum(samples.map((one, i) => (1 - (weights[i] ?? 0) / total) ** 2 / (one.n - 1))) / (k * k - 1);
+  const f =
+    sum(samples.map((one, i) => (weights[i] ?? 0) * (one.mean - mean) ** 2)) /
+    (k - 1) /
+    (1 + 2 * (k - 2) * spread);
   const df: [number, number] = [k - 1, 1 / (3 * spread)];
   return { f, df, p: fSurvival(f, df[0], df[1]) };
 }

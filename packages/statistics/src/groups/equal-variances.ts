@@ -13,11 +13,18 @@ export interface VarianceTest {
 
 function medianOf(values: Float64Array): number {
   const table = tabulate(values);
-  return (orderStatistic(table, Math.floor((table.n - 1) / 2)) + orderStatistic(table, Math.floor(table.n / 2))) / 2;
+  return (
+    (orderStatistic(table, Math.floor((table.n - 1) / 2)) +
+      orderStatistic(table, Math.floor(table.n / 2))) /
+    2
+  );
 }
 
 /** The analysis of variance of distances from the centres of the groups. null where every distance is the same within its group. */
-function levene(samples: readonly Sample[], centreOf: (sample: Sample) => number): VarianceTest | null {
+function levene(
+  samples: readonly Sample[],
+  centreOf: (sample: Sample) => number,
+): VarianceTest | null {
   const distances = samples.map((sample) => {
     const centre = centreOf(sample);
     return sample.values.map((value) => Math.abs(value - centre));
@@ -29,10 +36,12 @@ function levene(samples: readonly Sample[], centreOf: (sample: Sample) => number
 }
 
 /** Levene's test, distances from the means. R: car::leveneTest(y ~ g, center = mean). */
-export const leveneTest = (samples: readonly Sample[]): VarianceTest | null => levene(samples, ({ mean }) => mean);
+export const leveneTest = (samples: readonly Sample[]): VarianceTest | null =>
+  levene(samples, ({ mean }) => mean);
 
 /** Brown and Forsythe's form, distances from the medians. R: car::leveneTest(y ~ g, center = median). */
-export const brownForsythe = (samples: readonly Sample[]): VarianceTest | null => levene(samples, ({ values }) => medianOf(values));
+export const brownForsythe = (samples: readonly Sample[]): VarianceTest | null =>
+  levene(samples, ({ values }) => medianOf(values));
 
 /** Bartlett's test; every group has two values and some spread. R: bartlett.test(y ~ g). */
 export function bartlett(samples: readonly Sample[]): VarianceTest {
@@ -40,8 +49,12 @@ export function bartlett(samples: readonly Sample[]): VarianceTest {
   const within = samples.reduce((sum, { n }) => sum + n - 1, 0);
   const pooled = samples.reduce((sum, { m2 }) => sum + m2, 0) / within;
   // Logarithms of ratios: the units fall out, and nearly equal variances keep their digits.
-  const logs = samples.reduce((sum, one) => sum - (one.n - 1) * Math.log1p((varianceOf(one) - pooled) / pooled), 0);
-  const correction = 1 + (samples.reduce((sum, { n }) => sum + 1 / (n - 1), 0) - 1 / within) / (3 * (k - 1));
+  const logs = samples.reduce(
+    (sum, one) => sum - (one.n - 1) * Math.log1p((varianceOf(one) - pooled) / pooled),
+    0,
+  );
+  const correction =
+    1 + (samples.reduce((sum, { n }) => sum + 1 / (n - 1), 0) - 1 / within) / (3 * (k - 1));
   const statistic = logs / correction;
   return { statistic, df: [k - 1], p: chiSquareSurvival(statistic, k - 1) };
 }
@@ -56,7 +69,7 @@ export function flignerKilleen(samples: readonly Sample[]): VarianceTest | null 
     .sort((a, b) => a.distance - b.distance);
   const n = tagged.length;
   const scores = new Float64Array(n);
-  for (let start = 0; start < n; ) {
+  for (let start = 0; start < n;) {
     let end = start + 1;
     while (end < n && tagged[end]?.distance === tagged[start]?.distance) end += 1;
     scores.fill(normalQuantile((1 + (start + 1 + end) / 2 / (n + 1)) / 2), start, end);
@@ -71,6 +84,11 @@ export function flignerKilleen(samples: readonly Sample[]): VarianceTest | null 
     squares += deviation ** 2;
   });
   if (squares === 0) return null;
-  const statistic = samples.reduce((sum, one, i) => sum + (sums[i] ?? 0) ** 2 / one.n, 0) / (squares / (n - 1));
-  return { statistic, df: [samples.length - 1], p: chiSquareSurvival(statistic, samples.length - 1) };
+  const statistic =
+    samples.reduce((sum, one, i) => sum + (sums[i] ?? 0) ** 2 / one.n, 0) / (squares / (n - 1));
+  return {
+    statistic,
+    df: [samples.length - 1],
+    p: chiSquareSurvival(statistic, samples.length - 1),
+  };
 }

@@ -16,8 +16,10 @@ export function friedman(columns: readonly Float64Array[]): Friedman {
   const sums = columns.map(() => 0);
   let ties = 0;
   for (let row = 0; row < n; row++) {
-    const values = columns.map((column, i) => ({ value: column[row] ?? NaN, i })).sort((a, b) => a.value - b.value);
-    for (let start = 0; start < k; ) {
+    const values = columns
+      .map((column, i) => ({ value: column[row] ?? NaN, i }))
+      .sort((a, b) => a.value - b.value);
+    for (let start = 0; start < k;) {
       let end = start + 1;
       while (end < k && values[end]?.value === values[start]?.value) end += 1;
       for (let at = start; at < end; at++) {
@@ -29,6 +31,14 @@ export function friedman(columns: readonly Float64Array[]): Friedman {
     }
   }
   const middle = (n * (k + 1)) / 2;
-  const statistic = (12 * sums.reduce((sum, value) => sum + (value - middle) ** 2, 0)) / (n * k * (k + 1) - ties / (k - 1));
-  return { statistic, df: k - 1, p: chiSquareSurvival(statistic, k - 1), w: statistic / (n * (k - 1)), mean_ranks: sums.map((value) => value / n) };
+  const statistic =
+    (12 * sums.reduce((sum, value) => sum + (value - middle) ** 2, 0)) /
+    (n * k * (k + 1) - ties / (k - 1));
+  return {
+    statistic,
+    df: k - 1,
+    p: chiSquareSurvival(statistic, k - 1),
+    w: statistic / (n * (k - 1)),
+    mean_ranks: sums.map((value) => value / n),
+  };
 }

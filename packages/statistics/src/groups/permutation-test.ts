@@ -12,7 +12,12 @@ const exactUpTo = 200_000;
 const drawn = 99_999;
 
 /** Share of the arrangements of two samples whose difference of means is at least as far: all of them up to 200,000, else 99,999 drawn with a seed and counted with the observed one (Phipson & Smyth 2010). */
-export function permutationTest(x: Float64Array, y: Float64Array, alternative: Alternative, seed: number): Permutation {
+export function permutationTest(
+  x: Float64Array,
+  y: Float64Array,
+  alternative: Alternative,
+  seed: number,
+): Permutation {
   const all = Float64Array.from([...x, ...y]);
   const [n, n1] = [all.length, x.length];
   const middle = all.reduce((sum, value) => sum + (value - (all[0] ?? 0)), 0) / n + (all[0] ?? 0);
@@ -21,7 +26,11 @@ export function permutationTest(x: Float64Array, y: Float64Array, alternative: A
   const observed = centred.subarray(0, n1).reduce((sum, value) => sum + value, 0);
   const rounding = 1e-12 * centred.reduce((sum, value) => sum + Math.abs(value), 0);
   const isFar = (sum: number): boolean =>
-    alternative === 'greater' ? sum >= observed - rounding : alternative === 'less' ? sum <= observed + rounding : Math.abs(sum) >= Math.abs(observed) - rounding;
+    alternative === 'greater'
+      ? sum >= observed - rounding
+      : alternative === 'less'
+        ? sum <= observed + rounding
+        : Math.abs(sum) >= Math.abs(observed) - rounding;
   let total = 1;
   for (let i = 1; i <= n1 && total <= exactUpTo; i++) total = (total * (n - n1 + i)) / i;
   if (total <= exactUpTo) {

@@ -1,6 +1,9 @@
 import type { Interval } from '../descriptive/intervals.ts';
 import { normalSurvival } from '../distribution/normal.ts';
-import { studentizedRangeSurvival, studentizedRangeUpperQuantile } from '../distribution/studentized-range.ts';
+import {
+  studentizedRangeSurvival,
+  studentizedRangeUpperQuantile,
+} from '../distribution/studentized-range.ts';
 import { rankSums } from './rank-tests.ts';
 import { welchError, type Sample } from './samples.ts';
 
@@ -21,14 +24,25 @@ export interface MeanPair extends Pair {
 }
 
 /** Every pair once, the later group first as R has them. */
-export const pairsOf = (groups: readonly unknown[]): Pair[] => groups.flatMap((_, second) => groups.slice(second + 1).map((__, i) => ({ first: second + 1 + i, second })));
+export const pairsOf = (groups: readonly unknown[]): Pair[] =>
+  groups.flatMap((_, second) =>
+    groups.slice(second + 1).map((__, i) => ({ first: second + 1 + i, second })),
+  );
 
 /** Differences of all pairs of means with one error rate for the family; equal variances. R: TukeyHSD(aov(y ~ g), conf.level). */
 export function tukeyHsd(samples: readonly Sample[], level: number): MeanPair[] {
   const df = samples.reduce((sum, { n }) => sum + n - 1, 0);
   const pooled = samples.reduce((sum, { m2 }) => sum + m2, 0) / df;
   const critical = studentizedRangeUpperQuantile(1 - level, samples.length, df);
-  return compare(samples, (x, y) => ({ error: Math.sqrt((pooled / 2) * (1 / x.n + 1 / y.n)), df, critical: () => critical }), level);
+  return compare(
+    samples,
+    (x, y) => ({
+      error: Math.sqrt((pooled / 2) * (1 / x.n + 1 / y.n)),
+      df,
+      critical: () => critical,
+    }),
+    level,
+  );
 }
 
 /** The same without equal variances. R: rstatix::games_howell_test(y ~ g). Every group has two values and spread. */
@@ -37,13 +51,21 @@ export function gamesHowell(samples: readonly Sample[], level: number): MeanPair
     samples,
     (x, y) => {
       const { error, df } = welchError(x, y);
-      return { error: error * Math.SQRT1_2, df, critical: () => studentizedRangeUpperQuantile(1 - level, samples.length, df) };
+      return {
+        error: error * Math.SQRT1_2,
+        df,
+        critical: () => studentizedRangeUpperQuantile(1 - level, samples.length, df),
+      };
     },
     level,
   );
 }
 
-function compare(samples: readonly Sample[], spreadOf: (x: Sample, y: Sample) => { error: number; df: number; critical: () => number }, level: number): MeanPair[] {
+function compare(
+  samples: readonly Sample[],
+  spreadOf: (x: Sample, y: Sample) => { error: number; df: number; critical: () => number },
+  level: number,
+): MeanPair[] {
   return pairsOf(samples).map(({ first, second }) => {
     const [x, y] = [samples[first], samples[second]];
     if (x === undefined || y === undefined) throw new Error('Pairs are of groups.');
@@ -51,17 +73,28 @@ function compare(samples: readonly Sample[], spreadOf: (x: Sample, y: Sample) =>
     const difference = x.mean - y.mean;
     const half = critical() * error;
     const q = Math.abs(difference) / error;
-    return { first, second, difference, q, df, p: studentizedRangeSurvival(q, samples.length, df), interval: { level, low: difference - half, high: difference + half } };
+    return {
+      first,
+      second,
+      difference,
+      q,
+      df,
+      p: studentizedRangeSurvival(q, samples.length, df),
+      interval: { level, low: difference - half, high: difference + half },
+    };
   });
 }
 
 /** Dunn's test of mean ranks, corrected for ties; p not adjusted. R: rstatix::dunn_test(y ~ g, p.adjust.method = "none"). */
-export function dunn(groups: readonly Float64Array[]): (Pair & { readonly z: number; readonly p: number })[] {
+export function dunn(
+  groups: readonly Float64Array[],
+): (Pair & { readonly z: number; readonly p: number })[] {
   const { sums, ties, n } = rankSums(groups);
   const spread = (n * (n + 1)) / 12 - ties / (12 * (n - 1));
   return pairsOf(groups).map(({ first, second }) => {
     const [a, b] = [groups[first]?.length ?? NaN, groups[second]?.length ?? NaN];
-    const z = ((sums[first] ?? NaN) / a - (sums[second] ?? NaN) / b) / Math.sqrt(spread * (1 / a + 1 / b));
+    const z =
+      ((sums[first] ?? NaN) / a - (sums[second] ?? NaN) / b) / Math.sqrt(spread * (1 / a + 1 / b));
     return { first, second, z, p: 2 * normalSurvival(Math.abs(z)) };
   });
 }

@@ -1,11 +1,21 @@
 import type { Interval } from '../descriptive/intervals.ts';
-import { betaQuantile, binomialCdf, binomialDensity, binomialSurvival } from '../distribution/binomial.ts';
+import {
+  betaQuantile,
+  binomialCdf,
+  binomialDensity,
+  binomialSurvival,
+} from '../distribution/binomial.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
 import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
 import type { Alternative } from './t-test.ts';
 
 /** Clopper and Pearson's exact interval of a proportion. R: binom.test(x, n)$conf.int. */
-export function exactInterval(x: number, n: number, level: number, alternative: Alternative = 'two_sided'): Interval {
+export function exactInterval(
+  x: number,
+  n: number,
+  level: number,
+  alternative: Alternative = 'two_sided',
+): Interval {
   const alpha = alternative === 'two_sided' ? (1 - level) / 2 : 1 - level;
   const low = alternative === 'less' || x === 0 ? 0 : betaQuantile(alpha, x, n - x + 1);
   const high = alternative === 'greater' || x === n ? 1 : betaQuantile(1 - alpha, x + 1, n - x);
@@ -45,16 +55,38 @@ export interface CohensH {
 }
 
 /** Cohen's h of two proportions x / n, 2 asin √p₁ − 2 asin √p₂, with the interval of the angles; of one proportion against a known one where `against` is a number. R: effectsize::cohens_h(x, n). */
-export function cohensH([p1, n1]: readonly [number, number], against: readonly [number, number] | number, level: number): CohensH {
+export function cohensH(
+  [p1, n1]: readonly [number, number],
+  against: readonly [number, number] | number,
+  level: number,
+): CohensH {
   const [p2, n2] = typeof against === 'number' ? [against, Infinity] : against;
   const value = 2 * Math.asin(Math.sqrt(p1)) - 2 * Math.asin(Math.sqrt(p2));
   const half = normalQuantile((1 + level) / 2) * Math.sqrt(1 / n1 + 1 / n2);
-  return { value, interval: { level, low: Math.max(-Math.PI, value - half), high: Math.min(Math.PI, value + half) } };
+  return {
+    value,
+    interval: {
+      level,
+      low: Math.max(-Math.PI, value - half),
+      high: Math.min(Math.PI, value + half),
+    },
+  };
 }
 
 /** Equality of two or more proportions by χ²; `yates` corrects two for continuity. Not all are 0 or all 1. R: prop.test(x, n, correct = yates). */
-export function proportionsTest(x: readonly number[], n: readonly number[], { yates, alternative, level }: { readonly yates: boolean; readonly alternative: Alternative; readonly level: number }): Proportions {
-  const [all, of] = [x.reduce((sum, value) => sum + value, 0), n.reduce((sum, value) => sum + value, 0)];
+export function proportionsTest(
+  x: readonly number[],
+  n: readonly number[],
+  {
+    yates,
+    alternative,
+    level,
+  }: { readonly yates: boolean; readonly alternative: Alternative; readonly level: number },
+): Proportions {
+  const [all, of] = [
+    x.reduce((sum, value) => sum + value, 0),
+    n.reduce((sum, value) => sum + value, 0),
+  ];
   const pooled = all / of;
   const shares = x.map((value, i) => value / (n[i] ?? NaN));
   const [p1 = NaN, p2 = NaN] = shares;
@@ -64,13 +96,32 @@ export function proportionsTest(x: readonly number[], n: readonly number[], { ya
   const correction = two && yates ? Math.min(0.5, Math.abs(difference) / (1 / n1 + 1 / n2)) : 0;
   const statistic = x.reduce((sum, value, i) => {
     const [size, expected] = [n[i] ?? NaN, (n[i] ?? NaN) * pooled];
-    return sum + (Math.abs(value - expected) - correction) ** 2 * (1 / expected + 1 / (size - expected));
+    return (
+      sum + (Math.abs(value - expected) - correction) ** 2 * (1 / expected + 1 / (size - expected))
+    );
   }, 0);
   const df = x.length - 1;
-  if (!two) return { statistic, df, p: chiSquareSurvival(statistic, df), difference: null, h: null };
+  if (!two)
+    return { statistic, df, p: chiSquareSurvival(statistic, df), difference: null, h: null };
   const z = Math.sign(difference) * Math.sqrt(statistic);
-  const half = normalQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level) * Math.sqrt((p1 * (1 - p1)) / n1 + (p2 * (1 - p2)) / n2) + correction * (1 / n1 + 1 / n2);
-  const interval = { level, low: alternative === 'less' ? -1 : Math.max(-1, difference - half), high: alternative === 'greater' ? 1 : Math.min(1, difference + half) };
-  const p = alternative === 'two_sided' ? chiSquareSurvival(statistic, 1) : normalSurvival(alternative === 'greater' ? z : -z);
-  return { statistic, df, p, difference: { value: difference, interval }, h: cohensH([p1, n1], [p2, n2], level) };
+  const half =
+    normalQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level) *
+      Math.sqrt((p1 * (1 - p1)) / n1 + (p2 * (1 - p2)) / n2) +
+    correction * (1 / n1 + 1 / n2);
+  const interval = {
+    level,
+    low: alternative === 'less' ? -1 : Math.max(-1, difference - half),
+    high: alternative === 'greater' ? 1 : Math.min(1, difference + half),
+  };
+  const p =
+    alternative === 'two_sided'
+      ? chiSquareSurvival(statistic, 1)
+      : normalSurvival(alternative === 'greater' ? z : -z);
+  return {
+    statistic,
+    df,
+    p,
+    difference: { value: difference, interval },
+    h: cohensH([p1, n1], [p2, n2], level),
+  };
 }

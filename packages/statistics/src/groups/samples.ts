@@ -22,15 +22,24 @@ export interface Samples {
 /** Samples of a column whose numbers are whole units where the column's decimals are; the shared place is taken off before anything is summed. */
 export function samplesOf(groups: readonly Float64Array[], scale: Scale): Samples {
   const whole = groups.flatMap((group) => (group.length === 0 ? [] : [middleOf(tabulate(group))]));
-  const place = Math.round(whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length));
-  const shared = Number.isFinite(place) && groups.every((group) => group.every((value) => value - place + place === value)) ? place : 0;
+  const place = Math.round(
+    whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length),
+  );
+  const shared =
+    Number.isFinite(place) &&
+    groups.every((group) => group.every((value) => value - place + place === value))
+      ? place
+      : 0;
   const samples = groups.map((group) => {
     const values = group.map((value) => value - shared);
     if (values.length === 0) return { n: 0, mean: NaN, m2: NaN, values };
     const { n, mean, m2, unit } = momentsOf(tabulate(values));
     return { n, mean, m2: m2 * unit * unit, values };
   });
-  return { samples, scale: { origin: scale.origin + shared / scale.perUnit, perUnit: scale.perUnit } };
+  return {
+    samples,
+    scale: { origin: scale.origin + shared / scale.perUnit, perUnit: scale.perUnit },
+  };
 }
 
 const middleOf = ({ values }: FrequencyTable): number => values[Math.floor(values.length / 2)] ?? 0;
@@ -38,7 +47,10 @@ const middleOf = ({ values }: FrequencyTable): number => values[Math.floor(value
 /** Standard error of the difference of two means with separate variances, and its degrees of freedom (Welch 1947, Satterthwaite 1946). */
 export function welchError(x: Sample, y: Sample): { error: number; df: number } {
   const [ex, ey] = [varianceOf(x) / x.n, varianceOf(y) / y.n];
-  return { error: Math.sqrt(ex + ey), df: (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1)) };
+  return {
+    error: Math.sqrt(ex + ey),
+    df: (ex + ey) ** 2 / (ex ** 2 / (x.n - 1) + ey ** 2 / (y.n - 1)),
+  };
 }
 
 export const varianceOf = ({ n, m2 }: Sample): number => m2 / (n - 1);

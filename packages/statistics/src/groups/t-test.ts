@@ -23,14 +23,24 @@ export interface TTest {
  * Two independent samples. `equal`: Student's test with the pooled variance, else Welch's. R: t.test(x, y, var.equal = equal);
  * d and g as effectsize::cohens_d and hedges_g with pooled_sd = equal. Both samples need two values and some spread.
  */
-export function tTest(x: Sample, y: Sample, equal: boolean, alternative: Alternative, level: number): TTest {
+export function tTest(
+  x: Sample,
+  y: Sample,
+  equal: boolean,
+  alternative: Alternative,
+  level: number,
+): TTest {
   const [vx, vy] = [varianceOf(x), varianceOf(y)];
   const difference = x.mean - y.mean;
   const pooled = (x.m2 + y.m2) / (x.n + y.n - 2);
-  const { error, df } = equal ? { error: Math.sqrt(pooled / x.n + pooled / y.n), df: x.n + y.n - 2 } : welchError(x, y);
+  const { error, df } = equal
+    ? { error: Math.sqrt(pooled / x.n + pooled / y.n), df: x.n + y.n - 2 }
+    : welchError(x, y);
   const unit = Math.sqrt(equal ? pooled : (vx + vy) / 2);
   // The noncentral t of d over this is the t of the test.
-  const spread = equal ? Math.sqrt(1 / x.n + 1 / y.n) : Math.sqrt((2 * (y.n * vx + x.n * vy)) / (x.n * y.n * (vx + vy)));
+  const spread = equal
+    ? Math.sqrt(1 / x.n + 1 / y.n)
+    : Math.sqrt((2 * (y.n * vx + x.n * vy)) / (x.n * y.n * (vx + vy)));
   return tResult({ difference, error, df, unit, spread }, alternative, level);
 }
 
@@ -46,7 +56,11 @@ interface TParts {
 }
 
 /** Everything that follows from a difference and its standard error. */
-export function tResult({ difference, error, df, unit, spread }: TParts, alternative: Alternative, level: number): TTest {
+export function tResult(
+  { difference, error, df, unit, spread }: TParts,
+  alternative: Alternative,
+  level: number,
+): TTest {
   const t = difference / error;
   const half = studentTQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level, df) * error;
   const d = { value: difference / unit, interval: effectInterval(t, df, spread, level) };
@@ -56,9 +70,16 @@ export function tResult({ difference, error, df, unit, spread }: TParts, alterna
     df,
     p: pOf(t, df, alternative),
     difference,
-    interval: { level, low: alternative === 'less' ? -Infinity : difference - half, high: alternative === 'greater' ? Infinity : difference + half },
+    interval: {
+      level,
+      low: alternative === 'less' ? -Infinity : difference - half,
+      high: alternative === 'greater' ? Infinity : difference + half,
+    },
     d,
-    g: { value: d.value * correction, interval: { level, low: d.interval.low * correction, high: d.interval.high * correction } },
+    g: {
+      value: d.value * correction,
+      interval: { level, low: d.interval.low * correction, high: d.interval.high * correction },
+    },
   };
 }
 
@@ -71,6 +92,7 @@ function pOf(t: number, df: number, alternative: Alternative): number {
 
 /** Noncentralities at which the observed t lies at either end of the level, times what turns them into d. */
 function effectInterval(t: number, df: number, spread: number, level: number): Interval {
-  const at = (p: number): number => findRoot((delta) => noncentralTCdf(t, df, delta) - p, t) * spread;
+  const at = (p: number): number =>
+    findRoot((delta) => noncentralTCdf(t, df, delta) - p, t) * spread;
   return { level, low: at((1 + level) / 2), high: at((1 - level) / 2) };
 }

@@ -34,7 +34,9 @@ export class CrossProducts {
         const product = a * weight;
         const [p, q] = [splitter * a, splitter * weight];
         const [ah, wh] = [p - (p - a), q - (q - weight)];
-        aRest = aRest * weight + ((a - ah) * (weight - wh) - (product - ah * wh - (a - ah) * wh - ah * (weight - wh)));
+        aRest =
+          aRest * weight +
+          ((a - ah) * (weight - wh) - (product - ah * wh - (a - ah) * wh - ah * (weight - wh)));
         a = product;
       }
       const p = splitter * a;
@@ -46,7 +48,10 @@ export class CrossProducts {
         const q = splitter * b;
         const bHigh = q - (q - b);
         const bLow = b - bHigh;
-        const error = aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow) + (a * (rest[j] ?? 0) + aRest * b);
+        const error =
+          aLow * bLow -
+          (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow) +
+          (a * (rest[j] ?? 0) + aRest * b);
         const sum = this.#high[place] ?? 0;
         const next = sum + product;
         const back = next - sum;
@@ -67,7 +72,11 @@ export class CrossProducts {
 }
 
 /** The rows of a design with the response behind them, as products. */
-export function productsOf(design: Design, response: Float64Array, weights: Float64Array | null): CrossProducts {
+export function productsOf(
+  design: Design,
+  response: Float64Array,
+  weights: Float64Array | null,
+): CrossProducts {
   const width = design.columns.length + 1;
   const products = new CrossProducts(width);
   const [row, rest] = [new Float64Array(width), new Float64Array(width)];

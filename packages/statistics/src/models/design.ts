@@ -10,7 +10,19 @@ export interface DesignColumn {
 }
 
 /** What multiplies into columns: a number, or a set of levels. */
-export type Factor = { readonly kind: 'number'; readonly name: string; readonly values: Float64Array; readonly power: number } | { readonly kind: 'levels'; readonly name: string; readonly codes: Uint32Array; readonly levels: readonly string[] };
+export type Factor =
+  | {
+      readonly kind: 'number';
+      readonly name: string;
+      readonly values: Float64Array;
+      readonly power: number;
+    }
+  | {
+      readonly kind: 'levels';
+      readonly name: string;
+      readonly codes: Uint32Array;
+      readonly levels: readonly string[];
+    };
 
 export type Contrasts = 'treatment' | 'sum';
 
@@ -26,24 +38,51 @@ export interface Design {
  * the mean of all with the last left out (sum); R: model.matrix with contr.treatment or contr.sum. Where the margin of a term
  * is not in the model, its levels are all coded, as R does.
  */
-export function designOf(terms: readonly (readonly Factor[])[], { rows, intercept, contrasts }: { readonly rows: number; readonly intercept: boolean; readonly contrasts: Contrasts }): Design {
+export function designOf(
+  terms: readonly (readonly Factor[])[],
+  {
+    rows,
+    intercept,
+    contrasts,
+  }: { readonly rows: number; readonly intercept: boolean; readonly contrasts: Contrasts },
+): Design {
   const named = terms.map((factors) => factors.map(labelOf));
-  const columns: DesignColumn[] = intercept ? [{ name: '(Intercept)', term: 0, values: new Float64Array(rows).fill(1), rest: null }] : [];
-  const present = (factors: readonly string[], before: number): boolean => (factors.length === 0 ? intercept : named.slice(0, before).some((other) => sameSet(other, factors)));
+  const columns: DesignColumn[] = intercept
+    ? [{ name: '(Intercept)', term: 0, values: new Float64Array(rows).fill(1), rest: null }]
+    : [];
+  const present = (factors: readonly string[], before: number): boolean =>
+    factors.length === 0
+      ? intercept
+      : named.slice(0, before).some((other) => sameSet(other, factors));
   for (const [i, factors] of terms.entries()) {
     let made: Omit<DesignColumn, 'term'>[] = [];
     for (const [k, factor] of factors.entries()) {
       const others = (named[i] ?? []).filter((_, at) => at !== k);
-      const parts = factor.kind === 'number' ? [numberColumn(factor)] : levelColumns(factor, present(others, i) ? contrasts : 'all');
+      const parts =
+        factor.kind === 'number'
+          ? [numberColumn(factor)]
+          : levelColumns(factor, present(others, i) ? contrasts : 'all');
       made = k === 0 ? parts : parts.flatMap((part) => made.map((one) => product(one, part)));
     }
     columns.push(...made.map((column) => ({ ...column, term: i + (intercept ? 1 : 0) })));
   }
-  return { columns, terms: [...(intercept ? [{ name: '(Intercept)', factors: [] }] : []), ...named.map((factors) => ({ name: factors.join(':'), factors }))], rows, intercept };
+  return {
+    columns,
+    terms: [
+      ...(intercept ? [{ name: '(Intercept)', factors: [] }] : []),
+      ...named.map((factors) => ({ name: factors.join(':'), factors })),
+    ],
+    rows,
+    intercept,
+  };
 }
 
-const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name) => b.includes(name));
-const labelOf = (factor: Factor): string => (factor.kind === 'number' && factor.power !== 1 ? `I(${factor.name}^${factor.power})` : factor.name);
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name));
+const labelOf = (factor: Factor): string =>
+  factor.kind === 'number' && factor.power !== 1
+    ? `I(${factor.name}^${factor.power})`
+    : factor.name;
 
 function numberColumn(factor: Extract<Factor, { kind: 'number' }>): Omit<DesignColumn, 'term'> {
   const { values, power } = factor;
@@ -57,20 +96,36 @@ function numberColumn(factor: Extract<Factor, { kind: 'number' }>): Omit<DesignC
   return { name: labelOf(factor), values: high, rest: low };
 }
 
-function levelColumns({ name, codes, levels }: Extract<Factor, { kind: 'levels' }>, contrasts: Contrasts | 'all'): Omit<DesignColumn, 'term'>[] {
+function levelColumns(
+  { name, codes, levels }: Extract<Factor, { kind: 'levels' }>,
+  contrasts: Contrasts | 'all',
+): Omit<DesignColumn, 'term'>[] {
   const last = levels.length - 1;
-  const coded = contrasts === 'all' ? levels.map((_, i) => i) : contrasts === 'treatment' ? levels.slice(1).map((_, i) => i + 1) : levels.slice(0, last).map((_, i) => i);
+  const coded =
+    contrasts === 'all'
+      ? levels.map((_, i) => i)
+      : contrasts === 'treatment'
+        ? levels.slice(1).map((_, i) => i + 1)
+        : levels.slice(0, last).map((_, i) => i);
   return coded.map((level) => ({
     name: contrasts === 'sum' ? `${name}${level + 1}` : `${name}[${levels[level] ?? ''}]`,
-    values: Float64Array.from(codes, (code) => (code === level ? 1 : contrasts === 'sum' && code === last ? -1 : 0)),
+    values: Float64Array.from(codes, (code) =>
+      code === level ? 1 : contrasts === 'sum' && code === last ? -1 : 0,
+    ),
     rest: null,
   }));
 }
 
-function product(a: Omit<DesignColumn, 'term'>, b: Omit<DesignColumn, 'term'>): Omit<DesignColumn, 'term'> {
+function product(
+  a: Omit<DesignColumn, 'term'>,
+  b: Omit<DesignColumn, 'term'>,
+): Omit<DesignColumn, 'term'> {
   const [high, low] = [new Float64Array(a.values.length), new Float64Array(a.values.length)];
   a.values.forEach((value, row) => {
-    const total = multiply({ hi: value, lo: a.rest?.[row] ?? 0 }, { hi: b.values[row] ?? NaN, lo: b.rest?.[row] ?? 0 });
+    const total = multiply(
+      { hi: value, lo: a.rest?.[row] ?? 0 },
+      { hi: b.values[row] ?? NaN, lo: b.rest?.[row] ?? 0 },
+    );
     [high[row], low[row]] = [total.hi, total.lo];
   });
   return { name: `${a.name}:${b.name}`, values: high, rest: low };

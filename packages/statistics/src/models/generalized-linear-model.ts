@@ -60,26 +60,55 @@ const total = (values: ArrayLike<number>, at: (value: number, i: number) => numb
 };
 
 /** Logistic (log-odds) or Poisson (log) regression by iteratively reweighted least squares. R: glm(family = binomial / poisson), Wald intervals (confint.default). */
-export function generalizedLinearModel(design: Design, response: Float64Array, family: Family, level: number): GeneralizedLinearModel {
+export function generalizedLinearModel(
+  design: Design,
+  response: Float64Array,
+  family: Family,
+  level: number,
+): GeneralizedLinearModel {
   const { columns, rows: n } = design;
-  const link = (mu: number): number => (family === 'binomial' ? Math.log(mu / (1 - mu)) : Math.log(mu));
-  const mean = (eta: number): number => (family === 'binomial' ? Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, logistic(eta))) : Math.max(Number.EPSILON, Math.exp(eta)));
+  const link = (mu: number): number =>
+    family === 'binomial' ? Math.log(mu / (1 - mu)) : Math.log(mu);
+  const mean = (eta: number): number =>
+    family === 'binomial'
+      ? Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, logistic(eta)))
+      : Math.max(Number.EPSILON, Math.exp(eta));
   const variance = (mu: number): number => (family === 'binomial' ? mu * (1 - mu) : mu);
   let mu = response.map((y) => (family === 'binomial' ? (y + 0.5) / 2 : y + 0.1));
   let eta = mu.map(link);
   let deviance = Infinity;
   let converged = false;
   const all = columns.map((_, k) => k);
-  const fitOnce = (): { estimates: (number | null)[]; inverse: readonly (readonly number[])[]; whitening: readonly (readonly number[])[]; rank: number; weights: Float64Array } => {
+  const fitOnce = (): {
+    estimates: (number | null)[];
+    inverse: readonly (readonly number[])[];
+    whitening: readonly (readonly number[])[];
+    rank: number;
+    weights: Float64Array;
+  } => {
     const weights = mu.map(variance);
-    const working = eta.map((value, i) => value + ((response[i] ?? 0) - (mu[i] ?? 0)) / (weights[i] ?? 1));
-    const { coefficients, inverse, whitening, rank } = leastSquares(productsOf(design, working, weights), all, columns.length);
-    return { estimates: coefficients.map((one) => (one === null ? null : narrow(one))), inverse, whitening, rank, weights };
+    const working = eta.map(
+      (value, i) => value + ((response[i] ?? 0) - (mu[i] ?? 0)) / (weights[i] ?? 1),
+    );
+    const { coefficients, inverse, whitening, rank } = leastSquares(
+      productsOf(design, working, weights),
+      all,
+      columns.length,
+    );
+    return {
+      estimates: coefficients.map((one) => (one === null ? null : narrow(one))),
+      inverse,
+      whitening,
+      rank,
+      weights,
+    };
   };
   let fit = fitOnce();
   for (let step = 0; step < steps; step++) {
     const { estimates } = fit;
-    eta = Float64Array.from({ length: n }, (_, i) => estimates.reduce((sum: number, b, k) => sum + (b ?? 0) * (columns[k]?.values[i] ?? 0), 0));
+    eta = Float64Array.from({ length: n }, (_, i) =>
+      estimates.reduce((sum: number, b, k) => sum + (b ?? 0) * (columns[k]?.values[i] ?? 0), 0),
+    );
     mu = eta.map(mean);
     const next = total(response, (y, i) => unitDeviance[family](y, mu[i] ?? NaN));
     if (Math.abs(next - deviance) / (Math.abs(next) + 0.1) < settled) converged = true;
@@ -91,15 +120,26 @@ export function generalizedLinearModel(design: Design, response: Float64Array, f
   const quantile = -normalQuantile((1 - level) / 2);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
     const estimate = estimates[k] ?? null;
-    if (estimate === null) return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
+    if (estimate === null)
+      return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
     const error = Math.sqrt(inverse[k]?.[k] ?? NaN);
-    return { name, term, estimate, error, t: estimate / error, p: 2 * normalSurvival(Math.abs(estimate / error)), interval: { level, low: estimate - quantile * error, high: estimate + quantile * error } };
+    return {
+      name,
+      term,
+      estimate,
+      error,
+      t: estimate / error,
+      p: 2 * normalSurvival(Math.abs(estimate / error)),
+      interval: { level, low: estimate - quantile * error, high: estimate + quantile * error },
+    };
   });
   const average = total(response, (y) => y) / n;
   const expected = design.intercept ? average : mean(0);
   // A model of the mean alone is its own null model: what is compared with it is exactly alike.
   const isNull = design.intercept && rank === 1;
-  const nullDeviance = isNull ? deviance : total(response, (y) => unitDeviance[family](y, expected));
+  const nullDeviance = isNull
+    ? deviance
+    : total(response, (y) => unitDeviance[family](y, expected));
   const likelihood = total(response, (y, i) => logLikelihood[family](y, mu[i] ?? NaN));
   const used = all.filter((k) => estimates[k] !== null);
   const entries = new Float64Array(columns.length);
@@ -109,15 +149,38 @@ export function generalizedLinearModel(design: Design, response: Float64Array, f
   });
   const chiDf = rank - (design.intercept ? 1 : 0);
   return {
-    n, coefficients, deviance, null_deviance: nullDeviance, df: n - rank, null_df: n - (design.intercept ? 1 : 0), log_likelihood: likelihood, null_log_likelihood: isNull ? likelihood : total(response, (y) => logLikelihood[family](y, average)), aic: -2 * likelihood + 2 * rank,
-    chi_square: nullDeviance - deviance, chi_square_df: chiDf, p: chiDf === 0 ? 1 : chiSquareSurvival(nullDeviance - deviance, chiDf), fitted: mu,
-    deviance_residuals: response.map((y, i) => Math.sign(y - (mu[i] ?? 0)) * Math.sqrt(Math.max(0, unitDeviance[family](y, mu[i] ?? NaN)))), leverages, varianceAt: (row) => leverageOf(whitening, row), converged,
+    n,
+    coefficients,
+    deviance,
+    null_deviance: nullDeviance,
+    df: n - rank,
+    null_df: n - (design.intercept ? 1 : 0),
+    log_likelihood: likelihood,
+    null_log_likelihood: isNull
+      ? likelihood
+      : total(response, (y) => logLikelihood[family](y, average)),
+    aic: -2 * likelihood + 2 * rank,
+    chi_square: nullDeviance - deviance,
+    chi_square_df: chiDf,
+    p: chiDf === 0 ? 1 : chiSquareSurvival(nullDeviance - deviance, chiDf),
+    fitted: mu,
+    deviance_residuals: response.map(
+      (y, i) =>
+        Math.sign(y - (mu[i] ?? 0)) * Math.sqrt(Math.max(0, unitDeviance[family](y, mu[i] ?? NaN))),
+    ),
+    leverages,
+    varianceAt: (row) => leverageOf(whitening, row),
+    converged,
   };
 }
 
 export interface Roc {
   /** From the strictest threshold to the mildest. */
-  readonly points: readonly { readonly threshold: number; readonly sensitivity: number; readonly specificity: number }[];
+  readonly points: readonly {
+    readonly threshold: number;
+    readonly sensitivity: number;
+    readonly specificity: number;
+  }[];
   readonly auc: number;
   readonly interval: Interval;
 }
@@ -131,7 +194,7 @@ export function rocOf(response: Float64Array, scores: Float64Array, level: numbe
   const points = [{ threshold: Infinity, sensitivity: 0, specificity: 1 }];
   const [ofPositive, ofNegative]: [number[], number[]] = [[], []];
   let [above, below] = [0, 0];
-  for (let i = 0; i < order.length; ) {
+  for (let i = 0; i < order.length;) {
     const threshold = scores[order[i] ?? 0] ?? NaN;
     let [p, q] = [0, 0];
     for (; i < order.length && scores[order[i] ?? 0] === threshold; i++) {
@@ -144,31 +207,62 @@ export function rocOf(response: Float64Array, scores: Float64Array, level: numbe
     points.push({ threshold, sensitivity: above / positives, specificity: 1 - below / negatives });
   }
   const auc = total(ofPositive, (value) => value) / positives;
-  const spread = (list: readonly number[]): number => total(list, (value) => (value - auc) ** 2) / (list.length - 1);
+  const spread = (list: readonly number[]): number =>
+    total(list, (value) => (value - auc) ** 2) / (list.length - 1);
   const error = Math.sqrt(spread(ofPositive) / positives + spread(ofNegative) / negatives);
   const quantile = -normalQuantile((1 - level) / 2);
-  return { points, auc, interval: { level, low: Math.max(0, auc - quantile * error), high: Math.min(1, auc + quantile * error) } };
+  return {
+    points,
+    auc,
+    interval: {
+      level,
+      low: Math.max(0, auc - quantile * error),
+      high: Math.min(1, auc + quantile * error),
+    },
+  };
 }
 
 /** Hosmer–Lemeshow test: observed against expected in groups of the fitted probability. R: ResourceSelection::hoslem.test(y, fitted, g). */
-export function hosmerLemeshow(response: Float64Array, fitted: Float64Array, groups: number): { statistic: number; df: number; p: number; rows: { upper: number; n: number; observed: number; expected: number }[] } {
+export function hosmerLemeshow(
+  response: Float64Array,
+  fitted: Float64Array,
+  groups: number,
+): {
+  statistic: number;
+  df: number;
+  p: number;
+  rows: { upper: number; n: number; observed: number; expected: number }[];
+} {
   const sorted = Float64Array.from(fitted).sort();
   const at = (p: number): number => {
     const place = (sorted.length - 1) * p;
     const low = Math.floor(place);
-    return (sorted[low] ?? NaN) + (place - low) * ((sorted[Math.min(low + 1, sorted.length - 1)] ?? NaN) - (sorted[low] ?? NaN));
+    return (
+      (sorted[low] ?? NaN) +
+      (place - low) * ((sorted[Math.min(low + 1, sorted.length - 1)] ?? NaN) - (sorted[low] ?? NaN))
+    );
   };
   const cuts = [...new Set(Array.from({ length: groups }, (_, i) => at((i + 1) / groups)))];
   const rows = cuts.map((upper) => ({ upper, n: 0, observed: 0, expected: 0 }));
   fitted.forEach((value, i) => {
-    const row = rows[Math.max(0, cuts.findIndex((cut) => value <= cut))];
+    const row =
+      rows[
+        Math.max(
+          0,
+          cuts.findIndex((cut) => value <= cut),
+        )
+      ];
     if (row === undefined) return;
     row.n += 1;
     row.observed += response[i] ?? 0;
     row.expected += value;
   });
   const filled = rows.filter(({ n }) => n > 0);
-  const statistic = filled.reduce((sum, { n, observed, expected }) => sum + (observed - expected) ** 2 / expected + (expected - observed) ** 2 / (n - expected), 0);
+  const statistic = filled.reduce(
+    (sum, { n, observed, expected }) =>
+      sum + (observed - expected) ** 2 / expected + (expected - observed) ** 2 / (n - expected),
+    0,
+  );
   const df = filled.length - 2;
   return { statistic, df, p: df < 1 ? NaN : chiSquareSurvival(statistic, df), rows: filled };
 }

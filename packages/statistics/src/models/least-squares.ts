@@ -1,4 +1,14 @@
-import { add, divide, multiply, narrow, negative, squareRoot, subtract, wide, type DoubleDouble } from '../numerics/double-double.ts';
+import {
+  add,
+  divide,
+  multiply,
+  narrow,
+  negative,
+  squareRoot,
+  subtract,
+  wide,
+  type DoubleDouble,
+} from '../numerics/double-double.ts';
 import type { CrossProducts } from './cross-products.ts';
 
 export interface LeastSquares {
@@ -22,7 +32,11 @@ const collinear = 1e-28;
  * Least squares of column `response` on `columns`, from their products, by Cholesky's root with 32 digits. Columns that are
  * combinations of earlier ones are left out, as R's lm does. R: lm(), coef(), vcov() / sigma²; sequential as anova().
  */
-export function leastSquares(products: CrossProducts, columns: readonly number[], response: number): LeastSquares {
+export function leastSquares(
+  products: CrossProducts,
+  columns: readonly number[],
+  response: number,
+): LeastSquares {
   const kept: number[] = [];
   const root: DoubleDouble[][] = [];
   const solve = (column: number): { line: DoubleDouble[]; left: DoubleDouble } => {
@@ -31,7 +45,8 @@ export function leastSquares(products: CrossProducts, columns: readonly number[]
     for (const [j, other] of kept.entries()) {
       let sum: DoubleDouble = products.at(column, other);
       const upper = root[j] ?? [];
-      for (let k = 0; k < j; k++) sum = subtract(sum, multiply(line[k] ?? wide(0), upper[k] ?? wide(0)));
+      for (let k = 0; k < j; k++)
+        sum = subtract(sum, multiply(line[k] ?? wide(0), upper[k] ?? wide(0)));
       const entry = divide(sum, upper[j] ?? wide(NaN));
       line.push(entry);
       left = subtract(left, multiply(entry, entry));
@@ -52,7 +67,8 @@ export function leastSquares(products: CrossProducts, columns: readonly number[]
     const i = place.get(column);
     if (i === undefined) return null;
     let sum = wide(0);
-    for (let k = i; k < rank; k++) sum = add(sum, multiply(inverseRoot[k]?.[i] ?? wide(0), line[k] ?? wide(0)));
+    for (let k = i; k < rank; k++)
+      sum = add(sum, multiply(inverseRoot[k]?.[i] ?? wide(0), line[k] ?? wide(0)));
     return sum;
   });
   const inverse = columns.map((a) =>
@@ -60,17 +76,30 @@ export function leastSquares(products: CrossProducts, columns: readonly number[]
       const [i, j] = [place.get(a), place.get(b)];
       if (i === undefined || j === undefined) return NaN;
       let sum = wide(0);
-      for (let k = Math.max(i, j); k < rank; k++) sum = add(sum, multiply(inverseRoot[k]?.[i] ?? wide(0), inverseRoot[k]?.[j] ?? wide(0)));
+      for (let k = Math.max(i, j); k < rank; k++)
+        sum = add(sum, multiply(inverseRoot[k]?.[i] ?? wide(0), inverseRoot[k]?.[j] ?? wide(0)));
       return narrow(sum);
     }),
   );
-  const whitening = inverseRoot.map((line) => columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0))));
+  const whitening = inverseRoot.map((line) =>
+    columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0))),
+  );
   const sequential = columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0)) ** 2);
-  return { coefficients, inverse, whitening, sequential, rank, residual: Math.max(0, narrow(left)) };
+  return {
+    coefficients,
+    inverse,
+    whitening,
+    sequential,
+    rank,
+    residual: Math.max(0, narrow(left)),
+  };
 }
 
 /** xᵀ (XᵀX)⁻¹ x of a row. */
-export function leverageOf(whitening: readonly (readonly number[])[], row: ArrayLike<number>): number {
+export function leverageOf(
+  whitening: readonly (readonly number[])[],
+  row: ArrayLike<number>,
+): number {
   let sum = 0;
   for (const line of whitening) {
     let inner = 0;
@@ -88,7 +117,8 @@ function invert(root: readonly (readonly DoubleDouble[])[]): DoubleDouble[][] {
     const row: DoubleDouble[] = [];
     for (let j = 0; j < i; j++) {
       let sum = wide(0);
-      for (let k = j; k < i; k++) sum = add(sum, multiply(line[k] ?? wide(0), inverse[k]?.[j] ?? wide(0)));
+      for (let k = j; k < i; k++)
+        sum = add(sum, multiply(line[k] ?? wide(0), inverse[k]?.[j] ?? wide(0)));
       row.push(divide(negative(sum), diagonal));
     }
     row.push(divide(wide(1), diagonal));

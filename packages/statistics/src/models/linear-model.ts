@@ -62,13 +62,25 @@ const total = (n: number, at: (i: number) => number): number => {
  * Ordinary or weighted least squares. Estimates, errors and sums of squares come from products with 32 digits. R: lm(),
  * summary.lm(); errors of HC0 to HC3 as sandwich::vcovHC; tests of terms as anova() (type 1) and car::Anova (type 2).
  */
-export function linearModel(design: Design, response: Float64Array, options: { readonly weights: Float64Array | null; readonly level: number; readonly covariance: Covariance }): LinearModel {
+export function linearModel(
+  design: Design,
+  response: Float64Array,
+  options: {
+    readonly weights: Float64Array | null;
+    readonly level: number;
+    readonly covariance: Covariance;
+  },
+): LinearModel {
   const { weights, level } = options;
   const { columns, rows: n } = design;
   const products = productsOf(design, response, weights);
   const all = columns.map((_, k) => k);
   const fit = leastSquares(products, all, columns.length);
-  const [residuals, fitted, leverages] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  const [residuals, fitted, leverages] = [
+    new Float64Array(n),
+    new Float64Array(n),
+    new Float64Array(n),
+  ];
   const used = all.filter((k) => fit.coefficients[k] !== null);
   const entries = new Float64Array(columns.length);
   for (let i = 0; i < n; i++) {
@@ -77,7 +89,8 @@ export function linearModel(design: Design, response: Float64Array, options: { r
       const [column, coefficient] = [columns[k], fit.coefficients[k]];
       const entry = column?.values[i] ?? NaN;
       entries[k] = entry;
-      if (coefficient !== null && coefficient !== undefined) left = subtract(left, multiply(coefficient, { hi: entry, lo: column?.rest?.[i] ?? 0 }));
+      if (coefficient !== null && coefficient !== undefined)
+        left = subtract(left, multiply(coefficient, { hi: entry, lo: column?.rest?.[i] ?? 0 }));
     }
     residuals[i] = narrow(left);
     fitted[i] = (response[i] ?? NaN) - narrow(left);
@@ -86,44 +99,113 @@ export function linearModel(design: Design, response: Float64Array, options: { r
   const df = (weights === null ? n : weights.filter((w) => w > 0).length) - fit.rank;
   const rss = total(n, (i) => (weights?.[i] ?? 1) * (residuals[i] ?? 0) ** 2);
   const sigma = Math.sqrt(rss / df);
-  const mean = design.intercept ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0)) : 0;
+  const mean = design.intercept
+    ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0))
+    : 0;
   const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
-  const covariance = options.covariance === 'classical' ? fit.inverse.map((line) => line.map((value) => value * sigma * sigma)) : robust(design, used, fit.inverse, { residuals, leverages, weights, df, sigma }, options.covariance);
+  const covariance =
+    options.covariance === 'classical'
+      ? fit.inverse.map((line) => line.map((value) => value * sigma * sigma))
+      : robust(
+          design,
+          used,
+          fit.inverse,
+          { residuals, leverages, weights, df, sigma },
+          options.covariance,
+        );
   const quantile = studentTQuantile((1 + level) / 2, df);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
     const estimate = fit.coefficients[k];
-    if (estimate === null || estimate === undefined) return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
+    if (estimate === null || estimate === undefined)
+      return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
     const value = narrow(estimate);
     const error = Math.sqrt(covariance[k]?.[k] ?? NaN);
-    if (error === 0) return { name, term, estimate: value, error, t: null, p: null, interval: null };
+    if (error === 0)
+      return { name, term, estimate: value, error, t: null, p: null, interval: null };
     const t = value / error;
-    return { name, term, estimate: value, error, t, p: studentTTwoSided(t, df), interval: { level, low: value - quantile * error, high: value + quantile * error } };
+    return {
+      name,
+      term,
+      estimate: value,
+      error,
+      t,
+      p: studentTTwoSided(t, df),
+      interval: { level, low: value - quantile * error, high: value + quantile * error },
+    };
   });
   const tested = used.filter((k) => !(design.intercept && k === 0));
   const df1 = tested.length;
-  const wald = options.covariance === 'classical' ? (tss - rss) / df1 / (rss / df) : waldF(coefficients, covariance, tested);
+  const wald =
+    options.covariance === 'classical'
+      ? (tss - rss) / df1 / (rss / df)
+      : waldF(coefficients, covariance, tested);
   const f = df1 === 0 || Number.isNaN(wald) ? null : wald;
-  const likelihood = -0.5 * (n * (Math.log(2 * Math.PI) + 1 - Math.log(n) + Math.log(rss)) - total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
-  const anova = (type: 1 | 2): AnovaLine[] => termTests(design, products, { rss, df }, othersOf(design, type));
+  const likelihood =
+    -0.5 *
+    (n * (Math.log(2 * Math.PI) + 1 - Math.log(n) + Math.log(rss)) -
+      total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
+  const anova = (type: 1 | 2): AnovaLine[] =>
+    termTests(design, products, { rss, df }, othersOf(design, type));
   return {
-    n, coefficients, sigma, df, rss, r_squared: 1 - rss / tss, adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
-    f, f_df: [df1, df], p: f === null ? null : fSurvival(f, df1, df), aic: -2 * likelihood + 2 * (fit.rank + 1), bic: -2 * likelihood + Math.log(n) * (fit.rank + 1), residuals, fitted, leverages, inverse: fit.inverse, covariance, anova,
+    n,
+    coefficients,
+    sigma,
+    df,
+    rss,
+    r_squared: 1 - rss / tss,
+    adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
+    f,
+    f_df: [df1, df],
+    p: f === null ? null : fSurvival(f, df1, df),
+    aic: -2 * likelihood + 2 * (fit.rank + 1),
+    bic: -2 * likelihood + Math.log(n) * (fit.rank + 1),
+    residuals,
+    fitted,
+    leverages,
+    inverse: fit.inverse,
+    covariance,
+    anova,
     estimable: estimability(products, all, used),
-    varianceAt: (row) => (options.covariance === 'classical' ? sigma * sigma * leverageOf(fit.whitening, row) : quadratic(covariance, row, used)),
+    varianceAt: (row) =>
+      options.covariance === 'classical'
+        ? sigma * sigma * leverageOf(fit.whitening, row)
+        : quadratic(covariance, row, used),
   };
 }
 
 /** Rows of the data keep to how a column is combined of others; a mean at a row that does not cannot be estimated. */
-function estimability(products: CrossProducts, all: readonly number[], used: readonly number[]): LinearModel['estimable'] {
-  const combined = all.filter((k) => !used.includes(k)).map((k) => ({ k, of: leastSquares(products, used, k).coefficients.map((one) => (one === null ? 0 : narrow(one))) }));
-  return (row) => combined.every(({ k, of }) => Math.abs((row[k] ?? 0) - of.reduce((sum, share, i) => sum + share * (row[used[i] ?? 0] ?? 0), 0)) < 1e-7 * (1 + Math.max(...row.map(Math.abs))));
+function estimability(
+  products: CrossProducts,
+  all: readonly number[],
+  used: readonly number[],
+): LinearModel['estimable'] {
+  const combined = all
+    .filter((k) => !used.includes(k))
+    .map((k) => ({
+      k,
+      of: leastSquares(products, used, k).coefficients.map((one) =>
+        one === null ? 0 : narrow(one),
+      ),
+    }));
+  return (row) =>
+    combined.every(
+      ({ k, of }) =>
+        Math.abs(
+          (row[k] ?? 0) - of.reduce((sum, share, i) => sum + share * (row[used[i] ?? 0] ?? 0), 0),
+        ) <
+        1e-7 * (1 + Math.max(...row.map(Math.abs))),
+    );
 }
 
 // What cancels to less than this share of its parts is their rounding.
 const rounding = 1e-14;
 
 /** xᵀ M x over some of the columns, of a matrix that makes it 0 or more. */
-function quadratic(matrix: readonly (readonly number[])[], x: ArrayLike<number>, columns: readonly number[]): number {
+function quadratic(
+  matrix: readonly (readonly number[])[],
+  x: ArrayLike<number>,
+  columns: readonly number[],
+): number {
   let [sum, size] = [0, 0];
   for (const i of columns) {
     const line = matrix[i];
@@ -137,10 +219,12 @@ function quadratic(matrix: readonly (readonly number[])[], x: ArrayLike<number>,
 }
 
 /** Whether a residual is but the rounding of 0. */
-const isExact = (residual: number, sigma: number): boolean => Math.abs(residual) <= Number.EPSILON * sigma;
+const isExact = (residual: number, sigma: number): boolean =>
+  Math.abs(residual) <= Number.EPSILON * sigma;
 
 /** Rows that the model fits exactly, as it does groups that are constant or of one row. Robust errors learn nothing from them. */
-export const exactRows = ({ residuals, sigma }: LinearModel): number[] => Array.from(residuals, (_, i) => i).filter((i) => isExact(residuals[i] ?? 0, sigma));
+export const exactRows = ({ residuals, sigma }: LinearModel): number[] =>
+  Array.from(residuals, (_, i) => i).filter((i) => isExact(residuals[i] ?? 0, sigma));
 
 interface Errors {
   readonly residuals: Float64Array;
@@ -151,7 +235,13 @@ interface Errors {
 }
 
 /** The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). Rows that the model fits exactly add nothing, not the rounding of their residual. */
-function robust(design: Design, used: readonly number[], bread: readonly (readonly number[])[], { residuals, leverages, weights, df, sigma }: Errors, kind: Exclude<Covariance, 'classical'>): number[][] {
+function robust(
+  design: Design,
+  used: readonly number[],
+  bread: readonly (readonly number[])[],
+  { residuals, leverages, weights, df, sigma }: Errors,
+  kind: Exclude<Covariance, 'classical'>,
+): number[][] {
   const width = design.columns.length;
   const meat = Array.from({ length: width }, () => new Float64Array(width));
   for (let row = 0; row < design.rows; row++) {
@@ -161,20 +251,39 @@ function robust(design: Design, used: readonly number[], bread: readonly (readon
     const omega = ((weights?.[row] ?? 1) * (residuals[row] ?? 0)) ** 2 * scale;
     for (const i of used) {
       const [line, x] = [meat[i], (design.columns[i]?.values[row] ?? 0) * omega];
-      if (line !== undefined) for (const j of used) line[j] = (line[j] ?? 0) + x * (design.columns[j]?.values[row] ?? 0);
+      if (line !== undefined)
+        for (const j of used) line[j] = (line[j] ?? 0) + x * (design.columns[j]?.values[row] ?? 0);
     }
   }
-  const times = (a: readonly (readonly number[] | Float64Array)[], b: readonly (readonly number[] | Float64Array)[]): number[][] =>
-    Array.from({ length: width }, (_, i) => Array.from({ length: width }, (__, j) => (used.includes(i) && used.includes(j) ? used.reduce((sum, k) => sum + (a[i]?.[k] ?? 0) * (b[k]?.[j] ?? 0), 0) : NaN)));
+  const times = (
+    a: readonly (readonly number[] | Float64Array)[],
+    b: readonly (readonly number[] | Float64Array)[],
+  ): number[][] =>
+    Array.from({ length: width }, (_, i) =>
+      Array.from({ length: width }, (__, j) =>
+        used.includes(i) && used.includes(j)
+          ? used.reduce((sum, k) => sum + (a[i]?.[k] ?? 0) * (b[k]?.[j] ?? 0), 0)
+          : NaN,
+      ),
+    );
   return times(times(bread, meat), bread);
 }
 
 /** Whether the spread of the residuals depends on the predictors: Koenker's studentized Breusch–Pagan test. R: lmtest::bptest(). */
-export function breuschPagan(design: Design, residuals: Float64Array): { statistic: number; df: number; p: number } {
+export function breuschPagan(
+  design: Design,
+  residuals: Float64Array,
+): { statistic: number; df: number; p: number } {
   const squares = residuals.map((value) => value * value);
   const products = productsOf(design, squares, null);
-  const { sequential, residual, rank } = leastSquares(products, design.columns.map((_, k) => k), design.columns.length);
-  const explained = sequential.slice(design.intercept ? 1 : 0).reduce((sum, value) => sum + value, 0);
+  const { sequential, residual, rank } = leastSquares(
+    products,
+    design.columns.map((_, k) => k),
+    design.columns.length,
+  );
+  const explained = sequential
+    .slice(design.intercept ? 1 : 0)
+    .reduce((sum, value) => sum + value, 0);
   const statistic = (design.rows * explained) / (explained + residual);
   const df = rank - (design.intercept ? 1 : 0);
   return { statistic, df, p: chiSquareSurvival(statistic, df) };
@@ -183,17 +292,24 @@ export function breuschPagan(design: Design, residuals: Float64Array): { statist
 /** Whether residuals depend on the one before: about 2 where they do not. R: lmtest::dwtest()$statistic. */
 export function durbinWatson(residuals: Float64Array): number {
   const n = residuals.length;
-  return total(n - 1, (i) => ((residuals[i + 1] ?? 0) - (residuals[i] ?? 0)) ** 2) / total(n, (i) => (residuals[i] ?? 0) ** 2);
+  return (
+    total(n - 1, (i) => ((residuals[i + 1] ?? 0) - (residuals[i] ?? 0)) ** 2) /
+    total(n, (i) => (residuals[i] ?? 0) ** 2)
+  );
 }
 
 // As near to 1 as sandwich::vcovHC takes for 1.
 const leverageOne = 1 - Math.sqrt(Number.EPSILON);
 
 /** Rows that the model must fit exactly, whatever their response: a coefficient follows from each of them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are not defined. */
-export const decisiveRows = ({ leverages }: LinearModel): number[] => Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
+export const decisiveRows = ({ leverages }: LinearModel): number[] =>
+  Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
 
 /** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */
-export function cooksDistances({ residuals, leverages, sigma, coefficients }: LinearModel, weights: Float64Array | null): Float64Array {
+export function cooksDistances(
+  { residuals, leverages, sigma, coefficients }: LinearModel,
+  weights: Float64Array | null,
+): Float64Array {
   const rank = coefficients.filter(({ estimate }) => estimate !== null).length;
   return residuals.map((value, i) => {
     const h = leverages[i] ?? 0;
@@ -203,13 +319,37 @@ export function cooksDistances({ residuals, leverages, sigma, coefficients }: Li
 }
 
 /** Generalized variance inflation of each term and its degrees of freedom, from a covariance of the estimates that is (XᵀWX)⁻¹ times anything: a matter of the design, not of the errors asked for; GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif(). */
-export function varianceInflation(design: Design, covariance: readonly (readonly number[])[]): { term: string; gvif: number; df: number }[] {
-  const kept = design.columns.flatMap(({ term }, k) => ((design.terms[term]?.factors.length ?? 0) > 0 && Number.isFinite(covariance[k]?.[k] ?? NaN) ? [{ term, k }] : []));
-  const correlation = (list: typeof kept): number[][] => list.map(({ k: i }) => list.map(({ k: j }) => (covariance[i]?.[j] ?? NaN) / Math.sqrt((covariance[i]?.[i] ?? NaN) * (covariance[j]?.[j] ?? NaN))));
-  const determinant = (list: typeof kept): number => (list.length === 0 ? 1 : (choleskyOf(correlation(list))?.reduce((product, line, i) => product * (line[i] ?? NaN) ** 2, 1) ?? NaN));
+export function varianceInflation(
+  design: Design,
+  covariance: readonly (readonly number[])[],
+): { term: string; gvif: number; df: number }[] {
+  const kept = design.columns.flatMap(({ term }, k) =>
+    (design.terms[term]?.factors.length ?? 0) > 0 && Number.isFinite(covariance[k]?.[k] ?? NaN)
+      ? [{ term, k }]
+      : [],
+  );
+  const correlation = (list: typeof kept): number[][] =>
+    list.map(({ k: i }) =>
+      list.map(
+        ({ k: j }) =>
+          (covariance[i]?.[j] ?? NaN) /
+          Math.sqrt((covariance[i]?.[i] ?? NaN) * (covariance[j]?.[j] ?? NaN)),
+      ),
+    );
+  const determinant = (list: typeof kept): number =>
+    list.length === 0
+      ? 1
+      : (choleskyOf(correlation(list))?.reduce(
+          (product, line, i) => product * (line[i] ?? NaN) ** 2,
+          1,
+        ) ?? NaN);
   const whole = determinant(kept);
   return [...new Set(kept.map(({ term }) => term))].map((term) => {
     const own = kept.filter((one) => one.term === term);
-    return { term: design.terms[term]?.name ?? '', gvif: (determinant(own) * determinant(kept.filter((one) => one.term !== term))) / whole, df: own.length };
+    return {
+      term: design.terms[term]?.name ?? '',
+      gvif: (determinant(own) * determinant(kept.filter((one) => one.term !== term))) / whole,
+      df: own.length,
+    };
   });
 }

@@ -1,6 +1,9 @@
 import type { Interval } from '../descriptive/intervals.ts';
 import { studentTQuantile } from '../distribution/student-t.ts';
-import { studentizedRangeSurvival, studentizedRangeUpperQuantile } from '../distribution/studentized-range.ts';
+import {
+  studentizedRangeSurvival,
+  studentizedRangeUpperQuantile,
+} from '../distribution/studentized-range.ts';
 import { pairsOf, type MeanPair } from '../groups/post-hoc.ts';
 import type { LinearModel } from './linear-model.ts';
 
@@ -11,27 +14,65 @@ export interface MarginalMean {
   readonly interval: Interval | null;
 }
 
-const valueAt = ({ coefficients }: LinearModel, row: readonly number[]): number => coefficients.reduce((sum, { estimate }, k) => sum + (estimate ?? 0) * (row[k] ?? 0), 0);
+const valueAt = ({ coefficients }: LinearModel, row: readonly number[]): number =>
+  coefficients.reduce((sum, { estimate }, k) => sum + (estimate ?? 0) * (row[k] ?? 0), 0);
 
 /** The mean that a model expects at a row of its design, a mean of such rows; null where the data do not tell. R: emmeans::emmeans(). */
-export function marginalMean(model: LinearModel, row: readonly number[], level: number): MarginalMean | null {
+export function marginalMean(
+  model: LinearModel,
+  row: readonly number[],
+  level: number,
+): MarginalMean | null {
   if (!model.estimable(row)) return null;
   const estimate = valueAt(model, row);
   const error = Math.sqrt(model.varianceAt(row));
   const reach = studentTQuantile((1 + level) / 2, model.df) * error;
-  return { estimate, error, interval: error === 0 ? null : { level, low: estimate - reach, high: estimate + reach } };
+  return {
+    estimate,
+    error,
+    interval: error === 0 ? null : { level, low: estimate - reach, high: estimate + reach },
+  };
 }
 
 /** Differences of all pairs of marginal means, p and intervals by Tukey; NaN where the error of a difference is 0, as neither is defined then. R: pairs(emmeans()). */
-export function marginalPairs(model: LinearModel, rows: readonly (readonly number[])[], level: number): MeanPair[] {
+export function marginalPairs(
+  model: LinearModel,
+  rows: readonly (readonly number[])[],
+  level: number,
+): MeanPair[] {
   const critical = studentizedRangeUpperQuantile(1 - level, rows.length, model.df) / Math.SQRT2;
   return pairsOf(rows).flatMap(({ first, second }) => {
     const row = (rows[first] ?? []).map((entry, k) => entry - (rows[second]?.[k] ?? 0));
     if (!model.estimable(row)) return [];
     const difference = valueAt(model, row);
     const error = Math.sqrt(model.varianceAt(row));
-    if (error === 0) return [{ first, second, difference, q: NaN, df: model.df, p: NaN, interval: { level, low: NaN, high: NaN } }];
+    if (error === 0)
+      return [
+        {
+          first,
+          second,
+          difference,
+          q: NaN,
+          df: model.df,
+          p: NaN,
+          interval: { level, low: NaN, high: NaN },
+        },
+      ];
     const q = (Math.abs(difference) / error) * Math.SQRT2;
-    return [{ first, second, difference, q, df: model.df, p: studentizedRangeSurvival(q, rows.length, model.df), interval: { level, low: difference - critical * error, high: difference + critical * error } }];
+    return [
+      {
+        first,
+        second,
+        difference,
+        q,
+        df: model.df,
+        p: studentizedRangeSurvival(q, rows.length, model.df),
+        interval: {
+          level,
+          low: difference - critical * error,
+          high: difference + critical * error,
+        },
+      },
+    ];
   });
 }

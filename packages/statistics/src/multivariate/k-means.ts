@@ -14,7 +14,11 @@ export interface Clusters {
  * (Arthur and Vassilvitskii 2007), moved by means (Lloyd 1982) and then row by row while that makes the sum smaller (Hartigan
  * and Wong 1979). R: kmeans(x, k, nstart). At least k distinct rows.
  */
-export function kMeans(columns: readonly Float64Array[], k: number, { seed, starts }: { readonly seed: number; readonly starts: number }): Clusters {
+export function kMeans(
+  columns: readonly Float64Array[],
+  k: number,
+  { seed, starts }: { readonly seed: number; readonly starts: number },
+): Clusters {
   const random = mulberry32(seed);
   let best: { codes: Uint32Array; total: number } | null = null;
   for (let start = 0; start < starts; start++) {
@@ -27,7 +31,11 @@ export function kMeans(columns: readonly Float64Array[], k: number, { seed, star
 }
 
 const rowsOf = (columns: readonly Float64Array[]): number => columns[0]?.length ?? 0;
-const distance = (columns: readonly Float64Array[], row: number, centre: readonly number[]): number => {
+const distance = (
+  columns: readonly Float64Array[],
+  row: number,
+  centre: readonly number[],
+): number => {
   let sum = 0;
   for (const [c, values] of columns.entries()) sum += ((values[row] ?? 0) - (centre[c] ?? 0)) ** 2;
   return sum;
@@ -73,12 +81,20 @@ function lloyd(columns: readonly Float64Array[], k: number, first: number[][]): 
     if (!moved) break;
     const found = meansOf(columns, k, codes);
     // A cluster that lost all its rows begins again at the row that is farthest from its centre.
-    centres = found.means.map((mean, c) => ((found.sizes[c] ?? 0) > 0 ? mean : columns.map((values) => values[farthest(columns, codes, found.means)] ?? 0)));
+    centres = found.means.map((mean, c) =>
+      (found.sizes[c] ?? 0) > 0
+        ? mean
+        : columns.map((values) => values[farthest(columns, codes, found.means)] ?? 0),
+    );
   }
   return codes;
 }
 
-function farthest(columns: readonly Float64Array[], codes: Uint32Array, centres: readonly (readonly number[])[]): number {
+function farthest(
+  columns: readonly Float64Array[],
+  codes: Uint32Array,
+  centres: readonly (readonly number[])[],
+): number {
   let [place, most] = [0, -1];
   for (let row = 0; row < codes.length; row++) {
     const d = distance(columns, row, centres[codes[row] ?? 0] ?? []);
@@ -87,13 +103,18 @@ function farthest(columns: readonly Float64Array[], codes: Uint32Array, centres:
   return place;
 }
 
-function meansOf(columns: readonly Float64Array[], k: number, codes: Uint32Array): { means: number[][]; sizes: number[] } {
+function meansOf(
+  columns: readonly Float64Array[],
+  k: number,
+  codes: Uint32Array,
+): { means: number[][]; sizes: number[] } {
   const sizes = Array.from({ length: k }, () => 0);
   for (const code of codes) sizes[code] = (sizes[code] ?? 0) + 1;
   const means = Array.from({ length: k }, () => columns.map(() => 0));
   for (const [c, values] of columns.entries()) {
     const sums = new Float64Array(k);
-    for (let row = 0; row < codes.length; row++) sums[codes[row] ?? 0] = (sums[codes[row] ?? 0] ?? 0) + (values[row] ?? 0);
+    for (let row = 0; row < codes.length; row++)
+      sums[codes[row] ?? 0] = (sums[codes[row] ?? 0] ?? 0) + (values[row] ?? 0);
     means.forEach((mean, code) => (mean[c] = (sums[code] ?? 0) / Math.max(1, sizes[code] ?? 0)));
   }
   return { means, sizes };
@@ -112,7 +133,8 @@ function improve(columns: readonly Float64Array[], k: number, codes: Uint32Array
       let [to, gain] = [from, loss * (1 - 1e-12)];
       for (let c = 0; c < k; c++) {
         if (c === from) continue;
-        const cost = (distance(columns, row, means[c] ?? []) * (sizes[c] ?? 0)) / ((sizes[c] ?? 0) + 1);
+        const cost =
+          (distance(columns, row, means[c] ?? []) * (sizes[c] ?? 0)) / ((sizes[c] ?? 0) + 1);
         if (cost < gain) [to, gain] = [c, cost];
       }
       if (to === from) continue;
@@ -134,20 +156,35 @@ function improve(columns: readonly Float64Array[], k: number, codes: Uint32Array
 function squaresWithin(columns: readonly Float64Array[], k: number, codes: Uint32Array): number[] {
   const { means } = meansOf(columns, k, codes);
   const within = Array.from({ length: k }, () => 0);
-  for (let row = 0; row < codes.length; row++) within[codes[row] ?? 0] = (within[codes[row] ?? 0] ?? 0) + distance(columns, row, means[codes[row] ?? 0] ?? []);
+  for (let row = 0; row < codes.length; row++)
+    within[codes[row] ?? 0] =
+      (within[codes[row] ?? 0] ?? 0) + distance(columns, row, means[codes[row] ?? 0] ?? []);
   return within;
 }
 
 function ordered(columns: readonly Float64Array[], k: number, codes: Uint32Array): Clusters {
   const { means, sizes } = meansOf(columns, k, codes);
-  const order = sizes.map((_, c) => c).toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0) || (means[a]?.[0] ?? 0) - (means[b]?.[0] ?? 0));
+  const order = sizes
+    .map((_, c) => c)
+    .toSorted(
+      (a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0) || (means[a]?.[0] ?? 0) - (means[b]?.[0] ?? 0),
+    );
   const place = new Map(order.map((c, i) => [c, i]));
   const within = squaresWithin(columns, k, codes);
-  return { codes: codes.map((code) => place.get(code) ?? 0), centres: order.map((c) => means[c] ?? []), sizes: order.map((c) => sizes[c] ?? 0), within: order.map((c) => within[c] ?? 0) };
+  return {
+    codes: codes.map((code) => place.get(code) ?? 0),
+    centres: order.map((c) => means[c] ?? []),
+    sizes: order.map((c) => sizes[c] ?? 0),
+    within: order.map((c) => within[c] ?? 0),
+  };
 }
 
 /** How much nearer each of some rows is to its own cluster than to the next: 1 well inside, below 0 nearer to another. Rousseeuw (1987); R: cluster::silhouette(). */
-export function silhouettes(columns: readonly Float64Array[], codes: Uint32Array, k: number): Float64Array {
+export function silhouettes(
+  columns: readonly Float64Array[],
+  codes: Uint32Array,
+  k: number,
+): Float64Array {
   const n = rowsOf(columns);
   const sizes = Array.from({ length: k }, (_, c) => codes.filter((code) => code === c).length);
   const sums = new Float64Array(n * k);
@@ -167,7 +204,9 @@ export function silhouettes(columns: readonly Float64Array[], codes: Uint32Array
     if (size < 2) return 0;
     const inside = (sums[i * k + own] ?? 0) / (size - 1);
     let outside = Infinity;
-    for (let c = 0; c < k; c++) if (c !== own && (sizes[c] ?? 0) > 0) outside = Math.min(outside, (sums[i * k + c] ?? 0) / (sizes[c] ?? 1));
+    for (let c = 0; c < k; c++)
+      if (c !== own && (sizes[c] ?? 0) > 0)
+        outside = Math.min(outside, (sums[i * k + c] ?? 0) / (sizes[c] ?? 1));
     return (outside - inside) / Math.max(inside, outside);
   });
 }

@@ -14,19 +14,34 @@ export interface PrincipalComponents {
 }
 
 /** Principal components of columns that vary, in their own units or in standard deviations. R: prcomp(x, scale. = scaled). */
-export function principalComponents(columns: readonly Float64Array[], scaled: boolean): PrincipalComponents {
+export function principalComponents(
+  columns: readonly Float64Array[],
+  scaled: boolean,
+): PrincipalComponents {
   const n = columns[0]?.length ?? 0;
-  const centre = columns.map((values) => (values[0] ?? 0) + totalOf(n, (i) => (values[i] ?? NaN) - (values[0] ?? 0)) / n);
+  const centre = columns.map(
+    (values) => (values[0] ?? 0) + totalOf(n, (i) => (values[i] ?? NaN) - (values[0] ?? 0)) / n,
+  );
   const deviations = columns.map((values, k) => values.map((value) => value - (centre[k] ?? 0)));
-  const covariance = deviations.map((a) => deviations.map((b) => totalOf(n, (i) => (a[i] ?? 0) * (b[i] ?? 0)) / (n - 1)));
+  const covariance = deviations.map((a) =>
+    deviations.map((b) => totalOf(n, (i) => (a[i] ?? 0) * (b[i] ?? 0)) / (n - 1)),
+  );
   const spread = covariance.map((line, i) => Math.sqrt(line[i] ?? NaN));
-  const correlations = covariance.map((line, i) => line.map((value, j) => (i === j ? 1 : value / ((spread[i] ?? NaN) * (spread[j] ?? NaN)))));
+  const correlations = covariance.map((line, i) =>
+    line.map((value, j) => (i === j ? 1 : value / ((spread[i] ?? NaN) * (spread[j] ?? NaN)))),
+  );
   const { values, vectors } = eigenOf(scaled ? correlations : covariance);
   const loadings = vectors.map((vector) => {
     const largest = vector.reduce((a, b) => (Math.abs(b) > Math.abs(a) + 1e-12 ? b : a), 0);
     return largest < 0 ? vector.map((value) => -value) : vector;
   });
-  return { variances: values.map((value) => Math.max(0, value)), loadings, centre, spread: spread.map((value) => (scaled ? value : 1)), correlations };
+  return {
+    variances: values.map((value) => Math.max(0, value)),
+    loadings,
+    centre,
+    spread: spread.map((value) => (scaled ? value : 1)),
+    correlations,
+  };
 }
 
 function totalOf(n: number, at: (i: number) => number): number {
@@ -36,11 +51,21 @@ function totalOf(n: number, at: (i: number) => number): number {
 }
 
 /** Where a row lies on the components. */
-export const scoreOf = ({ loadings, centre, spread }: PrincipalComponents, row: readonly number[], component: number): number =>
-  (loadings[component] ?? []).reduce((sum, weight, k) => sum + weight * (((row[k] ?? NaN) - (centre[k] ?? 0)) / (spread[k] ?? 1)), 0);
+export const scoreOf = (
+  { loadings, centre, spread }: PrincipalComponents,
+  row: readonly number[],
+  component: number,
+): number =>
+  (loadings[component] ?? []).reduce(
+    (sum, weight, k) => sum + weight * (((row[k] ?? NaN) - (centre[k] ?? 0)) / (spread[k] ?? 1)),
+    0,
+  );
 
 /** Whether columns are correlated at all, and how much they share: Bartlett's (1951) test and Kaiser's (1974) measure; null where a column follows from others. R: psych::cortest.bartlett(), psych::KMO(). */
-export function sharedVariance(correlations: readonly (readonly number[])[], n: number): { statistic: number; df: number; p: number; kmo: number } | null {
+export function sharedVariance(
+  correlations: readonly (readonly number[])[],
+  n: number,
+): { statistic: number; df: number; p: number; kmo: number } | null {
   const k = correlations.length;
   const root = choleskyOf(correlations);
   if (root === null) return null;
@@ -52,7 +77,8 @@ export function sharedVariance(correlations: readonly (readonly number[])[], n: 
     for (let j = 0; j < k; j++) {
       if (i === j) continue;
       plain += (correlations[i]?.[j] ?? 0) ** 2;
-      partial += (inverse[i]?.[j] ?? 0) ** 2 / ((inverse[i]?.[i] ?? NaN) * (inverse[j]?.[j] ?? NaN));
+      partial +=
+        (inverse[i]?.[j] ?? 0) ** 2 / ((inverse[i]?.[i] ?? NaN) * (inverse[j]?.[j] ?? NaN));
     }
   }
   return { statistic, df, p: chiSquareSurvival(statistic, df), kmo: plain / (plain + partial) };

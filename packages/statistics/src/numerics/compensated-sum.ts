@@ -8,7 +8,8 @@ export class CompensatedSum {
 
   add(value: number): void {
     const next = this.#sum + value;
-    this.#lost += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
+    this.#lost +=
+      Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
     this.#sum = next;
   }
 

@@ -4,7 +4,12 @@ import { logBeta } from './gamma.ts';
  * Regularized incomplete beta function I_x(a, b), by Lentz's continued fraction (DLMF 8.17.22).
  * Takes ln x and ln(1 − x), so that a tail keeps its digits. Equals R's pbeta(x, a, b).
  */
-export function regularizedIncompleteBeta(logX: number, log1mX: number, a: number, b: number): number {
+export function regularizedIncompleteBeta(
+  logX: number,
+  log1mX: number,
+  a: number,
+  b: number,
+): number {
   if (logX === -Infinity) return 0;
   if (log1mX === -Infinity) return 1;
   const x = Math.exp(logX);

@@ -1,10 +1,21 @@
 /** Eigenvalues of a symmetric matrix, largest first, with their vectors of length one: Jacobi's rotations, as exact as the entries. R: eigen(m, symmetric = TRUE). */
-export function eigenOf(matrix: readonly (readonly number[])[]): { values: number[]; vectors: number[][] } {
+export function eigenOf(matrix: readonly (readonly number[])[]): {
+  values: number[];
+  vectors: number[][];
+} {
   const n = matrix.length;
   const a = matrix.map((line) => [...line]);
   const v = a.map((_, i) => a.map((__, j) => (i === j ? 1 : 0)));
   const at = (m: number[][], i: number, j: number): number => m[i]?.[j] ?? 0;
-  const turn = (m: number[][], i: number, j: number, k: number, l: number, s: number, tau: number): void => {
+  const turn = (
+    m: number[][],
+    i: number,
+    j: number,
+    k: number,
+    l: number,
+    s: number,
+    tau: number,
+  ): void => {
     const [g, h] = [at(m, i, j), at(m, k, l)];
     const [first, second] = [m[i], m[k]];
     if (first !== undefined) first[j] = g - s * (h + g * tau);
@@ -24,7 +35,10 @@ export function eigenOf(matrix: readonly (readonly number[])[]): { values: numbe
           continue;
         }
         const theta = (aqq - app) / (2 * apq);
-        const t = Math.abs(theta) > 1e150 ? 1 / (2 * theta) : Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+        const t =
+          Math.abs(theta) > 1e150
+            ? 1 / (2 * theta)
+            : Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
         const c = 1 / Math.sqrt(t * t + 1);
         const s = t * c;
         const tau = s / (1 + c);
@@ -41,5 +55,8 @@ export function eigenOf(matrix: readonly (readonly number[])[]): { values: numbe
     }
   }
   const order = a.map((_, i) => i).toSorted((i, j) => at(a, j, j) - at(a, i, i));
-  return { values: order.map((i) => at(a, i, i)), vectors: order.map((i) => v.map((line) => line[i] ?? 0)) };
+  return {
+    values: order.map((i) => at(a, i, i)),
+    vectors: order.map((i) => v.map((line) => line[i] ?? 0)),
+  };
 }

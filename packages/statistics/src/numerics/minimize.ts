@@ -2,7 +2,11 @@
  * The minimum of a function of a few variables that need not be smooth: Nelder and Mead (1965), begun again at what it found
  * until that is no better. `steps` is how far each variable is moved at first.
  */
-export function minimize(of: (point: readonly number[]) => number, start: readonly number[], steps: readonly number[]): { point: readonly number[]; value: number } {
+export function minimize(
+  of: (point: readonly number[]) => number,
+  start: readonly number[],
+  steps: readonly number[],
+): { point: readonly number[]; value: number } {
   let best = { point: start, value: of(start) };
   for (let round = 0; round < 12; round++) {
     const found = nelderMead(of, best.point, steps);
@@ -13,17 +17,33 @@ export function minimize(of: (point: readonly number[]) => number, start: readon
   return best;
 }
 
-function nelderMead(of: (point: readonly number[]) => number, start: readonly number[], steps: readonly number[]): { point: readonly number[]; value: number } {
+function nelderMead(
+  of: (point: readonly number[]) => number,
+  start: readonly number[],
+  steps: readonly number[],
+): { point: readonly number[]; value: number } {
   const valued = (point: readonly number[]) => ({ point, value: of(point) });
-  let simplex = [valued(start), ...start.map((_, i) => valued(start.map((x, k) => (k === i ? x + (steps[k] ?? 0) : x))))];
+  let simplex = [
+    valued(start),
+    ...start.map((_, i) => valued(start.map((x, k) => (k === i ? x + (steps[k] ?? 0) : x)))),
+  ];
   for (let turn = 0; turn < 400 * start.length; turn++) {
     simplex = simplex.toSorted((a, b) => a.value - b.value);
     const [best, worst] = [simplex[0], simplex.at(-1)];
     if (best === undefined || worst === undefined) break;
-    if (worst.value - best.value <= 1e-15 * Math.abs(best.value) && simplex.every(({ point }) => point.every((x, i) => Math.abs(x - (best.point[i] ?? 0)) <= 1e-9 * (1 + Math.abs(x))))) break;
+    if (
+      worst.value - best.value <= 1e-15 * Math.abs(best.value) &&
+      simplex.every(({ point }) =>
+        point.every((x, i) => Math.abs(x - (best.point[i] ?? 0)) <= 1e-9 * (1 + Math.abs(x))),
+      )
+    )
+      break;
     const others = simplex.slice(0, -1);
-    const centre = start.map((_, i) => others.reduce((sum, { point }) => sum + (point[i] ?? 0), 0) / others.length);
-    const towards = (share: number) => valued(centre.map((x, i) => x + share * ((worst.point[i] ?? 0) - x)));
+    const centre = start.map(
+      (_, i) => others.reduce((sum, { point }) => sum + (point[i] ?? 0), 0) / others.length,
+    );
+    const towards = (share: number) =>
+      valued(centre.map((x, i) => x + share * ((worst.point[i] ?? 0) - x)));
     const reflected = towards(-1);
     if (reflected.value < best.value) {
       const expanded = towards(-2);
@@ -32,7 +52,15 @@ function nelderMead(of: (point: readonly number[]) => number, start: readonly nu
       simplex = [...others, reflected];
     } else {
       const contracted = towards(reflected.value < worst.value ? -0.5 : 0.5);
-      simplex = contracted.value < Math.min(reflected.value, worst.value) ? [...others, contracted] : [best, ...simplex.slice(1).map(({ point }) => valued(point.map((x, i) => ((best.point[i] ?? 0) + x) / 2)))];
+      simplex =
+        contracted.value < Math.min(reflected.value, worst.value)
+          ? [...others, contracted]
+          : [
+              best,
+              ...simplex
+                .slice(1)
+                .map(({ point }) => valued(point.map((x, i) => ((best.point[i] ?? 0) + x) / 2))),
+            ];
     }
   }
   return simplex.toSorted((a, b) => a.value - b.value)[0] ?? valued(start);

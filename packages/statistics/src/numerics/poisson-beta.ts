@@ -26,7 +26,8 @@ export function poissonBetaSum({ mean, shift, logX, log1mX, a, b }: Mixture): nu
   for (let j = last; j >= first; j--) {
     sum += Math.exp(j * logMean - mean - logGamma(j + shift)) * beta;
     const below = a + j - 1;
-    if (j > first) beta += Math.exp(below * logX + b * log1mX - Math.log(below) - logBeta(below, b));
+    if (j > first)
+      beta += Math.exp(below * logX + b * log1mX - Math.log(below) - logBeta(below, b));
   }
   return sum;
 }

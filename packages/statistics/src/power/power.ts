@@ -1,4 +1,7 @@
-import { chiSquareUpperQuantile, noncentralChiSquareSurvival } from '../distribution/noncentral-chi-square.ts';
+import {
+  chiSquareUpperQuantile,
+  noncentralChiSquareSurvival,
+} from '../distribution/noncentral-chi-square.ts';
 import { fUpperQuantile, noncentralFCdf } from '../distribution/fisher-f.ts';
 import { noncentralTCdf } from '../distribution/noncentral-t.ts';
 import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
@@ -15,11 +18,15 @@ export interface Design {
 export type PowerOf = (design: Design) => number;
 
 /** t tests, effect d; n is of each group or of the pairs. R: pwr::pwr.t.test. */
-export function powerOfT(type: 'two_sample' | 'one_sample' | 'paired', alternative: Alternative): PowerOf {
+export function powerOfT(
+  type: 'two_sample' | 'one_sample' | 'paired',
+  alternative: Alternative,
+): PowerOf {
   const groups = type === 'two_sample' ? 2 : 1;
   return ({ n, effect, alpha }) => {
     const df = (n - 1) * groups;
-    const d = alternative === 'two_sided' ? Math.abs(effect) : alternative === 'less' ? -effect : effect;
+    const d =
+      alternative === 'two_sided' ? Math.abs(effect) : alternative === 'less' ? -effect : effect;
     const critical = studentTQuantile(1 - (alternative === 'two_sided' ? alpha / 2 : alpha), df);
     const shift = Math.sqrt(n / groups) * d;
     const upper = noncentralTCdf(-critical, df, -shift);
@@ -31,12 +38,20 @@ export function powerOfT(type: 'two_sample' | 'one_sample' | 'paired', alternati
 export const powerOfAnova =
   (k: number): PowerOf =>
   ({ n, effect, alpha }) =>
-    1 - noncentralFCdf(fUpperQuantile(alpha, k - 1, (n - 1) * k), k - 1, (n - 1) * k, k * n * effect * effect);
+    1 -
+    noncentralFCdf(
+      fUpperQuantile(alpha, k - 1, (n - 1) * k),
+      k - 1,
+      (n - 1) * k,
+      k * n * effect * effect,
+    );
 
 /** Two proportions of n each, or one of n; effect h. R: pwr::pwr.2p.test, pwr.p.test. */
 export function powerOfProportions(groups: 1 | 2, alternative: Alternative): PowerOf {
   return ({ n, effect, alpha }) => {
-    const shift = (alternative === 'two_sided' ? Math.abs(effect) : alternative === 'less' ? -effect : effect) * Math.sqrt(n / groups);
+    const shift =
+      (alternative === 'two_sided' ? Math.abs(effect) : alternative === 'less' ? -effect : effect) *
+      Math.sqrt(n / groups);
     if (alternative !== 'two_sided') return normalSurvival(normalQuantile(1 - alpha) - shift);
     const critical = normalQuantile(1 - alpha / 2);
     return normalSurvival(critical - shift) + normalSurvival(critical + shift);
@@ -46,13 +61,16 @@ export function powerOfProportions(groups: 1 | 2, alternative: Alternative): Pow
 /** A correlation, effect r, by Fisher's z with the bias r / (2 (n − 1)). R: pwr::pwr.r.test. */
 export function powerOfCorrelation(alternative: Alternative): PowerOf {
   return ({ n, effect, alpha }) => {
-    const r = alternative === 'two_sided' ? Math.abs(effect) : alternative === 'less' ? -effect : effect;
+    const r =
+      alternative === 'two_sided' ? Math.abs(effect) : alternative === 'less' ? -effect : effect;
     const t = studentTQuantile(1 - (alternative === 'two_sided' ? alpha / 2 : alpha), n - 2);
-    const critical = Math.sqrt(t * t / (t * t + n - 2));
+    const critical = Math.sqrt((t * t) / (t * t + n - 2));
     const shift = Math.atanh(r) + r / (2 * (n - 1));
     const scale = Math.sqrt(n - 3);
     const upper = normalSurvival((Math.atanh(critical) - shift) * scale);
-    return alternative === 'two_sided' ? upper + normalSurvival((Math.atanh(critical) + shift) * scale) : upper;
+    return alternative === 'two_sided'
+      ? upper + normalSurvival((Math.atanh(critical) + shift) * scale)
+      : upper;
   };
 }
 
@@ -63,7 +81,12 @@ export const powerOfChiSquare =
     noncentralChiSquareSurvival(chiSquareUpperQuantile(alpha, df), df, n * effect * effect);
 
 /** The smallest n, not whole, from `least` on that reaches the power; null beyond 10⁹. Power rises with n. R: the n of the pwr functions. */
-export function sizeFor(powerOf: PowerOf, design: Omit<Design, 'n'>, power: number, least: number): number | null {
+export function sizeFor(
+  powerOf: PowerOf,
+  design: Omit<Design, 'n'>,
+  power: number,
+  least: number,
+): number | null {
   const at = (n: number): number => powerOf({ ...design, n }) - power;
   if (at(least) >= 0) return least;
   let high = 2 * least;
@@ -72,7 +95,12 @@ export function sizeFor(powerOf: PowerOf, design: Omit<Design, 'n'>, power: numb
 }
 
 /** The smallest effect above 0 that reaches the power; null where none up to `most` does. */
-export function effectFor(powerOf: PowerOf, design: Omit<Design, 'effect'>, power: number, most: number): number | null {
+export function effectFor(
+  powerOf: PowerOf,
+  design: Omit<Design, 'effect'>,
+  power: number,
+  most: number,
+): number | null {
   const at = (effect: number): number => powerOf({ ...design, effect }) - power;
   let high = Math.min(most, 0.1);
   for (; at(high) < 0; high = Math.min(most, 2 * high)) if (high >= most) return null;
@@ -90,7 +118,11 @@ function bisect(f: (x: number) => number, low: number, high: number): number {
 }
 
 /** The level of significance at which the power is reached. */
-export const alphaFor = (powerOf: PowerOf, design: Omit<Design, 'alpha'>, power: number): number => {
+export const alphaFor = (
+  powerOf: PowerOf,
+  design: Omit<Design, 'alpha'>,
+  power: number,
+): number => {
   const logit = findRoot((x) => powerOf({ ...design, alpha: 1 / (1 + Math.exp(-x)) }) - power, 0);
   return 1 / (1 + Math.exp(-logit));
 };

@@ -10,7 +10,8 @@ export function autocorrelations(values: Float64Array, most: number): number[] {
   const deviations = values.map((value) => value - first - mean);
   const product = (lag: number): number => {
     const total = new CompensatedSum();
-    for (let i = 0; i + lag < deviations.length; i++) total.add((deviations[i] ?? 0) * (deviations[i + lag] ?? 0));
+    for (let i = 0; i + lag < deviations.length; i++)
+      total.add((deviations[i] ?? 0) * (deviations[i + lag] ?? 0));
     return total.total;
   };
   const variance = product(0);
@@ -30,7 +31,15 @@ export function partialAutocorrelations(correlations: readonly number[]): number
 }
 
 /** Ljung and Box's test that autocorrelations up to the last lag are 0. R: Box.test(x, lag, type = "Ljung-Box"). */
-export function ljungBox(correlations: readonly number[], n: number): { statistic: number; df: number; p: number } {
-  const statistic = n * (n + 2) * correlations.reduce((sum, r, i) => sum + (r * r) / (n - i - 1), 0);
-  return { statistic, df: correlations.length, p: chiSquareSurvival(statistic, correlations.length) };
+export function ljungBox(
+  correlations: readonly number[],
+  n: number,
+): { statistic: number; df: number; p: number } {
+  const statistic =
+    n * (n + 2) * correlations.reduce((sum, r, i) => sum + (r * r) / (n - i - 1), 0);
+  return {
+    statistic,
+    df: correlations.length,
+    p: chiSquareSurvival(statistic, correlations.length),
+  };
 }

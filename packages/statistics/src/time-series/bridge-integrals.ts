@@ -3,7 +3,11 @@
  * formula. Each term is an integral between two neighbouring roots, at whose ends the integrand grows like one over a
  * square root, which the substitution by a cosine takes away.
  */
-function survival(x: number, roots: (k: number) => number, determinant: (u: number) => number): number {
+function survival(
+  x: number,
+  roots: (k: number) => number,
+  determinant: (u: number) => number,
+): number {
   if (!(x > least)) return 1;
   let sum = 0;
   for (let k = 1; ; k++) {
@@ -24,16 +28,24 @@ function between(x: number, low: number, high: number, determinant: (u: number) 
   for (let i = 0; i < points; i++) {
     const angle = (Math.PI * (i + 0.5)) / points;
     const u = middle + half * Math.cos(angle);
-    sum += ((Math.exp((-x * u * u) / 2) / u) * half * Math.sin(angle)) / Math.sqrt(Math.abs(determinant(u)));
+    sum +=
+      ((Math.exp((-x * u * u) / 2) / u) * half * Math.sin(angle)) /
+      Math.sqrt(Math.abs(determinant(u)));
   }
   return (sum * Math.PI) / points;
 }
 
 /** P(∫ B² > x) of a Brownian bridge B: the limit of Cramér and von Mises, and of KPSS about a level. */
-export const squaredBridgeSurvival = (x: number): number => survival(x, (k) => k * Math.PI, (u) => Math.sin(u) / u);
+export const squaredBridgeSurvival = (x: number): number =>
+  survival(
+    x,
+    (k) => k * Math.PI,
+    (u) => Math.sin(u) / u,
+  );
 
 /** P(∫ V² > x) of the second-level Brownian bridge V: the limit of KPSS about a line. Determinant after MacNeill (1978). */
-export const secondLevelBridgeSurvival = (x: number): number => survival(x, secondLevelRoot, (u) => (12 * (2 - 2 * Math.cos(u) - u * Math.sin(u))) / u ** 4);
+export const secondLevelBridgeSurvival = (x: number): number =>
+  survival(x, secondLevelRoot, (u) => (12 * (2 - 2 * Math.cos(u) - u * Math.sin(u))) / u ** 4);
 
 /** 2π, 8.99, 4π, 15.45 …: multiples of 2π, and between them twice the roots of tan z = z. */
 function secondLevelRoot(k: number): number {

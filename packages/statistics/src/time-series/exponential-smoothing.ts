@@ -26,7 +26,10 @@ export interface Smoothing {
   /** Variance of an error: the sum of squares by n less the number of parameters. */
   readonly variance: number;
   readonly fitted: Float64Array;
-  readonly forecast: (steps: number, level: number) => { value: number; low: number; high: number }[];
+  readonly forecast: (
+    steps: number,
+    level: number,
+  ) => { value: number; low: number; high: number }[];
 }
 
 /** Smoothing parameters: of level, slope, damping and season. */
@@ -38,16 +41,22 @@ interface Weights {
 }
 
 /** As R writes a form: ETS(A,Ad,A). */
-export const formName = ({ trend, period }: SmoothingForm): string => `ETS(A,${{ none: 'N', additive: 'A', damped: 'Ad' }[trend]},${period === null ? 'N' : 'A'})`;
+export const formName = ({ trend, period }: SmoothingForm): string =>
+  `ETS(A,${{ none: 'N', additive: 'A', damped: 'Ad' }[trend]},${period === null ? 'N' : 'A'})`;
 
 /** Every form that these values have enough of. */
 export function formsFor(n: number, period: number | null): SmoothingForm[] {
   const periods = period === null || n < 2 * period + 1 ? [null] : [null, period];
-  return periods.flatMap((one) => (['none', 'additive', 'damped'] as const).map((trend) => ({ trend, period: one }))).filter((form) => n > parametersOf(form) + 2);
+  return periods
+    .flatMap((one) =>
+      (['none', 'additive', 'damped'] as const).map((trend) => ({ trend, period: one })),
+    )
+    .filter((form) => n > parametersOf(form) + 2);
 }
 
 /** Smoothing parameters, first states and the variance. */
-const parametersOf = ({ trend, period }: SmoothingForm): number => 3 + { none: 0, additive: 2, damped: 3 }[trend] + (period === null ? 0 : period);
+const parametersOf = ({ trend, period }: SmoothingForm): number =>
+  3 + { none: 0, additive: 2, damped: 3 }[trend] + (period === null ? 0 : period);
 
 /**
  * Exponential smoothing with additive errors by maximum likelihood: Hyndman, Koehler, Ord and Snyder (2008). Errors are linear
@@ -59,8 +68,17 @@ export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoo
   const centre = y.reduce((sum, value) => sum + value, 0) / n;
   const centred = y.map((value) => value - centre);
   const free = freeWeights(form);
-  const objective = (point: readonly number[]): number => Math.log(concentrated(centred, form, weightsOf(point, form)).sse);
-  const { point } = starts(free).map((start) => minimize(objective, start, start.map(() => 0.6))).reduce((a, b) => (b.value < a.value ? b : a));
+  const objective = (point: readonly number[]): number =>
+    Math.log(concentrated(centred, form, weightsOf(point, form)).sse);
+  const { point } = starts(free)
+    .map((start) =>
+      minimize(
+        objective,
+        start,
+        start.map(() => 0.6),
+      ),
+    )
+    .reduce((a, b) => (b.value < a.value ? b : a));
   const weights = weightsOf(point, form);
   const { sse, states } = concentrated(centred, form, weights);
   const { errors, end } = filter(centred, form, weights, states);
@@ -70,9 +88,19 @@ export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoo
   const variance = sse / (n - parameters + 1);
   const steps = stepVariances(form, weights);
   return {
-    form, alpha: weights.alpha, beta: form.trend === 'none' ? null : weights.beta, phi: form.trend === 'damped' ? weights.phi : null, gamma: form.period === null ? null : weights.gamma,
-    level: (states[0] ?? NaN) + centre, slope: form.trend === 'none' ? null : (states[1] ?? NaN), season: form.period === null ? [] : seasonOf(form, states),
-    logLikelihood, aic, aicc: aic + (2 * parameters * (parameters + 1)) / (n - parameters - 1), bic: -2 * logLikelihood + Math.log(n) * parameters, variance,
+    form,
+    alpha: weights.alpha,
+    beta: form.trend === 'none' ? null : weights.beta,
+    phi: form.trend === 'damped' ? weights.phi : null,
+    gamma: form.period === null ? null : weights.gamma,
+    level: (states[0] ?? NaN) + centre,
+    slope: form.trend === 'none' ? null : (states[1] ?? NaN),
+    season: form.period === null ? [] : seasonOf(form, states),
+    logLikelihood,
+    aic,
+    aicc: aic + (2 * parameters * (parameters + 1)) / (n - parameters - 1),
+    bic: -2 * logLikelihood + Math.log(n) * parameters,
+    variance,
     fitted: y.map((value, t) => value - (errors[t] ?? NaN)),
     forecast: (count, level) => {
       const z = normalQuantile((1 + level) / 2);
@@ -94,15 +122,27 @@ function weightsOf(point: readonly number[], form: SmoothingForm): Weights {
   const at = (name: string): number => share(point[names.indexOf(name)] ?? 0);
   const within = (low: number, high: number, part: number): number => low + (high - low) * part;
   const alpha = within(1e-4, 0.9999, at('alpha'));
-  return { alpha, beta: form.trend === 'none' ? 0 : within(1e-4, alpha, at('beta')), gamma: form.period === null ? 0 : within(1e-4, 1 - alpha, at('gamma')), phi: form.trend === 'damped' ? within(0.8, 0.98, at('phi')) : 1 };
+  return {
+    alpha,
+    beta: form.trend === 'none' ? 0 : within(1e-4, alpha, at('beta')),
+    gamma: form.period === null ? 0 : within(1e-4, 1 - alpha, at('gamma')),
+    phi: form.trend === 'damped' ? within(0.8, 0.98, at('phi')) : 1,
+  };
 }
 
-const freeWeights = ({ trend, period }: SmoothingForm): string[] => ['alpha', ...(trend === 'none' ? [] : ['beta']), ...(period === null ? [] : ['gamma']), ...(trend === 'damped' ? ['phi'] : [])];
+const freeWeights = ({ trend, period }: SmoothingForm): string[] => [
+  'alpha',
+  ...(trend === 'none' ? [] : ['beta']),
+  ...(period === null ? [] : ['gamma']),
+  ...(trend === 'damped' ? ['phi'] : []),
+];
 
 /** The likelihood can have several tops: slow and quick smoothing are both begun from. */
-const starts = (names: readonly string[]): number[][] => [0, -3].map((first) => names.map((name) => (name === 'alpha' ? first : name === 'phi' ? 1 : -2)));
+const starts = (names: readonly string[]): number[][] =>
+  [0, -3].map((first) => names.map((name) => (name === 'alpha' ? first : name === 'phi' ? 1 : -2)));
 
-const stateCount = ({ trend, period }: SmoothingForm): number => 1 + (trend === 'none' ? 0 : 1) + (period === null ? 0 : period - 1);
+const stateCount = ({ trend, period }: SmoothingForm): number =>
+  1 + (trend === 'none' ? 0 : 1) + (period === null ? 0 : period - 1);
 
 function seasonOf({ trend, period }: SmoothingForm, states: ArrayLike<number>): number[] {
   const first = trend === 'none' ? 1 : 2;
@@ -111,7 +151,12 @@ function seasonOf({ trend, period }: SmoothingForm, states: ArrayLike<number>): 
 }
 
 /** One pass over the values: errors of one step, and what follows the last value. */
-function filter(y: Float64Array, form: SmoothingForm, { alpha, beta, phi, gamma }: Weights, states: ArrayLike<number>): { errors: Float64Array; end: (step: number) => number } {
+function filter(
+  y: Float64Array,
+  form: SmoothingForm,
+  { alpha, beta, phi, gamma }: Weights,
+  states: ArrayLike<number>,
+): { errors: Float64Array; end: (step: number) => number } {
   const { period } = form;
   let [level, slope] = [states[0] ?? 0, form.trend === 'none' ? 0 : (states[1] ?? 0)];
   const season = period === null ? new Float64Array(1) : Float64Array.from(seasonOf(form, states));
@@ -137,13 +182,24 @@ function filter(y: Float64Array, form: SmoothingForm, { alpha, beta, phi, gamma 
 }
 
 /** The first states that make the sum of squared errors least. */
-function concentrated(y: Float64Array, form: SmoothingForm, weights: Weights): { sse: number; states: Float64Array } {
+function concentrated(
+  y: Float64Array,
+  form: SmoothingForm,
+  weights: Weights,
+): { sse: number; states: Float64Array } {
   const k = stateCount(form);
   const zero = new Float64Array(k);
   const own = filter(y, form, weights, zero).errors;
   const silent = new Float64Array(y.length);
   // What one unit of each state takes from the errors.
-  const columns = Array.from({ length: k }, (_, i) => filter(silent, form, weights, zero.map((__, j) => (i === j ? 1 : 0))).errors.map((value) => -value));
+  const columns = Array.from({ length: k }, (_, i) =>
+    filter(
+      silent,
+      form,
+      weights,
+      zero.map((__, j) => (i === j ? 1 : 0)),
+    ).errors.map((value) => -value),
+  );
   const inner = (a: Float64Array, b: Float64Array): number => {
     let sum = 0;
     for (let t = 0; t < a.length; t++) sum += (a[t] ?? 0) * (b[t] ?? 0);
@@ -155,7 +211,10 @@ function concentrated(y: Float64Array, form: SmoothingForm, weights: Weights): {
   let errors = own;
   // A second step takes what rounding left of the normal equations.
   for (let step = 0; step < 2; step++) {
-    const change = solve(root, columns.map((column) => inner(column, errors)));
+    const change = solve(
+      root,
+      columns.map((column) => inner(column, errors)),
+    );
     states = states.map((value, i) => value + (change[i] ?? 0));
     errors = filter(y, form, weights, states).errors;
   }
@@ -178,10 +237,12 @@ function solve(root: readonly (readonly number[])[], b: readonly number[]): numb
  * How much an error still counts j = 1, 2, … steps later: c_j = α + β (φ + φ² + … + φ^j), and γ where j is a whole number of cycles.
  * Hyndman and others (2008), table 6.1; the variance of the error of step h is σ² (1 + c_1² + … + c_{h−1}²).
  */
-const stepVariances = ({ period }: SmoothingForm, { alpha, beta, phi, gamma }: Weights) => (count: number): number[] => {
-  let damped = 0;
-  return Array.from({ length: count }, (_, i) => {
-    damped += phi ** (i + 1);
-    return alpha + beta * damped + (period !== null && (i + 1) % period === 0 ? gamma : 0);
-  });
-};
+const stepVariances =
+  ({ period }: SmoothingForm, { alpha, beta, phi, gamma }: Weights) =>
+  (count: number): number[] => {
+    let damped = 0;
+    return Array.from({ length: count }, (_, i) => {
+      damped += phi ** (i + 1);
+      return alpha + beta * damped + (period !== null && (i + 1) % period === 0 ? gamma : 0);
+    });
+  };

@@ -20,7 +20,12 @@ export function mannKendall(times: Float64Array, values: Float64Array): MannKend
 }
 
 /** The median of the slopes between all pairs, with Sen's (1968) interval. scipy.stats.theilslopes(y, x). Time and memory grow with the square of n. */
-export function senSlope(times: Float64Array, values: Float64Array, variance: number, level: number): { slope: number; intercept: number; interval: Interval } {
+export function senSlope(
+  times: Float64Array,
+  values: Float64Array,
+  variance: number,
+  level: number,
+): { slope: number; intercept: number; interval: Interval } {
   const n = values.length;
   const slopes = new Float64Array((n * (n - 1)) / 2);
   let count = 0;
@@ -36,14 +41,21 @@ export function senSlope(times: Float64Array, values: Float64Array, variance: nu
   const slope = middle(sorted);
   return {
     slope,
-    intercept: middle(Float64Array.from(values).sort()) - slope * middle(Float64Array.from(times).sort()),
-    interval: { level, low: at(roundHalfEven((count - reach) / 2) - 1), high: at(roundHalfEven((count + reach) / 2)) },
+    intercept:
+      middle(Float64Array.from(values).sort()) - slope * middle(Float64Array.from(times).sort()),
+    interval: {
+      level,
+      low: at(roundHalfEven((count - reach) / 2) - 1),
+      high: at(roundHalfEven((count + reach) / 2)),
+    },
   };
 }
 
 const middle = (sorted: Float64Array): number => {
   const half = sorted.length / 2;
-  return Number.isInteger(half) ? ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2 : (sorted[Math.floor(half)] ?? NaN);
+  return Number.isInteger(half)
+    ? ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2
+    : (sorted[Math.floor(half)] ?? NaN);
 };
 
 /** As numpy and R round. */

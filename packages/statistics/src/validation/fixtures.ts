@@ -15,7 +15,10 @@ export interface FixtureFile {
 }
 
 /** Written by scripts/fixtures/procedures.R and models.R, procedures.py and models.py. */
-export const fixtureFiles = (): FixtureFile[] => ['r', 'python', 'models', 'models-python'].map((name): FixtureFile => JSON.parse(readFileSync(resolve(import.meta.dirname, `${name}.fixtures.json`), 'utf8')));
+export const fixtureFiles = (): FixtureFile[] =>
+  ['r', 'python', 'models', 'models-python'].map((name): FixtureFile =>
+    JSON.parse(readFileSync(resolve(import.meta.dirname, `${name}.fixtures.json`), 'utf8')),
+  );
 
 /** A number as R's JSON has it: what no JSON number can say is a text. */
 export function numberOf(value: unknown): number {
@@ -26,10 +29,12 @@ export function numberOf(value: unknown): number {
 }
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-export const numbersOf = (value: unknown): Float64Array => Float64Array.from(listOf(value), numberOf);
+export const numbersOf = (value: unknown): Float64Array =>
+  Float64Array.from(listOf(value), numberOf);
 
 /** A statistic that is 0 but for the rounding of the reference. A p-value is never. */
-export const isRounding = (figure: string, actual: number, wanted: number): boolean => figure !== 'p' && figure !== 'ps' && Math.abs(wanted) < 1e-12 && Math.abs(actual) < 1e-12;
+export const isRounding = (figure: string, actual: number, wanted: number): boolean =>
+  figure !== 'p' && figure !== 'ps' && Math.abs(wanted) < 1e-12 && Math.abs(actual) < 1e-12;
 
 /** Digits that agree: −log10 of the relative error, absolute where the wanted value is 0; 15 at most. */
 export function digitsOf(actual: number, wanted: number): number {

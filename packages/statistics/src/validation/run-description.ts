@@ -21,13 +21,25 @@ export const descriptiveProcedures: Readonly<Record<string, (input: Input) => Fi
     const table = tabulate(vector(input));
     const { figures: f } = describeNumbers(table, { origin: 0, perUnit: 1 }, level);
     return {
-      mean: f.mean ?? NaN, variance: f.variance ?? NaN, sd: f.sd ?? NaN, standard_error: f.standard_error ?? NaN, median: f.median ?? NaN, q1: f.q1 ?? NaN, q3: f.q3 ?? NaN, iqr: f.iqr ?? NaN, mad: f.mad ?? NaN, low: f.mean_ci?.low ?? NaN, high: f.mean_ci?.high ?? NaN,
+      mean: f.mean ?? NaN,
+      variance: f.variance ?? NaN,
+      sd: f.sd ?? NaN,
+      standard_error: f.standard_error ?? NaN,
+      median: f.median ?? NaN,
+      q1: f.q1 ?? NaN,
+      q3: f.q3 ?? NaN,
+      iqr: f.iqr ?? NaN,
+      mad: f.mad ?? NaN,
+      low: f.mean_ci?.low ?? NaN,
+      high: f.mean_ci?.high ?? NaN,
       bandwidth: bandwidthNrd0(table.n, f.sd ?? NaN, f.iqr ?? NaN),
     };
   },
   quantile: (input) => {
     const type = quantileTypes.find((one) => one === input['type']);
-    return { values: Array.from(vector(input, 'p'), (p) => quantile(tabulate(vector(input)), p, type)) };
+    return {
+      values: Array.from(vector(input, 'p'), (p) => quantile(tabulate(vector(input)), p, type)),
+    };
   },
   skewness_kurtosis: (input) => {
     const type = ([1, 2, 3] as const).find((one) => one === input['type']);

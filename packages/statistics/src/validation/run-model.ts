@@ -8,7 +8,11 @@ import { typeThree } from '../models/tests-of-terms.ts';
 import { kMeans, silhouettes } from '../multivariate/k-means.ts';
 import { littleMcar } from '../multivariate/little-mcar.ts';
 import { principalComponents, sharedVariance } from '../multivariate/principal-components.ts';
-import { autocorrelations, ljungBox, partialAutocorrelations } from '../time-series/autocorrelation.ts';
+import {
+  autocorrelations,
+  ljungBox,
+  partialAutocorrelations,
+} from '../time-series/autocorrelation.ts';
 import { exponentialSmoothing } from '../time-series/exponential-smoothing.ts';
 import { mannKendall, senSlope } from '../time-series/mann-kendall.ts';
 import { decompose } from '../time-series/seasonal-decomposition.ts';
@@ -25,20 +29,42 @@ const steps = (n: number): Float64Array => Float64Array.from({ length: n }, (_, 
 /** Of a model, all but the intercept. */
 const slopes = <One>(all: readonly One[]): One[] => all.slice(1);
 
-const numbers = (columns: readonly Float64Array[]): Design => designOf(columns.map((values, k): Factor[] => [{ kind: 'number', name: `x${k + 1}`, values, power: 1 }]), { rows: columns[0]?.length ?? 0, intercept: true, contrasts: 'treatment' });
+const numbers = (columns: readonly Float64Array[]): Design =>
+  designOf(
+    columns.map((values, k): Factor[] => [{ kind: 'number', name: `x${k + 1}`, values, power: 1 }]),
+    { rows: columns[0]?.length ?? 0, intercept: true, contrasts: 'treatment' },
+  );
 
 /** A number and two groups with their interaction, as the rows have them or at given values. */
-function factorial(x: Float64Array, g: readonly number[], h: readonly number[], contrasts: 'treatment' | 'sum'): Design {
-  const levels = (name: string, codes: readonly number[], count: number): Factor => ({ kind: 'levels', name, codes: Uint32Array.from(codes, (code) => code - 1), levels: Array.from({ length: count }, (_, i) => `${i + 1}`) });
+function factorial(
+  x: Float64Array,
+  g: readonly number[],
+  h: readonly number[],
+  contrasts: 'treatment' | 'sum',
+): Design {
+  const levels = (name: string, codes: readonly number[], count: number): Factor => ({
+    kind: 'levels',
+    name,
+    codes: Uint32Array.from(codes, (code) => code - 1),
+    levels: Array.from({ length: count }, (_, i) => `${i + 1}`),
+  });
   const [first, second] = [levels('g', g, 3), levels('h', h, 2)];
-  return designOf([[{ kind: 'number', name: 'x', values: x, power: 1 }], [first], [second], [first, second]], { rows: x.length, intercept: true, contrasts });
+  return designOf(
+    [[{ kind: 'number', name: 'x', values: x, power: 1 }], [first], [second], [first, second]],
+    { rows: x.length, intercept: true, contrasts },
+  );
 }
 
 const groupsIn = (input: Input, name: string): number[] => Array.from(vector(input, name));
 
 function generalized(family: 'binomial' | 'poisson') {
   return (input: Input): Figures => {
-    const { coefficients, deviance } = generalizedLinearModel(numbers(columnsIn(input)), vector(input, 'y'), family, level);
+    const { coefficients, deviance } = generalizedLinearModel(
+      numbers(columnsIn(input)),
+      vector(input, 'y'),
+      family,
+      level,
+    );
     return { estimates: slopes(coefficients).map(({ estimate }) => estimate ?? NaN), deviance };
   };
 }
@@ -50,7 +76,9 @@ export const modelProcedures: Readonly<Record<string, (input: Input) => Figures>
     const { statistic, p } = ljungBox(found, vector(input).length);
     return { statistic, p, r: found };
   },
-  partial_autocorrelation: (input) => ({ r: partialAutocorrelations(autocorrelations(vector(input), numberOf(input['lags']))) }),
+  partial_autocorrelation: (input) => ({
+    r: partialAutocorrelations(autocorrelations(vector(input), numberOf(input['lags']))),
+  }),
   mann_kendall: (input) => {
     const { z, p, tau } = mannKendall(steps(vector(input).length), vector(input));
     return { statistic: z, p, tau };
@@ -61,64 +89,162 @@ export const modelProcedures: Readonly<Record<string, (input: Input) => Figures>
     return { slope, low: interval.low, high: interval.high };
   },
   augmented_dickey_fuller: (input) => {
-    const { statistic, p, lags } = augmentedDickeyFuller(vector(input), input['deterministics'] === 'n' ? 'none' : input['deterministics'] === 'c' ? 'constant' : 'trend', null);
+    const { statistic, p, lags } = augmentedDickeyFuller(
+      vector(input),
+      input['deterministics'] === 'n'
+        ? 'none'
+        : input['deterministics'] === 'c'
+          ? 'constant'
+          : 'trend',
+      null,
+    );
     return { statistic, p, lags };
   },
   kpss: (input) => {
-    const { statistic, p, lags } = kpss(vector(input), input['about'] === 'c' ? 'constant' : 'trend', null);
+    const { statistic, p, lags } = kpss(
+      vector(input),
+      input['about'] === 'c' ? 'constant' : 'trend',
+      null,
+    );
     return { statistic, p, lags };
   },
   seasonal_decomposition: (input) => {
     const x = vector(input);
-    const { seasonal, trend } = decompose(x, numberOf(input['period']), input['window'] === 'periodic' ? 'periodic' : numberOf(input['window']), false);
+    const { seasonal, trend } = decompose(
+      x,
+      numberOf(input['period']),
+      input['window'] === 'periodic' ? 'periodic' : numberOf(input['window']),
+      false,
+    );
     const shown = [1, 2, 5, Math.floor(x.length / 2), x.length];
-    return { seasonal: shown.map((place) => seasonal[place - 1] ?? NaN), trend: shown.map((place) => trend[place - 1] ?? NaN), shown };
+    return {
+      seasonal: shown.map((place) => seasonal[place - 1] ?? NaN),
+      trend: shown.map((place) => trend[place - 1] ?? NaN),
+      shown,
+    };
   },
-  exponential_smoothing: (input) => ({ log_likelihood: exponentialSmoothing(vector(input), { trend: 'none', period: null }).logLikelihood }),
+  exponential_smoothing: (input) => ({
+    log_likelihood: exponentialSmoothing(vector(input), { trend: 'none', period: null })
+      .logLikelihood,
+  }),
 
   linear_model: (input) => {
-    const { coefficients, sigma, r_squared, f, p } = linearModel(numbers(columnsIn(input)), vector(input, 'y'), { weights: null, level, covariance: 'classical' });
+    const { coefficients, sigma, r_squared, f, p } = linearModel(
+      numbers(columnsIn(input)),
+      vector(input, 'y'),
+      { weights: null, level, covariance: 'classical' },
+    );
     const own = slopes(coefficients);
-    return { estimates: own.map(({ estimate }) => estimate ?? NaN), errors: own.map(({ error }) => error ?? NaN), ps: own.map((one) => one.p ?? NaN), sigma, r_squared, statistic: f ?? NaN, p: p ?? NaN };
+    return {
+      estimates: own.map(({ estimate }) => estimate ?? NaN),
+      errors: own.map(({ error }) => error ?? NaN),
+      ps: own.map((one) => one.p ?? NaN),
+      sigma,
+      r_squared,
+      statistic: f ?? NaN,
+      p: p ?? NaN,
+    };
   },
   logistic_model: generalized('binomial'),
   poisson_model: generalized('poisson'),
   factorial_anova: (input) => {
-    const [x, g, h, y] = [vector(input), groupsIn(input, 'g'), groupsIn(input, 'h'), vector(input, 'y')];
-    const fit = linearModel(factorial(x, g, h, 'treatment'), y, { weights: null, level, covariance: 'classical' });
+    const [x, g, h, y] = [
+      vector(input),
+      groupsIn(input, 'g'),
+      groupsIn(input, 'h'),
+      vector(input, 'y'),
+    ];
+    const fit = linearModel(factorial(x, g, h, 'treatment'), y, {
+      weights: null,
+      level,
+      covariance: 'classical',
+    });
     const lines = typeThree(factorial(x, g, h, 'sum'), y, null, fit);
-    return { ss: lines.map(({ ss }) => ss), f: lines.map(({ f }) => f ?? NaN), ps: lines.map(({ p }) => p ?? NaN) };
+    return {
+      ss: lines.map(({ ss }) => ss),
+      f: lines.map(({ f }) => f ?? NaN),
+      ps: lines.map(({ p }) => p ?? NaN),
+    };
   },
   marginal_means: (input) => {
     const [x, y] = [vector(input), vector(input, 'y')];
-    const fit = linearModel(factorial(x, groupsIn(input, 'g'), groupsIn(input, 'h'), 'treatment'), y, { weights: null, level, covariance: 'classical' });
+    const fit = linearModel(
+      factorial(x, groupsIn(input, 'g'), groupsIn(input, 'h'), 'treatment'),
+      y,
+      { weights: null, level, covariance: 'classical' },
+    );
     const mean = x.reduce((sum, value) => sum + value / x.length, 0);
-    const grid = factorial(new Float64Array(6).fill(mean), [1, 1, 2, 2, 3, 3], [1, 2, 1, 2, 1, 2], 'treatment');
-    const rows = [0, 2, 4].map((at) => grid.columns.map(({ values }) => ((values[at] ?? NaN) + (values[at + 1] ?? NaN)) / 2));
+    const grid = factorial(
+      new Float64Array(6).fill(mean),
+      [1, 1, 2, 2, 3, 3],
+      [1, 2, 1, 2, 1, 2],
+      'treatment',
+    );
+    const rows = [0, 2, 4].map((at) =>
+      grid.columns.map(({ values }) => ((values[at] ?? NaN) + (values[at + 1] ?? NaN)) / 2),
+    );
     const means = rows.map((row) => marginalMean(fit, row, level));
     const pairs = marginalPairs(fit, rows, level);
-    return { means: means.map((one) => one?.estimate ?? NaN), errors: means.map((one) => one?.error ?? NaN), differences: pairs.map(({ difference }) => Math.abs(difference)) };
+    return {
+      means: means.map((one) => one?.estimate ?? NaN),
+      errors: means.map((one) => one?.error ?? NaN),
+      differences: pairs.map(({ difference }) => Math.abs(difference)),
+    };
   },
   repeated_measures: (input) => {
-    const { effects: [within], sphericity, greenhouseGeisser, huynhFeldt } = repeatedMeasures(columnsIn(input), null);
+    const {
+      effects: [within],
+      sphericity,
+      greenhouseGeisser,
+      huynhFeldt,
+    } = repeatedMeasures(columnsIn(input), null);
     if (within === undefined) throw new Error('There is an effect of the measurements.');
-    return { ss: within.ss, statistic: within.f, p: within.p, greenhouse_geisser: greenhouseGeisser, ps: within.greenhouseGeisser, huynh_feldt: huynhFeldt, w: sphericity?.w ?? NaN };
+    return {
+      ss: within.ss,
+      statistic: within.f,
+      p: within.p,
+      greenhouse_geisser: greenhouseGeisser,
+      ps: within.greenhouseGeisser,
+      huynh_feldt: huynhFeldt,
+      w: sphericity?.w ?? NaN,
+    };
   },
 
   principal_components: (input) => {
     const columns = columnsIn(input);
     const { variances, loadings, correlations } = principalComponents(columns, true);
     const shared = sharedVariance(correlations, columns[0]?.length ?? 0);
-    return { variances, sizes: (loadings[0] ?? []).map(Math.abs), statistic: shared?.statistic ?? NaN, p: shared?.p ?? NaN, kmo: shared?.kmo ?? NaN };
+    return {
+      variances,
+      sizes: (loadings[0] ?? []).map(Math.abs),
+      statistic: shared?.statistic ?? NaN,
+      p: shared?.p ?? NaN,
+      kmo: shared?.kmo ?? NaN,
+    };
   },
   k_means: (input) => {
-    const { within, sizes } = kMeans(columnsIn(input), numberOf(input['k']), { seed: 1, starts: 100 });
+    const { within, sizes } = kMeans(columnsIn(input), numberOf(input['k']), {
+      seed: 1,
+      starts: 100,
+    });
     return { within: within.reduce((sum, value) => sum + value, 0), sizes };
   },
-  silhouettes: (input) => ({ widths: Array.from(silhouettes(columnsIn(input), Uint32Array.from(vector(input, 'codes'), (code) => code - 1), 3)) }),
+  silhouettes: (input) => ({
+    widths: Array.from(
+      silhouettes(
+        columnsIn(input),
+        Uint32Array.from(vector(input, 'codes'), (code) => code - 1),
+        3,
+      ),
+    ),
+  }),
   little_mcar: (input) => {
-    const columns = listOf(input['columns']).map((column) => Float64Array.from(listOf(column), (cell) => (cell === 'NA' ? NaN : Number(cell))));
+    const columns = listOf(input['columns']).map((column) =>
+      Float64Array.from(listOf(column), (cell) => (cell === 'NA' ? NaN : Number(cell))),
+    );
     const found = littleMcar(columns);
-    return found === null ? {} : { statistic: found.statistic, df: found.df, p: found.p, means: found.means };
+    return found === null
+      ? {}
+      : { statistic: found.statistic, df: found.df, p: found.p, means: found.means };
   },
 };

@@ -1,7 +1,12 @@
 import { momentsOf } from '../descriptive/moments.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
 import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { andersonDarling, kolmogorovOneSample, kolmogorovTwoSample, lilliefors } from '../distribution/empirical-tests.ts';
+import {
+  andersonDarling,
+  kolmogorovOneSample,
+  kolmogorovTwoSample,
+  lilliefors,
+} from '../distribution/empirical-tests.ts';
 import { goodnessOfFit } from '../distribution/goodness-of-fit.ts';
 import { kolmogorovLimitSurvival, kolmogorovSurvival } from '../distribution/kolmogorov.ts';
 import { dagostinoK2, jarqueBera } from '../distribution/moment-tests.ts';
@@ -10,7 +15,14 @@ import { normalSurvival } from '../distribution/normal.ts';
 import { grubbs, mahalanobis, tukeyOutliers, zScoreOutliers } from '../distribution/outliers.ts';
 import { shapiroWilk } from '../distribution/shapiro-wilk.ts';
 import { studentizedRangeSurvival } from '../distribution/studentized-range.ts';
-import { chiSquareTest, cohenKappa, cramersV, mcnemar, oddsRatio, riskRatio } from '../association/contingency.ts';
+import {
+  chiSquareTest,
+  cohenKappa,
+  cramersV,
+  mcnemar,
+  oddsRatio,
+  riskRatio,
+} from '../association/contingency.ts';
 import { codesOf } from '../association/codes.ts';
 import { correlation, type Correlation } from '../association/correlation.ts';
 import { pearsonProducts, spearmanProducts } from '../association/pairwise.ts';
@@ -21,7 +33,13 @@ import { pointBiserial } from '../association/point-biserial.ts';
 import { partialCorrelation } from '../association/partial-correlation.ts';
 import { adjustments, adjustP, type Adjustment } from '../groups/adjust-p.ts';
 import { anova, welchAnova } from '../groups/analysis-of-variance.ts';
-import { bartlett, brownForsythe, flignerKilleen, leveneTest, type VarianceTest } from '../groups/equal-variances.ts';
+import {
+  bartlett,
+  brownForsythe,
+  flignerKilleen,
+  leveneTest,
+  type VarianceTest,
+} from '../groups/equal-variances.ts';
 import { friedman } from '../groups/friedman.ts';
 import { equivalence, oneSampleT, wilcoxonSignedRank } from '../groups/paired-tests.ts';
 import { permutationTest } from '../groups/permutation-test.ts';
@@ -30,7 +48,15 @@ import { binomialTest, exactInterval, proportionsTest } from '../groups/proporti
 import { kruskalWallis, mannWhitney } from '../groups/rank-tests.ts';
 import { samplesOf, varianceOf, welchError, type Sample } from '../groups/samples.ts';
 import { tTest, type Alternative } from '../groups/t-test.ts';
-import { powerOfAnova, powerOfChiSquare, powerOfCorrelation, powerOfProportions, powerOfT, sizeFor, type PowerOf } from '../power/power.ts';
+import {
+  powerOfAnova,
+  powerOfChiSquare,
+  powerOfCorrelation,
+  powerOfProportions,
+  powerOfT,
+  sizeFor,
+  type PowerOf,
+} from '../power/power.ts';
 import { listOf, numberOf, numbersOf } from './fixtures.ts';
 import { descriptiveProcedures } from './run-description.ts';
 import { modelProcedures } from './run-model.ts';
@@ -43,8 +69,10 @@ const vector = (input: Input, name = 'x'): Float64Array => numbersOf(input[name]
 const value = (input: Input, name: string): number => numberOf(input[name]);
 const vectors = (input: Input, name: string): Float64Array[] => listOf(input[name]).map(numbersOf);
 const tableOf = (input: Input): number[][] => vectors(input, 'table').map((row) => Array.from(row));
-const alternativeOf = ({ alternative = 'two.sided' }: Input): Alternative => (alternative === 'less' ? 'less' : alternative === 'greater' ? 'greater' : 'two_sided');
-const samplesIn = (groups: readonly Float64Array[]): readonly Sample[] => samplesOf(groups, { origin: 0, perUnit: 1 }).samples;
+const alternativeOf = ({ alternative = 'two.sided' }: Input): Alternative =>
+  alternative === 'less' ? 'less' : alternative === 'greater' ? 'greater' : 'two_sided';
+const samplesIn = (groups: readonly Float64Array[]): readonly Sample[] =>
+  samplesOf(groups, { origin: 0, perUnit: 1 }).samples;
 const isAdjustment = (name: unknown): name is Adjustment => adjustments.some((one) => one === name);
 
 /** Samples and the place they were moved by. */
@@ -52,7 +80,12 @@ function single(input: Input): { sample: Sample; mean: number; sd: number; place
   const { samples, scale } = samplesOf([vector(input)], { origin: 0, perUnit: 1 });
   const [sample] = samples;
   if (sample === undefined) throw new Error('There is a sample.');
-  return { sample, mean: scale.origin + sample.mean, sd: Math.sqrt(varianceOf(sample)), place: scale.origin };
+  return {
+    sample,
+    mean: scale.origin + sample.mean,
+    sd: Math.sqrt(varianceOf(sample)),
+    place: scale.origin,
+  };
 }
 
 function two(input: Input): [Sample, Sample] {
@@ -61,16 +94,29 @@ function two(input: Input): [Sample, Sample] {
   return [x, y];
 }
 
-const spread = (test: (samples: readonly Sample[]) => VarianceTest | null) => (input: Input): Figures => {
-  const found = test(samplesIn(vectors(input, 'groups')));
-  return found === null ? {} : { statistic: found.statistic, p: found.p };
-};
+const spread =
+  (test: (samples: readonly Sample[]) => VarianceTest | null) =>
+  (input: Input): Figures => {
+    const found = test(samplesIn(vectors(input, 'groups')));
+    return found === null ? {} : { statistic: found.statistic, p: found.p };
+  };
 
 const postHoc = (pairs: readonly MeanPair[]): Figures => ({
-  differences: pairs.map(({ difference }) => difference), qs: pairs.map(({ q }) => q), lows: pairs.map(({ interval }) => interval.low), highs: pairs.map(({ interval }) => interval.high), ps: pairs.map(({ p }) => p), df: pairs.map(({ df }) => df),
+  differences: pairs.map(({ difference }) => difference),
+  qs: pairs.map(({ q }) => q),
+  lows: pairs.map(({ interval }) => interval.low),
+  highs: pairs.map(({ interval }) => interval.high),
+  ps: pairs.map(({ p }) => p),
+  df: pairs.map(({ df }) => df),
 });
 
-const correlated = ({ estimate, statistic, p_value, ci }: Correlation): Figures => ({ estimate: estimate ?? NaN, statistic: statistic ?? NaN, p: p_value ?? NaN, low: ci?.low ?? NaN, high: ci?.high ?? NaN });
+const correlated = ({ estimate, statistic, p_value, ci }: Correlation): Figures => ({
+  estimate: estimate ?? NaN,
+  statistic: statistic ?? NaN,
+  p: p_value ?? NaN,
+  low: ci?.low ?? NaN,
+  high: ci?.high ?? NaN,
+});
 
 function twoMeans(input: Input, equal: boolean): Figures {
   const [x, y] = two(input);
@@ -82,7 +128,14 @@ function powerIn(input: Input): PowerOf {
   const alternative = alternativeOf(input);
   switch (input['design']) {
     case 't':
-      return powerOfT(input['type'] === 'paired' ? 'paired' : input['type'] === 'one.sample' ? 'one_sample' : 'two_sample', alternative);
+      return powerOfT(
+        input['type'] === 'paired'
+          ? 'paired'
+          : input['type'] === 'one.sample'
+            ? 'one_sample'
+            : 'two_sample',
+        alternative,
+      );
     case 'anova':
       return powerOfAnova(value(input, 'k'));
     case 'two_proportions':
@@ -115,7 +168,9 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   jarque_bera: (input) => ({ ...jarqueBera(momentsOf(tabulate(vector(input)))) }),
   dagostino_k2: (input) => ({ ...dagostinoK2(momentsOf(tabulate(vector(input)))) }),
   kolmogorov_smirnov: (input) => {
-    const { d, p } = kolmogorovOneSample(vector(input).map((x) => normalSurvival((value(input, 'mean') - x) / value(input, 'sd'))));
+    const { d, p } = kolmogorovOneSample(
+      vector(input).map((x) => normalSurvival((value(input, 'mean') - x) / value(input, 'sd'))),
+    );
     return { statistic: d, p };
   },
   kolmogorov_smirnov_two_sample: (input) => {
@@ -124,7 +179,11 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return { statistic: d, p };
   },
   goodness_of_fit: (input) => {
-    const { statistic, p, w } = goodnessOfFit(Array.from(vector(input, 'counts')), Array.from(vector(input, 'shares')), level);
+    const { statistic, p, w } = goodnessOfFit(
+      Array.from(vector(input, 'counts')),
+      Array.from(vector(input, 'shares')),
+      level,
+    );
     return { statistic, p, w: w.value, w_low: w.interval.low, w_high: w.interval.high };
   },
   normal_scores: (input) => ({ scores: normalScores(value(input, 'n')) }),
@@ -135,18 +194,33 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   mahalanobis: (input) => {
     const found = mahalanobis(vectors(input, 'columns'));
-    return found === null ? {} : { distances: Array.from(found.distances), ps: Array.from(found.p) };
+    return found === null
+      ? {}
+      : { distances: Array.from(found.distances), ps: Array.from(found.p) };
   },
   z_score_outliers: (input) => {
     const { sample, sd, place } = single(input);
-    const { low, high, at } = zScoreOutliers(sample.values, sample.mean, sd, value(input, 'threshold'));
-    return { low: low + place, high: high + place, at: at.map((i) => i + 1), count: at.length, z: at.map((i) => ((sample.values[i] ?? NaN) - sample.mean) / sd) };
+    const { low, high, at } = zScoreOutliers(
+      sample.values,
+      sample.mean,
+      sd,
+      value(input, 'threshold'),
+    );
+    return {
+      low: low + place,
+      high: high + place,
+      at: at.map((i) => i + 1),
+      count: at.length,
+      z: at.map((i) => ((sample.values[i] ?? NaN) - sample.mean) / sd),
+    };
   },
   tukey_outliers: (input) => {
     const { low, high, at } = tukeyOutliers(vector(input), value(input, 'k'));
     return { low, high, at: at.map((i) => i + 1), count: at.length };
   },
-  studentized_range: (input) => ({ p: studentizedRangeSurvival(value(input, 'q'), value(input, 'k'), value(input, 'df')) }),
+  studentized_range: (input) => ({
+    p: studentizedRangeSurvival(value(input, 'q'), value(input, 'k'), value(input, 'df')),
+  }),
   kolmogorov_tail: (input) => ({ p: kolmogorovSurvival(value(input, 'd'), value(input, 'n')) }),
   kolmogorov_limit: (input) => ({ p: kolmogorovLimitSurvival(value(input, 'x')) }),
   chi_square_tail: (input) => ({ p: chiSquareSurvival(value(input, 'x'), value(input, 'df')) }),
@@ -156,7 +230,9 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return products === undefined ? {} : correlated(correlation(products, level, 'pearson'));
   },
   spearman: (input) => {
-    const codes = [vector(input), vector(input, 'y')].map((values) => codesOf(values, tabulate(values)));
+    const codes = [vector(input), vector(input, 'y')].map((values) =>
+      codesOf(values, tabulate(values)),
+    );
     const [products] = spearmanProducts(codes);
     return products === undefined ? {} : correlated(correlation(products, level, 'spearman'));
   },
@@ -171,16 +247,32 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   partial_correlation: (input) => {
     const [x = new Float64Array(), y = new Float64Array(), ...given] = vectors(input, 'columns');
     const found = partialCorrelation(x, y, given, level);
-    return found === null ? {} : { estimate: found.r, statistic: found.t, p: found.p, low: found.interval?.low ?? NaN, high: found.interval?.high ?? NaN };
+    return found === null
+      ? {}
+      : {
+          estimate: found.r,
+          statistic: found.t,
+          p: found.p,
+          low: found.interval?.low ?? NaN,
+          high: found.interval?.high ?? NaN,
+        };
   },
-  correlation_ratio: (input) => ({ eta: Math.sqrt(anova(samplesIn(vectors(input, 'groups')), level).eta_squared.value) }),
+  correlation_ratio: (input) => ({
+    eta: Math.sqrt(anova(samplesIn(vectors(input, 'groups')), level).eta_squared.value),
+  }),
   chi_square: (input) => {
     const { statistic, df, p, residuals } = chiSquareTest(tableOf(input), input['yates'] === true);
     return { statistic, df, p, residuals: residuals.flat() };
   },
   cramers_v: (input) => {
     const table = tableOf(input);
-    const { v, corrected, interval } = cramersV(chiSquareTest(table, false).statistic, table.flat().reduce((sum, count) => sum + count, 0), table.length, table[0]?.length ?? 0, level);
+    const { v, corrected, interval } = cramersV(
+      chiSquareTest(table, false).statistic,
+      table.flat().reduce((sum, count) => sum + count, 0),
+      table.length,
+      table[0]?.length ?? 0,
+      level,
+    );
     return { v, corrected, low: interval.low, high: interval.high };
   },
   fisher_exact: (input) => {
@@ -190,14 +282,21 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   fisher_exact_large: (input) => ({ p: fisherExactLarge(tableOf(input)) ?? NaN }),
   odds_ratio: (input) => {
     const found = oddsRatio(tableOf(input), level);
-    return found === null ? {} : { estimate: found.value, low: found.interval.low, high: found.interval.high };
+    return found === null
+      ? {}
+      : { estimate: found.value, low: found.interval.low, high: found.interval.high };
   },
   risk_ratio: (input) => {
     const found = riskRatio(tableOf(input), level);
-    return found === null ? {} : { estimate: found.value, low: found.interval.low, high: found.interval.high };
+    return found === null
+      ? {}
+      : { estimate: found.value, low: found.interval.low, high: found.interval.high };
   },
   mcnemar: ({ variant, ...input }) => {
-    const { statistic, p } = mcnemar(tableOf(input), variant === 'exact' ? 'exact' : variant === 'corrected' ? 'corrected' : 'uncorrected');
+    const { statistic, p } = mcnemar(
+      tableOf(input),
+      variant === 'exact' ? 'exact' : variant === 'corrected' ? 'corrected' : 'uncorrected',
+    );
     return { statistic, p };
   },
   cohen_kappa: (input) => {
@@ -206,7 +305,12 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   cronbach_alpha: (input) => {
     const { alpha, interval, items } = cronbachAlpha(vectors(input, 'columns'), level);
-    return { alpha, low: interval.low, high: interval.high, rest: items.map(({ rest_correlation }) => rest_correlation) };
+    return {
+      alpha,
+      low: interval.low,
+      high: interval.high,
+      rest: items.map(({ rest_correlation }) => rest_correlation),
+    };
   },
 
   welch_t: (input) => twoMeans(input, false),
@@ -214,10 +318,22 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   mann_whitney: (input) => {
     const [x = new Float64Array(), y = new Float64Array()] = vectors(input, 'groups');
     const { u, p, rank_biserial: effect } = mannWhitney(x, y, alternativeOf(input), level);
-    return { statistic: u, p, effect: effect.value, effect_low: effect.interval.low, effect_high: effect.interval.high };
+    return {
+      statistic: u,
+      p,
+      effect: effect.value,
+      effect_low: effect.interval.low,
+      effect_high: effect.interval.high,
+    };
   },
   anova: (input) => {
-    const { f, p, eta_squared: eta, omega_squared: omega, epsilon_squared: epsilon } = anova(samplesIn(vectors(input, 'groups')), level);
+    const {
+      f,
+      p,
+      eta_squared: eta,
+      omega_squared: omega,
+      epsilon_squared: epsilon,
+    } = anova(samplesIn(vectors(input, 'groups')), level);
     return { statistic: f, p, eta: eta.value, omega: omega.value, epsilon: epsilon.value };
   },
   welch_anova: (input) => {
@@ -230,13 +346,30 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   one_sample_t: (input) => {
     const { sample, place } = single(input);
-    const { t, df, p, interval, d, g } = oneSampleT(sample, value(input, 'mu') - place, alternativeOf(input), level);
+    const { t, df, p, interval, d, g } = oneSampleT(
+      sample,
+      value(input, 'mu') - place,
+      alternativeOf(input),
+      level,
+    );
     return { statistic: t, df, p, low: interval.low, high: interval.high, d: d.value, g: g.value };
   },
   tost: (input) => {
     const { sample, sd, place } = single(input);
-    const { t, p, interval } = equivalence(sample.mean, sd / Math.sqrt(sample.n), sample.n - 1, [value(input, 'low') - place, value(input, 'high') - place], 0.05);
-    return { t_lower: t[0], t_upper: t[1], p, low: interval.low + place, high: interval.high + place };
+    const { t, p, interval } = equivalence(
+      sample.mean,
+      sd / Math.sqrt(sample.n),
+      sample.n - 1,
+      [value(input, 'low') - place, value(input, 'high') - place],
+      0.05,
+    );
+    return {
+      t_lower: t[0],
+      t_upper: t[1],
+      p,
+      low: interval.low + place,
+      high: interval.high + place,
+    };
   },
   tost_two_sample: (input) => {
     const [x, y] = two(input);
@@ -246,8 +379,18 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     return { t_lower: t[0], t_upper: t[1], p };
   },
   wilcoxon_signed_rank: (input) => {
-    const { v, p, rank_biserial: effect } = wilcoxonSignedRank(vector(input), alternativeOf(input), level);
-    return { statistic: v, p, effect: effect.value, effect_low: effect.interval.low, effect_high: effect.interval.high };
+    const {
+      v,
+      p,
+      rank_biserial: effect,
+    } = wilcoxonSignedRank(vector(input), alternativeOf(input), level);
+    return {
+      statistic: v,
+      p,
+      effect: effect.value,
+      effect_low: effect.interval.low,
+      effect_high: effect.interval.high,
+    };
   },
   levene: spread(leveneTest),
   brown_forsythe: spread(brownForsythe),
@@ -257,12 +400,19 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
     const { statistic, p, w } = friedman(vectors(input, 'columns'));
     return { statistic, p, w };
   },
-  tukey_hsd: (input) => postHoc(tukeyHsd(samplesIn(vectors(input, 'groups')), value(input, 'level'))),
+  tukey_hsd: (input) =>
+    postHoc(tukeyHsd(samplesIn(vectors(input, 'groups')), value(input, 'level'))),
   games_howell: (input) => postHoc(gamesHowell(samplesIn(vectors(input, 'groups')), level)),
   dunn: (input) => {
     const pairs = dunn(vectors(input, 'groups'));
     const adjust = input['adjust'];
-    return { statistics: pairs.map(({ z }) => z), ps: adjustP(pairs.map(({ p }) => p), isAdjustment(adjust) ? adjust : 'none') };
+    return {
+      statistics: pairs.map(({ z }) => z),
+      ps: adjustP(
+        pairs.map(({ p }) => p),
+        isAdjustment(adjust) ? adjust : 'none',
+      ),
+    };
   },
   permutation: (input) => {
     const [x = new Float64Array(), y = new Float64Array()] = vectors(input, 'groups');
@@ -274,12 +424,41 @@ export const procedures: Readonly<Record<string, (input: Input) => Figures>> = {
   },
   binomial: (input) => {
     const [x, n, alternative] = [value(input, 'x'), value(input, 'n'), alternativeOf(input)];
-    return { p: binomialTest(x, n, value(input, 'p'), alternative), ...exactInterval(x, n, level, alternative) };
+    return {
+      p: binomialTest(x, n, value(input, 'p'), alternative),
+      ...exactInterval(x, n, level, alternative),
+    };
   },
   proportions: (input) => {
-    const { statistic, p, difference, h } = proportionsTest(Array.from(vector(input)), Array.from(vector(input, 'n')), { yates: input['yates'] === true, alternative: alternativeOf(input), level });
-    return { statistic, p, low: difference?.interval.low ?? NaN, high: difference?.interval.high ?? NaN, h: h?.value ?? NaN, h_low: h?.interval.low ?? NaN, h_high: h?.interval.high ?? NaN };
+    const { statistic, p, difference, h } = proportionsTest(
+      Array.from(vector(input)),
+      Array.from(vector(input, 'n')),
+      { yates: input['yates'] === true, alternative: alternativeOf(input), level },
+    );
+    return {
+      statistic,
+      p,
+      low: difference?.interval.low ?? NaN,
+      high: difference?.interval.high ?? NaN,
+      h: h?.value ?? NaN,
+      h_low: h?.interval.low ?? NaN,
+      h_high: h?.interval.high ?? NaN,
+    };
   },
-  power: (input) => ({ power: powerIn(input)({ n: value(input, 'n'), effect: value(input, 'effect'), alpha: value(input, 'alpha') }) }),
-  sample_size: (input) => ({ uniroot_n: sizeFor(powerIn(input), { effect: value(input, 'effect'), alpha: value(input, 'alpha') }, value(input, 'power'), 4) ?? NaN }),
+  power: (input) => ({
+    power: powerIn(input)({
+      n: value(input, 'n'),
+      effect: value(input, 'effect'),
+      alpha: value(input, 'alpha'),
+    }),
+  }),
+  sample_size: (input) => ({
+    uniroot_n:
+      sizeFor(
+        powerIn(input),
+        { effect: value(input, 'effect'), alpha: value(input, 'alpha') },
+        value(input, 'power'),
+        4,
+      ) ?? NaN,
+  }),
 };

@@ -28,12 +28,22 @@ interface Props {
  * The form of a page before the account. A field says what it lacks when it is left, and sending goes to the first that lacks
  * something. Plain controls: antd's would be half of what a first visit loads.
  */
-export function AccountForm({ fields, action, busy, waits = true, above, children, onSubmit }: Props) {
+export function AccountForm({
+  fields,
+  action,
+  busy,
+  waits = true,
+  above,
+  children,
+  onSubmit,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
   const [wrong, setWrong] = useState<Readonly<Record<string, string | null>>>({});
   const submit = () => {
-    const found = Object.fromEntries(fields.map(({ name, check }) => [name, check(values[name] ?? '', values)]));
+    const found = Object.fromEntries(
+      fields.map(({ name, check }) => [name, check(values[name] ?? '', values)]),
+    );
     setWrong(found);
     const first = fields.find(({ name }) => typeof found[name] === 'string');
     if (first === undefined) onSubmit(values);
@@ -76,7 +86,12 @@ export function AccountForm({ fields, action, busy, waits = true, above, childre
           </div>
         );
       })}
-      <button type="submit" className="btn pri big blk" aria-busy={busy} disabled={busy || (waits && fields.some(({ name }) => (values[name] ?? '') === ''))}>
+      <button
+        type="submit"
+        className="btn pri big blk"
+        aria-busy={busy}
+        disabled={busy || (waits && fields.some(({ name }) => (values[name] ?? '') === ''))}
+      >
         {busy && <i className="turning" aria-hidden="true" />}
         {action}
       </button>
@@ -92,11 +107,23 @@ function Control({ type, ...rest }: ComponentProps<'input'>) {
   return (
     <span className="secret">
       <input type={shown ? 'text' : 'password'} {...rest} />
-      <button type="button" className="btn txt sml ico" aria-pressed={shown} aria-label="Show what is typed" onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        className="btn txt sml ico"
+        aria-pressed={shown}
+        aria-label="Show what is typed"
+        onClick={() => setShown(!shown)}
+      >
         <Icon name="eye" />
       </button>
     </span>
   );
 }
 
-export const emailField: AccountField = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username', check: (value) => (value === '' ? 'Email is required' : null) };
+export const emailField: AccountField = {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  autoComplete: 'username',
+  check: (value) => (value === '' ? 'Email is required' : null),
+};

@@ -13,7 +13,10 @@ export function AccountPage({ title, children }: { title: string; children: Reac
         <Brand to="/login" />
         {children}
         <p className="xs s3 only-w">
-          © {thisYear} Columnist · <a className="quiet" href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          © {thisYear} Columnist ·{' '}
+          <a className="quiet" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
         </p>
       </main>
       <Exhibit />

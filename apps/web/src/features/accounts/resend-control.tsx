@@ -10,13 +10,24 @@ export function ResendControl({ email, focused = false }: { email: string; focus
   const left = useSecondsUntil(readyAt);
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = trpc.auth.resendVerification.useMutation();
-  const resend = useProtected('resend_verification', mutateAsync, () => setReadyAt(Date.now() + cooldownSeconds * 1000), 'Failed to resend verification email');
+  const resend = useProtected(
+    'resend_verification',
+    mutateAsync,
+    () => setReadyAt(Date.now() + cooldownSeconds * 1000),
+    'Failed to resend verification email',
+  );
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
   return (
     <span className="resend">
-      <button ref={button} type="button" className="btn sml" disabled={resend.busy || left > 0 || email === ''} onClick={() => void resend.submit({ email })}>
+      <button
+        ref={button}
+        type="button"
+        className="btn sml"
+        disabled={resend.busy || left > 0 || email === ''}
+        onClick={() => void resend.submit({ email })}
+      >
         {left > 0 ? `Resend in ${left}s` : 'Resend verification email'}
       </button>
       <span className="sm" role={resend.error === null ? 'status' : 'alert'}>

@@ -15,17 +15,38 @@ export interface Ticket {
 /** What a log-in was refused with, where a second factor completes it. */
 export function ticketIn(error: unknown): Ticket | null {
   const found = problemIn(error);
-  return found?.code === 'second_factor_required' && found.ticket !== undefined ? { ticket: found.ticket, factors: found.factors ?? [] } : null;
+  return found?.code === 'second_factor_required' && found.ticket !== undefined
+    ? { ticket: found.ticket, factors: found.factors ?? [] }
+    : null;
 }
 
-const codeField: AccountField = { name: 'code', label: 'Code of your authenticator app', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric', check: (value) => (value.trim() === '' ? 'Type the six digits' : null) };
-const recoveryField: AccountField = { name: 'recovery', label: 'Recovery code', type: 'text', autoComplete: 'off', check: (value) => (value.trim() === '' ? 'Type one of the codes that you kept' : null) };
+const codeField: AccountField = {
+  name: 'code',
+  label: 'Code of your authenticator app',
+  type: 'text',
+  autoComplete: 'one-time-code',
+  inputMode: 'numeric',
+  check: (value) => (value.trim() === '' ? 'Type the six digits' : null),
+};
+const recoveryField: AccountField = {
+  name: 'recovery',
+  label: 'Recovery code',
+  type: 'text',
+  autoComplete: 'off',
+  check: (value) => (value.trim() === '' ? 'Type one of the codes that you kept' : null),
+};
 
 type Way = 'totp' | 'passkey' | 'recovery_code';
 const words: Readonly<Record<Way, { readonly intro: string; readonly other: string }>> = {
-  totp: { intro: 'Open your authenticator app and type the code it shows.', other: 'Use the authenticator app' },
+  totp: {
+    intro: 'Open your authenticator app and type the code it shows.',
+    other: 'Use the authenticator app',
+  },
   passkey: { intro: 'Your browser asks for the passkey of this account.', other: 'Use a passkey' },
-  recovery_code: { intro: 'Type one of the codes that you kept. Each works once.', other: 'Use a recovery code' },
+  recovery_code: {
+    intro: 'Type one of the codes that you kept. Each works once.',
+    other: 'Use a recovery code',
+  },
 };
 
 interface Props extends Ticket {
@@ -36,7 +57,9 @@ interface Props extends Ticket {
 
 /** The second step of a log-in, by whatever the account has; a wrong code is typed again, an ended ticket leads back. */
 export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
-  const ways = (['totp', 'passkey', 'recovery_code'] as const).filter((way) => factors.includes(way) && (way !== 'passkey' || canUsePasskeys()));
+  const ways = (['totp', 'passkey', 'recovery_code'] as const).filter(
+    (way) => factors.includes(way) && (way !== 'passkey' || canUsePasskeys()),
+  );
   const [way, setWay] = useState<Way>(ways[0] ?? 'recovery_code');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,14 +70,23 @@ export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
     try {
       onDone(await work());
     } catch (failure) {
-      const text = problemIn(failure) === null && way === 'passkey' ? sayPasskeyFailure(failure) : detailOf(failure, 'Failed to login');
+      const text =
+        problemIn(failure) === null && way === 'passkey'
+          ? sayPasskeyFailure(failure)
+          : detailOf(failure, 'Failed to login');
       if (problemIn(failure)?.code === 'login_expired') onBack(text);
       else setError(text);
     } finally {
       setBusy(false);
     }
   };
-  const byPasskey = () => attempt(async () => client.auth.completeLogin.mutate({ ticket, passkey: await getPasskey(await client.auth.startPasskeyLogin.mutate({ ticket })) }));
+  const byPasskey = () =>
+    attempt(async () =>
+      client.auth.completeLogin.mutate({
+        ticket,
+        passkey: await getPasskey(await client.auth.startPasskeyLogin.mutate({ ticket })),
+      }),
+    );
   const above = (
     <>
       <h1>Log in</h1>
@@ -64,19 +96,21 @@ export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
   );
   const below = (
     <p className="sm s2 mt16 ways">
-      {ways.filter((other) => other !== way).map((other) => (
-        <button
-          key={other}
-          type="button"
-          className="link"
-          onClick={() => {
-            setError(null);
-            setWay(other);
-          }}
-        >
-          {words[other].other}
-        </button>
-      ))}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <button
+            key={other}
+            type="button"
+            className="link"
+            onClick={() => {
+              setError(null);
+              setWay(other);
+            }}
+          >
+            {words[other].other}
+          </button>
+        ))}
       <button type="button" className="link" onClick={() => onBack(null)}>
         Use another account
       </button>
@@ -86,7 +120,14 @@ export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
     return (
       <div className="lg-panel">
         {above}
-        <button type="button" className="btn pri big blk" autoFocus aria-busy={busy} disabled={busy} onClick={() => void byPasskey()}>
+        <button
+          type="button"
+          className="btn pri big blk"
+          autoFocus
+          aria-busy={busy}
+          disabled={busy}
+          onClick={() => void byPasskey()}
+        >
           {busy && <i className="turning" aria-hidden="true" />}
           Use a passkey
         </button>
@@ -101,7 +142,14 @@ export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
       action="Log in"
       busy={busy}
       above={above}
-      onSubmit={({ code = '', recovery = '' }) => void attempt(() => client.auth.completeLogin.mutate({ ticket, ...(way === 'totp' ? { code } : { recovery_code: recovery }) }))}
+      onSubmit={({ code = '', recovery = '' }) =>
+        void attempt(() =>
+          client.auth.completeLogin.mutate({
+            ticket,
+            ...(way === 'totp' ? { code } : { recovery_code: recovery }),
+          }),
+        )
+      }
     >
       {below}
     </AccountForm>

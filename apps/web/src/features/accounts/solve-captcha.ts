@@ -1,7 +1,12 @@
 import { captcha } from '../../lib/facts.ts';
 
 /** As the server calls them; an action has letters, slashes and underscores alone. */
-export type CaptchaAction = 'login' | 'register' | 'forgot_password' | 'reset_password' | 'resend_verification';
+export type CaptchaAction =
+  | 'login'
+  | 'register'
+  | 'forgot_password'
+  | 'reset_password'
+  | 'resend_verification';
 
 const initFailed = 'reCAPTCHA verification failed. Please refresh and try again.';
 
@@ -27,7 +32,15 @@ async function solveAltcha(action: CaptchaAction): Promise<string> {
       worker.terminate();
       settle();
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<{ solution?: unknown; error?: string }>) => end(() => (data.solution === undefined || data.solution === null ? reject(new Error(data.error)) : resolve(data.solution))));
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<{ solution?: unknown; error?: string }>) =>
+        end(() =>
+          data.solution === undefined || data.solution === null
+            ? reject(new Error(data.error))
+            : resolve(data.solution),
+        ),
+    );
     worker.addEventListener('error', (event) => end(() => reject(new Error(event.message))));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own has no origin to name
     worker.postMessage(challenge);
@@ -66,4 +79,5 @@ function loadRecaptcha(): Promise<Recaptcha> {
   return script;
 }
 
-const solveRecaptcha = async (action: CaptchaAction): Promise<string> => (await loadRecaptcha()).execute(captcha.siteKey, { action });
+const solveRecaptcha = async (action: CaptchaAction): Promise<string> =>
+  (await loadRecaptcha()).execute(captcha.siteKey, { action });

@@ -10,7 +10,12 @@ export interface Protected<Input> {
 }
 
 /** A call that a captcha guards: solved first, then sent; what fails is told with the specified text. */
-export function useProtected<Input, Output>(action: CaptchaAction, send: (input: Input & { captchaToken?: string }) => Promise<Output>, onDone: (output: Output, input: Input) => void, fallback: string): Protected<Input> {
+export function useProtected<Input, Output>(
+  action: CaptchaAction,
+  send: (input: Input & { captchaToken?: string }) => Promise<Output>,
+  onDone: (output: Output, input: Input) => void,
+  fallback: string,
+): Protected<Input> {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const submit = async (input: Input): Promise<void> => {
@@ -22,7 +27,10 @@ export function useProtected<Input, Output>(action: CaptchaAction, send: (input:
         return null;
       });
       if (captchaToken === null) return;
-      onDone(await send({ ...input, ...(captchaToken === undefined ? {} : { captchaToken }) }), input);
+      onDone(
+        await send({ ...input, ...(captchaToken === undefined ? {} : { captchaToken }) }),
+        input,
+      );
     } catch (failure) {
       setError(detailOf(failure, fallback));
     } finally {

@@ -9,7 +9,8 @@ export function VerificationBanner() {
   return (
     <div className="page-note">
       <Note kind="warn" action={<ResendControl email={user.email} />}>
-        <b>Email Verification Required</b> Please verify your email address to access all features. We&apos;ve sent a verification link to {user.email}.
+        <b>Email Verification Required</b> Please verify your email address to access all features.
+        We&apos;ve sent a verification link to {user.email}.
       </Note>
     </div>
   );

@@ -21,7 +21,17 @@ export function VerificationNotice() {
       <Icon name="close" />
     </button>
   );
-  if (verified === 'true') return <Note kind="ok" action={close}>Your email has been verified successfully. You can now log in.</Note>;
-  if (verified === 'false' && error !== null) return <Note kind="err" action={close}>{error}</Note>;
+  if (verified === 'true')
+    return (
+      <Note kind="ok" action={close}>
+        Your email has been verified successfully. You can now log in.
+      </Note>
+    );
+  if (verified === 'false' && error !== null)
+    return (
+      <Note kind="err" action={close}>
+        {error}
+      </Note>
+    );
   return null;
 }

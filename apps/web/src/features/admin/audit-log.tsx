@@ -18,7 +18,11 @@ type Outcome = 'all' | AuditEntry['outcome'];
 export function AuditLog() {
   const { message } = App.useApp();
   const [query, setQuery] = useSearchParams();
-  const [q, person, address] = [query.get('q') ?? '', query.get('person') ?? '', query.get('from') ?? ''];
+  const [q, person, address] = [
+    query.get('q') ?? '',
+    query.get('person') ?? '',
+    query.get('from') ?? '',
+  ];
   const named = query.get('outcome');
   const outcome: Outcome = named === 'done' || named === 'denied' ? named : 'all';
   const kind = auditKinds.find((one) => one === query.get('kind')) ?? '';
@@ -26,10 +30,20 @@ export function AuditLog() {
   const pages = usePages();
   const { cursor } = pages;
   const which = useMemo(
-    () => ({ ...(q === '' ? {} : { q }), ...(person === '' ? {} : { person }), ...(address === '' ? {} : { address }), ...(outcome === 'all' ? {} : { outcome }), ...(kind === '' ? {} : { kind }), ...beginOf(period) }),
+    () => ({
+      ...(q === '' ? {} : { q }),
+      ...(person === '' ? {} : { person }),
+      ...(address === '' ? {} : { address }),
+      ...(outcome === 'all' ? {} : { outcome }),
+      ...(kind === '' ? {} : { kind }),
+      ...beginOf(period),
+    }),
     [q, person, address, outcome, kind, period],
   );
-  const audit = trpc.admin.audit.useQuery({ limit: pageSize, ...which, ...(cursor === undefined ? {} : { cursor }) }, { placeholderData: (before) => before });
+  const audit = trpc.admin.audit.useQuery(
+    { limit: pageSize, ...which, ...(cursor === undefined ? {} : { cursor }) },
+    { placeholderData: (before) => before },
+  );
   const change = (name: string, value: string) => {
     pages.restart();
     setQuery(
@@ -42,28 +56,90 @@ export function AuditLog() {
     );
   };
   const download = () => {
-    saveFile(`/api/v1/admin/audit/export?${new URLSearchParams(which).toString()}`, 'columnist-audit.csv').catch((error: unknown) => {
-      void message.error(error instanceof Error ? `The audit log could not be downloaded. ${error.message}` : 'The audit log could not be downloaded.');
+    saveFile(
+      `/api/v1/admin/audit/export?${new URLSearchParams(which).toString()}`,
+      'columnist-audit.csv',
+    ).catch((error: unknown) => {
+      void message.error(
+        error instanceof Error
+          ? `The audit log could not be downloaded. ${error.message}`
+          : 'The audit log could not be downloaded.',
+      );
     });
   };
   return (
     <>
       <AuditChain />
       <div className="row ahd wrap mt16">
-        <Input.Search className="find" allowClear defaultValue={q} placeholder="Part of email, target, action" aria-label="Search the audit log" onSearch={(text) => change('q', text.trim())} />
-        <Input.Search key={`person ${person}`} className="find" allowClear defaultValue={person} placeholder="Email of a person" aria-label="Person" onSearch={(text) => change('person', text.trim())} />
-        <Input.Search key={`address ${address}`} className="find" allowClear defaultValue={address} placeholder="Network address" aria-label="Network address" onSearch={(text) => change('from', text.trim())} />
-        <Select aria-label="Kind" popupMatchSelectWidth={false} value={kind} onChange={(value) => change('kind', value)} options={[{ value: '', label: 'Everything' }, ...auditKinds.map((value) => ({ value, label: auditKindNames[value] }))]} />
-        <Select aria-label="Period" popupMatchSelectWidth={false} value={period} onChange={(value) => change('days', value)} options={[...periods]} />
-        <Segmented<Outcome> aria-label="Outcome" value={outcome} onChange={(value) => change('outcome', value === 'all' ? '' : value)} options={[{ value: 'all', label: 'All' }, { value: 'done', label: 'Done' }, { value: 'denied', label: 'Denied' }]} />
+        <Input.Search
+          className="find"
+          allowClear
+          defaultValue={q}
+          placeholder="Part of email, target, action"
+          aria-label="Search the audit log"
+          onSearch={(text) => change('q', text.trim())}
+        />
+        <Input.Search
+          key={`person ${person}`}
+          className="find"
+          allowClear
+          defaultValue={person}
+          placeholder="Email of a person"
+          aria-label="Person"
+          onSearch={(text) => change('person', text.trim())}
+        />
+        <Input.Search
+          key={`address ${address}`}
+          className="find"
+          allowClear
+          defaultValue={address}
+          placeholder="Network address"
+          aria-label="Network address"
+          onSearch={(text) => change('from', text.trim())}
+        />
+        <Select
+          aria-label="Kind"
+          popupMatchSelectWidth={false}
+          value={kind}
+          onChange={(value) => change('kind', value)}
+          options={[
+            { value: '', label: 'Everything' },
+            ...auditKinds.map((value) => ({ value, label: auditKindNames[value] })),
+          ]}
+        />
+        <Select
+          aria-label="Period"
+          popupMatchSelectWidth={false}
+          value={period}
+          onChange={(value) => change('days', value)}
+          options={[...periods]}
+        />
+        <Segmented<Outcome>
+          aria-label="Outcome"
+          value={outcome}
+          onChange={(value) => change('outcome', value === 'all' ? '' : value)}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'done', label: 'Done' },
+            { value: 'denied', label: 'Denied' },
+          ]}
+        />
         {audit.data !== undefined && <p className="sm s2">{formatCount(audit.data.total)} lines</p>}
         <button type="button" className="btn last" onClick={download}>
           Download CSV
         </button>
       </div>
-      {audit.isError && <RequestFailed text="The audit log could not be loaded." error={audit.error} onRetry={audit.refetch} />}
+      {audit.isError && (
+        <RequestFailed
+          text="The audit log could not be loaded."
+          error={audit.error}
+          onRetry={audit.refetch}
+        />
+      )}
       {audit.isPending && <div className="sk key-sk" />}
-      {audit.isSuccess && audit.data.items.length === 0 && <p className="sm s2">Nothing like that was written down.</p>}
+      {audit.isSuccess && audit.data.items.length === 0 && (
+        <p className="sm s2">Nothing like that was written down.</p>
+      )}
       {audit.data !== undefined && audit.data.items.length > 0 && (
         <div className="scroll-x" role="region" aria-label="Audit log" tabIndex={0}>
           <table className="tb">
@@ -82,7 +158,9 @@ export function AuditLog() {
               {audit.data.items.map((entry) => (
                 <tr key={entry.id}>
                   <td className="nw">{entry.at.slice(0, 19).replace('T', ' ')}</td>
-                  <td>{entry.outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>}</td>
+                  <td>
+                    {entry.outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>}
+                  </td>
                   <td>
                     <Who entry={entry} onChoose={(email) => change('person', email)} />
                   </td>
@@ -96,14 +174,25 @@ export function AuditLog() {
                   <td>
                     <From entry={entry} onChoose={(text) => change('from', text)} />
                   </td>
-                  <td className="words">{Object.entries(entry.details).map(([name, value]) => `${name}: ${value}`).join('; ')}</td>
+                  <td className="words">
+                    {Object.entries(entry.details)
+                      .map(([name, value]) => `${name}: ${value}`)
+                      .join('; ')}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {audit.data !== undefined && <Pager pages={pages} size={pageSize} shown={audit.data.items.length} next={audit.data.next_cursor} />}
+      {audit.data !== undefined && (
+        <Pager
+          pages={pages}
+          size={pageSize}
+          shown={audit.data.items.length}
+          next={audit.data.next_cursor}
+        />
+      )}
     </>
   );
 }
@@ -113,11 +202,27 @@ interface CellProps {
   readonly onChoose: (text: string) => void;
 }
 
-const withoutPerson: Readonly<Record<string, string>> = { command: 'A command', server: 'The server', payments: 'The payment provider', oauth: 'An agent' };
+const withoutPerson: Readonly<Record<string, string>> = {
+  command: 'A command',
+  server: 'The server',
+  payments: 'The payment provider',
+  oauth: 'An agent',
+};
 
-function Choice({ text, onChoose }: { readonly text: string; readonly onChoose: (text: string) => void }) {
+function Choice({
+  text,
+  onChoose,
+}: {
+  readonly text: string;
+  readonly onChoose: (text: string) => void;
+}) {
   return (
-    <button type="button" className="link" title={`Only lines with ${text}`} onClick={() => onChoose(text)}>
+    <button
+      type="button"
+      className="link"
+      title={`Only lines with ${text}`}
+      onClick={() => onChoose(text)}
+    >
       {text}
     </button>
   );
@@ -125,7 +230,9 @@ function Choice({ text, onChoose }: { readonly text: string; readonly onChoose: 
 
 function Who({ entry: { actor_email: email, via, details }, onChoose }: CellProps) {
   if (email === null) return <>{via === null ? 'Not signed in' : (withoutPerson[via] ?? via)}</>;
-  const means = { 'api-key': 'by API key', oauth: `by the agent ${details['agent'] ?? ''}` }[via ?? ''];
+  const means = { 'api-key': 'by API key', oauth: `by the agent ${details['agent'] ?? ''}` }[
+    via ?? ''
+  ];
   return (
     <>
       <Choice text={email} onChoose={onChoose} />

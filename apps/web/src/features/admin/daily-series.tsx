@@ -21,7 +21,12 @@ export function DailySeries({ label, days, values, kind, format }: DailySeriesPr
   const y = (value: number) => bottom - ((value - low) / (high - low || 1)) * (bottom - top);
   const last = values.length - 1;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={`${label}, last ${days.length} days: ${values.map(format).join(', ')}`}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width="100%"
+      role="img"
+      aria-label={`${label}, last ${days.length} days: ${values.map(format).join(', ')}`}
+    >
       {ticks.map((tick) => (
         <g key={tick}>
           <line className="grl" x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
@@ -33,8 +38,23 @@ export function DailySeries({ label, days, values, kind, format }: DailySeriesPr
       <line stroke="var(--ink2)" x1={left} x2={width - right} y1={bottom} y2={bottom} />
       {kind === 'line' ? (
         <>
-          <path d={values.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('')} fill="none" stroke="var(--num)" strokeWidth="1.75" strokeLinejoin="round" />
-          <circle cx={x(last)} cy={y(values[last] ?? 0)} r="3.5" fill="var(--num)" stroke="var(--paper)" strokeWidth="1.5" />
+          <path
+            d={values
+              .map((value, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`)
+              .join('')}
+            fill="none"
+            stroke="var(--num)"
+            strokeWidth="1.75"
+            strokeLinejoin="round"
+          />
+          <circle
+            cx={x(last)}
+            cy={y(values[last] ?? 0)}
+            r="3.5"
+            fill="var(--num)"
+            stroke="var(--paper)"
+            strokeWidth="1.5"
+          />
         </>
       ) : (
         values.map((value, i) => (
@@ -51,7 +71,13 @@ export function DailySeries({ label, days, values, kind, format }: DailySeriesPr
         ))
       )}
       {[0, 9, 19, last].map((i) => (
-        <text key={i} className="ax" textAnchor={i === last ? 'end' : 'middle'} x={i === last ? width - right : x(i)} y={height - 6}>
+        <text
+          key={i}
+          className="ax"
+          textAnchor={i === last ? 'end' : 'middle'}
+          x={i === last ? width - right : x(i)}
+          y={height - 6}
+        >
           {dayName(days[i] ?? '')}
         </text>
       ))}
@@ -59,7 +85,12 @@ export function DailySeries({ label, days, values, kind, format }: DailySeriesPr
   );
 }
 
-const dayName = (day: string): string => (day === '' ? '' : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day)));
+const dayName = (day: string): string =>
+  day === ''
+    ? ''
+    : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+        new Date(day),
+      );
 
 /** At most five round numbers from low to high. */
 function ticksBetween(low: number, high: number): number[] {

@@ -5,11 +5,28 @@ import { useState } from 'react';
 const inThirtyDays = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString();
 
 /** Until which day a user is Pro without paying. */
-export function ProDialog({ user, open, onClose, onGrant }: { user: AdminUser; open: boolean; onClose: () => void; onGrant: (until: string) => void }) {
+export function ProDialog({
+  user,
+  open,
+  onClose,
+  onGrant,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+  onGrant: (until: string) => void;
+}) {
   const [form] = Form.useForm<{ day: string }>();
   const [suggested] = useState(inThirtyDays);
   return (
-    <Modal title={`Grant Pro to ${user.full_name}`} open={open} onCancel={onClose} okText="Grant Pro" onOk={() => form.submit()} destroyOnHidden>
+    <Modal
+      title={`Grant Pro to ${user.full_name}`}
+      open={open}
+      onCancel={onClose}
+      okText="Grant Pro"
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
       <Form
         form={form}
         layout="vertical"
@@ -20,7 +37,11 @@ export function ProDialog({ user, open, onClose, onGrant }: { user: AdminUser; o
           onClose();
         }}
       >
-        <Form.Item name="day" label="Until the end of this day (UTC)" rules={[{ required: true, message: 'Choose a day.' }]}>
+        <Form.Item
+          name="day"
+          label="Until the end of this day (UTC)"
+          rules={[{ required: true, message: 'Choose a day.' }]}
+        >
           <Input type="date" />
         </Form.Item>
       </Form>

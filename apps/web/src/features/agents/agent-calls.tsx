@@ -21,7 +21,14 @@ export function AgentCalls() {
   const [choice, setChoice] = useState<Choice>('all');
   const pages = usePages();
   const { cursor } = pages;
-  const calls = trpc.auth.agentCalls.useQuery({ limit: pageSize, ...(choice === 'all' ? {} : { via: choice }), ...(cursor === undefined ? {} : { cursor }) }, { placeholderData: (before) => before });
+  const calls = trpc.auth.agentCalls.useQuery(
+    {
+      limit: pageSize,
+      ...(choice === 'all' ? {} : { via: choice }),
+      ...(cursor === undefined ? {} : { cursor }),
+    },
+    { placeholderData: (before) => before },
+  );
   const items = calls.data?.items ?? [];
   const choose = (value: Choice) => {
     pages.restart();
@@ -33,11 +40,23 @@ export function AgentCalls() {
         <h2 id="calls-title">What they called</h2>
         <p>The last 90 days, and what was handed out.</p>
         <div className="r">
-          <Segmented<Choice> aria-label="Calls of" size="small" options={[...choices]} value={choice} onChange={choose} />
+          <Segmented<Choice>
+            aria-label="Calls of"
+            size="small"
+            options={[...choices]}
+            value={choice}
+            onChange={choose}
+          />
         </div>
       </header>
       {calls.isPending && <div className="sk key-sk" />}
-      {calls.isError && <RequestFailed text="The calls could not be loaded." error={calls.error} onRetry={calls.refetch} />}
+      {calls.isError && (
+        <RequestFailed
+          text="The calls could not be loaded."
+          error={calls.error}
+          onRetry={calls.refetch}
+        />
+      )}
       {calls.isSuccess && items.length === 0 && <p className="sm s2">No calls yet.</p>}
       {items.length > 0 && (
         <div className="scroll-x" role="region" aria-label="Calls" tabIndex={0}>
@@ -58,21 +77,45 @@ export function AgentCalls() {
                   <td className="nw">{call.at.slice(0, 19).replace('T', ' ')}</td>
                   <td>
                     {call.via === 'api-key' ? (call.key ?? 'API key') : call.agent}
-                    {call.via === 'api-key' && call.agent !== '' && <div className="xs s2">{call.agent}</div>}
+                    {call.via === 'api-key' && call.agent !== '' && (
+                      <div className="xs s2">{call.agent}</div>
+                    )}
                   </td>
                   <td>
                     <code>{call.call}</code>
                   </td>
-                  <td>{call.dataset_id === null ? '–' : call.dataset === null ? 'deleted' : <Link to={`/datasets/${call.dataset_id}`}>{call.dataset}</Link>}</td>
-                  <td>{call.handed_out === null ? rowsOf(call.rows) : <Figures of={call.handed_out} />}</td>
-                  <td>{call.outcome === 'done' ? 'Done' : <span className="tag warn">{call.outcome}</span>}</td>
+                  <td>
+                    {call.dataset_id === null ? (
+                      '–'
+                    ) : call.dataset === null ? (
+                      'deleted'
+                    ) : (
+                      <Link to={`/datasets/${call.dataset_id}`}>{call.dataset}</Link>
+                    )}
+                  </td>
+                  <td>
+                    {call.handed_out === null ? (
+                      rowsOf(call.rows)
+                    ) : (
+                      <Figures of={call.handed_out} />
+                    )}
+                  </td>
+                  <td>
+                    {call.outcome === 'done' ? (
+                      'Done'
+                    ) : (
+                      <span className="tag warn">{call.outcome}</span>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {calls.data !== undefined && <Pager pages={pages} size={pageSize} shown={items.length} next={calls.data.next_cursor} />}
+      {calls.data !== undefined && (
+        <Pager pages={pages} size={pageSize} shown={items.length} next={calls.data.next_cursor} />
+      )}
     </section>
   );
 }
@@ -93,5 +136,7 @@ function rowsOf(rows: AgentCall['rows']): string {
   if (rows === 'all') return 'the whole file';
   if (rows.count === 1) return `row ${formatCount(rows.first)}`;
   const span = `${formatCount(rows.first)} to ${formatCount(rows.last)}`;
-  return rows.last - rows.first + 1 === rows.count ? `rows ${span}` : `${formatCount(rows.count)} rows from ${span}`;
+  return rows.last - rows.first + 1 === rows.count
+    ? `rows ${span}`
+    : `${formatCount(rows.count)} rows from ${span}`;
 }

@@ -35,7 +35,8 @@ export function ApiAccess() {
       <div className="mt8">
         <CodeBlock title="Statistics of a file, by key" code={example} />
         <p className="sm s2 mt8">
-          <Link to="/docs/quick-start">Quick start</Link> in curl, Python, R and JavaScript; <a href="/api/docs">every call</a>.
+          <Link to="/docs/quick-start">Quick start</Link> in curl, Python, R and JavaScript;{' '}
+          <a href="/api/docs">every call</a>.
         </p>
       </div>
     </section>
@@ -56,13 +57,25 @@ function KeyControls() {
     onError: (error) => void message.error(detailOf(error, 'Failed to regenerate API key')),
   });
   if (key.isPending) return <div className="sk key-sk" />;
-  if (key.isError) return <RequestFailed text="The API key could not be loaded." error={key.error} onRetry={key.refetch} />;
+  if (key.isError)
+    return (
+      <RequestFailed
+        text="The API key could not be loaded."
+        error={key.error}
+        onRetry={key.refetch}
+      />
+    );
   const { api_key: masked, created_at: created, last_used_at: lastUsed } = key.data;
   if (masked === null) {
     return (
       <div className="row">
         <p className="sm s2">No key yet. Scripts and agents sign in with one.</p>
-        <button type="button" className="btn pri last" disabled={regenerate.isPending} onClick={() => regenerate.mutate({})}>
+        <button
+          type="button"
+          className="btn pri last"
+          disabled={regenerate.isPending}
+          onClick={() => regenerate.mutate({})}
+        >
           Create API key
         </button>
       </div>
@@ -85,9 +98,17 @@ function KeyControls() {
   return (
     <>
       <div className="key">
-        <div className="inp mono" role="group" aria-label={shown !== null ? 'API key' : 'API key, all but its last four characters hidden'}>
+        <div
+          className="inp mono"
+          role="group"
+          aria-label={
+            shown !== null ? 'API key' : 'API key, all but its last four characters hidden'
+          }
+        >
           {shown !== null ? (
-            <code className="whole" tabIndex={0}>{shown}</code>
+            <code className="whole" tabIndex={0}>
+              {shown}
+            </code>
           ) : (
             <>
               <span className="dots" aria-hidden="true">
@@ -97,7 +118,12 @@ function KeyControls() {
             </>
           )}
         </div>
-        <button type="button" className="btn" aria-pressed={shown !== null} onClick={() => (shown === null ? reveal(setShown) : setShown(null))}>
+        <button
+          type="button"
+          className="btn"
+          aria-pressed={shown !== null}
+          onClick={() => (shown === null ? reveal(setShown) : setShown(null))}
+        >
           <Icon name="eye" />
           {shown === null ? 'Show' : 'Hide'}
         </button>
@@ -109,7 +135,12 @@ function KeyControls() {
       <div className="sm s2 mt8 keyf">
         {created !== null && <span>Created {formatDay(created)}</span>}
         <span>{lastUsed === null ? 'Not used yet' : `Last used ${formatDay(lastUsed)}`}</span>
-        <button type="button" className="btn txt sml last" disabled={regenerate.isPending} onClick={askToRegenerate}>
+        <button
+          type="button"
+          className="btn txt sml last"
+          disabled={regenerate.isPending}
+          onClick={askToRegenerate}
+        >
           <Icon name="refresh" />
           Regenerate
         </button>

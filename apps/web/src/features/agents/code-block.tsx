@@ -16,7 +16,10 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
       {/* A scrolling block must be reachable by keyboard. */}
       <pre tabIndex={0} role="group" aria-label={title}>
         {code.split(/("[^"]*"|^#.*$)/m).map((part, i) => (
-          <span key={i} className={part.startsWith('#') ? 'cm' : part.startsWith('"') ? 'st' : undefined}>
+          <span
+            key={i}
+            className={part.startsWith('#') ? 'cm' : part.startsWith('"') ? 'st' : undefined}
+          >
             {part}
           </span>
         ))}

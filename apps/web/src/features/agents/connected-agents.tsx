@@ -22,10 +22,17 @@ export function ConnectedAgents() {
         <p>Each acts for you, within what you ticked. Cutting one off acts on its next call.</p>
       </header>
       {agents.isPending && <div className="sk key-sk" />}
-      {agents.isError && <RequestFailed text="Your agents could not be loaded." error={agents.error} onRetry={agents.refetch} />}
+      {agents.isError && (
+        <RequestFailed
+          text="Your agents could not be loaded."
+          error={agents.error}
+          onRetry={agents.refetch}
+        />
+      )}
       {agents.data?.items.length === 0 && (
         <p className="sm s2">
-          None yet. Give an agent the address <code>{location.origin}/mcp</code>: it asks you to let it in. <Link to="/docs/agents">How, for each agent</Link>.
+          None yet. Give an agent the address <code>{location.origin}/mcp</code>: it asks you to let
+          it in. <Link to="/docs/agents">How, for each agent</Link>.
         </p>
       )}
       {agents.data !== undefined && agents.data.items.length > 0 && (
@@ -51,14 +58,29 @@ export function ConnectedAgents() {
                     <div className="xs s2">at {agent.redirect_host}</div>
                   </td>
                   <td>
-                    {agent.scopes.filter((scope) => scope !== 'rows' || !agent.aggregates_only).map((scope) => <div key={scope}>{scopeNames[scope]}</div>)}
+                    {agent.scopes
+                      .filter((scope) => scope !== 'rows' || !agent.aggregates_only)
+                      .map((scope) => (
+                        <div key={scope}>{scopeNames[scope]}</div>
+                      ))}
                     {agent.aggregates_only && <div>No single rows</div>}
                   </td>
-                  <td>{agent.dataset_ids === null ? 'All' : plural(agent.dataset_ids.length, 'dataset')}</td>
+                  <td>
+                    {agent.dataset_ids === null
+                      ? 'All'
+                      : plural(agent.dataset_ids.length, 'dataset')}
+                  </td>
                   <td>{formatDay(agent.created_at)}</td>
                   <td>{agent.last_used_at === null ? 'Not yet' : formatDay(agent.last_used_at)}</td>
                   <td className="num">
-                    <Popconfirm title={`Cut ${agent.name} off?`} description="Its next call is refused. To come back it must ask you again." okText="Cut off" icon={null} placement="bottomRight" onConfirm={() => revoke.mutate({ id: agent.id })}>
+                    <Popconfirm
+                      title={`Cut ${agent.name} off?`}
+                      description="Its next call is refused. To come back it must ask you again."
+                      okText="Cut off"
+                      icon={null}
+                      placement="bottomRight"
+                      onConfirm={() => revoke.mutate({ id: agent.id })}
+                    >
                       <button type="button" className="btn sml" disabled={revoke.isPending}>
                         Cut off
                       </button>

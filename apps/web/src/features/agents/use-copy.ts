@@ -10,7 +10,8 @@ export function useCopy(): [copied: boolean, copy: (text: string) => void] {
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
-  const refused = () => void message.error('The browser did not allow copying. Select the text and copy it by hand.');
+  const refused = () =>
+    void message.error('The browser did not allow copying. Select the text and copy it by hand.');
   return [copied, (text) => void write(text).then(() => setCopied(true), refused)];
 }
 

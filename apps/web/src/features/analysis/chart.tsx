@@ -10,7 +10,15 @@ const VegaView = lazy(() => loadPart(() => import('./vega-view.tsx')));
 const axisWidth = 54;
 
 /** A chart as wide as its place; `spec` is given the width of the plot in px. `height` is kept free until it is drawn. */
-export function Chart({ spec, name, height }: { spec: (mode: Mode, width: number) => TopLevelSpec | null; name: string; height: number }) {
+export function Chart({
+  spec,
+  name,
+  height,
+}: {
+  spec: (mode: Mode, width: number) => TopLevelSpec | null;
+  name: string;
+  height: number;
+}) {
   const { mode } = useThemeMode();
   const holder = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -21,13 +29,19 @@ export function Chart({ spec, name, height }: { spec: (mode: Mode, width: number
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const drawn = useMemo(() => (width > axisWidth ? spec(mode, width - axisWidth) : null), [spec, mode, width]);
+  const drawn = useMemo(
+    () => (width > axisWidth ? spec(mode, width - axisWidth) : null),
+    [spec, mode, width],
+  );
   const room = <div className="sk" style={{ height }} />;
   return (
     <div ref={holder} style={{ minHeight: height }}>
       {drawn !== null && (
         <Suspense fallback={room}>
-          <VegaView spec={drawn} label={typeof drawn.description === 'string' ? drawn.description : name} />
+          <VegaView
+            spec={drawn}
+            label={typeof drawn.description === 'string' ? drawn.description : name}
+          />
         </Suspense>
       )}
     </div>

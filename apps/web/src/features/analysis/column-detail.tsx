@@ -27,9 +27,32 @@ interface ColumnDetailProps {
 }
 
 /** All figures of one column. Arrows step through the columns, Escape closes; on a phone it is the page. */
-export function ColumnDetail({ dataset, view, column, known, place, onPrevious, onNext, onClose }: ColumnDetailProps) {
+export function ColumnDetail({
+  dataset,
+  view,
+  column,
+  known,
+  place,
+  onPrevious,
+  onNext,
+  onClose,
+}: ColumnDetailProps) {
   const [definitions, setDefinitions] = useState<Definitions>(usual);
-  const detail = trpc.datasets.analyze.useQuery({ id: dataset.id, columns: [column.name], plot: true, correlations: false, ...asOptions(definitions), ...view }, { staleTime: Infinity, placeholderData: (previous) => (previous?.columns[0]?.name === column.name ? previous : undefined) });
+  const detail = trpc.datasets.analyze.useQuery(
+    {
+      id: dataset.id,
+      columns: [column.name],
+      plot: true,
+      correlations: false,
+      ...asOptions(definitions),
+      ...view,
+    },
+    {
+      staleTime: Infinity,
+      placeholderData: (previous) =>
+        previous?.columns[0]?.name === column.name ? previous : undefined,
+    },
+  );
   const title = useRef<HTMLHeadingElement>(null);
   const phone = useMedia('(max-width: 767px)');
   useStepKeys({ onPrevious, onNext, onClose });
@@ -49,14 +72,28 @@ export function ColumnDetail({ dataset, view, column, known, place, onPrevious, 
           <h2 ref={title} tabIndex={-1} title={column.name}>
             {column.name}
           </h2>
-          <span className="sm s2 kind">{storage === '' ? typeName(column.type) : `${typeName(column.type)}, ${storage}`}</span>
+          <span className="sm s2 kind">
+            {storage === '' ? typeName(column.type) : `${typeName(column.type)}, ${storage}`}
+          </span>
         </div>
         <div className="row">
           <span className="sm s2 nw">{place}</span>
-          <button type="button" className="btn txt ico" aria-label="Previous column" disabled={onPrevious === null} onClick={() => onPrevious?.()}>
+          <button
+            type="button"
+            className="btn txt ico"
+            aria-label="Previous column"
+            disabled={onPrevious === null}
+            onClick={() => onPrevious?.()}
+          >
             <Icon name="up" />
           </button>
-          <button type="button" className="btn txt ico" aria-label="Next column" disabled={onNext === null} onClick={() => onNext?.()}>
+          <button
+            type="button"
+            className="btn txt ico"
+            aria-label="Next column"
+            disabled={onNext === null}
+            onClick={() => onNext?.()}
+          >
             <Icon name="down" />
           </button>
           <button type="button" className="btn txt ico" aria-label="Close" onClick={onClose}>
@@ -65,14 +102,37 @@ export function ColumnDetail({ dataset, view, column, known, place, onPrevious, 
         </div>
       </div>
       <div className="db">
-        {detail.isError && <RequestFailed text="Failed to load the figures" error={detail.error} onRetry={detail.refetch} />}
+        {detail.isError && (
+          <RequestFailed
+            text="Failed to load the figures"
+            error={detail.error}
+            onRetry={detail.refetch}
+          />
+        )}
         {description === undefined ? (
           detail.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 12 }} />
         ) : (
           <>
-            <ColumnFigures column={column} description={description} rows={dataset.row_count} trim={definitions.trim} />
-            {(column.type === 'number' || column.type === 'boolean') && <DefinitionsForm column={column} columns={dataset.columns} definitions={definitions} onChange={setDefinitions} />}
-            <Actions column={column} description={description} view={view} columns={dataset.columns} />
+            <ColumnFigures
+              column={column}
+              description={description}
+              rows={dataset.row_count}
+              trim={definitions.trim}
+            />
+            {(column.type === 'number' || column.type === 'boolean') && (
+              <DefinitionsForm
+                column={column}
+                columns={dataset.columns}
+                definitions={definitions}
+                onChange={setDefinitions}
+              />
+            )}
+            <Actions
+              column={column}
+              description={description}
+              view={view}
+              columns={dataset.columns}
+            />
           </>
         )}
       </div>
@@ -80,13 +140,34 @@ export function ColumnDetail({ dataset, view, column, known, place, onPrevious, 
   );
 }
 
-function Actions({ column, description, view: { view }, columns }: { column: DatasetColumn; description: ColumnDescription; view: ColumnDetailProps['view']; columns: readonly DatasetColumn[] }) {
+function Actions({
+  column,
+  description,
+  view: { view },
+  columns,
+}: {
+  column: DatasetColumn;
+  description: ColumnDescription;
+  view: ColumnDetailProps['view'];
+  columns: readonly DatasetColumn[];
+}) {
   const [copied, copy] = useCopy();
   const items = [
-    { key: 'tsv', label: 'As a table, for a spreadsheet', onClick: () => copy(figuresAsTsv(description)) },
+    {
+      key: 'tsv',
+      label: 'As a table, for a spreadsheet',
+      onClick: () => copy(figuresAsTsv(description)),
+    },
     { key: 'json', label: 'As JSON', onClick: () => copy(figuresAsJson(description)) },
   ];
-  const missingRows = writeView({ ...view, filter: filterOf([...partsOf(view?.filter), { column: column.name, op: 'is_missing' }], columns) }) ?? '';
+  const missingRows =
+    writeView({
+      ...view,
+      filter: filterOf(
+        [...partsOf(view?.filter), { column: column.name, op: 'is_missing' }],
+        columns,
+      ),
+    }) ?? '';
   return (
     <p className="acts mt16">
       <Dropdown menu={{ items }} trigger={['click']} placement="topLeft">
@@ -96,7 +177,10 @@ function Actions({ column, description, view: { view }, columns }: { column: Dat
         </button>
       </Dropdown>
       {column.missing > 0 && (
-        <Link className="btn" to={`?${new URLSearchParams({ tab: 'rows', view: missingRows }).toString()}`}>
+        <Link
+          className="btn"
+          to={`?${new URLSearchParams({ tab: 'rows', view: missingRows }).toString()}`}
+        >
           <Icon name="filter" />
           Rows where it is missing
         </Link>
@@ -106,14 +190,32 @@ function Actions({ column, description, view: { view }, columns }: { column: Dat
 }
 
 /** Where arrows and Escape have a meaning of their own. */
-const ownKeys = 'input, textarea, select, [role="radiogroup"], [role="combobox"], [role="menu"], .ant-segmented, .ant-select, .ant-dropdown';
+const ownKeys =
+  'input, textarea, select, [role="radiogroup"], [role="combobox"], [role="menu"], .ant-segmented, .ant-select, .ant-dropdown';
 
-function useStepKeys({ onPrevious, onNext, onClose }: Pick<ColumnDetailProps, 'onPrevious' | 'onNext' | 'onClose'>): void {
+function useStepKeys({
+  onPrevious,
+  onNext,
+  onClose,
+}: Pick<ColumnDetailProps, 'onPrevious' | 'onNext' | 'onClose'>): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return;
       if (event.target instanceof Element && event.target.closest(ownKeys) !== null) return;
-      const actions: Record<string, (() => void) | null> = { Escape: onClose, ArrowUp: onPrevious, ArrowLeft: onPrevious, ArrowDown: onNext, ArrowRight: onNext };
+      const actions: Record<string, (() => void) | null> = {
+        Escape: onClose,
+        ArrowUp: onPrevious,
+        ArrowLeft: onPrevious,
+        ArrowDown: onNext,
+        ArrowRight: onNext,
+      };
       const action = actions[event.key] ?? null;
       if (action === null) return;
       event.preventDefault();

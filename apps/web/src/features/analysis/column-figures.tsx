@@ -1,15 +1,37 @@
 import { countsSpec, type Mode } from '@columnist/charts';
-import type { BooleanDescription, ColumnDescription, DatasetColumn, DatetimeDescription, TextDescription } from '@columnist/contract';
+import type {
+  BooleanDescription,
+  ColumnDescription,
+  DatasetColumn,
+  DatetimeDescription,
+  TextDescription,
+} from '@columnist/contract';
 import { useCallback } from 'react';
 import { typeClass } from '../../app/icons.tsx';
-import { formatCount, formatFigure, formatMoment, formatShare, formatSpan } from '../../lib/formats.ts';
+import {
+  formatCount,
+  formatFigure,
+  formatMoment,
+  formatShare,
+  formatSpan,
+} from '../../lib/formats.ts';
 import { Chart } from './chart.tsx';
 import { writeValue } from './column-words.ts';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
 import { NumberFigures } from './number-figures.tsx';
 
 /** All figures of one column, as its type has them. */
-export function ColumnFigures({ column, description, rows, trim }: { column: DatasetColumn; description: ColumnDescription; rows: number; trim: number }) {
+export function ColumnFigures({
+  column,
+  description,
+  rows,
+  trim,
+}: {
+  column: DatasetColumn;
+  description: ColumnDescription;
+  rows: number;
+  trim: number;
+}) {
   const { n, missing, distinct } = description;
   const outliers = description.type === 'number' ? description.outliers : null;
   const outlying = outliers === null ? 0 : outliers.low + outliers.high;
@@ -17,9 +39,27 @@ export function ColumnFigures({ column, description, rows, trim }: { column: Dat
     <>
       <dl className="facts four">
         <Fact name="Present" value={formatCount(n)} />
-        <Fact name="Missing" value={formatCount(missing)} note={missing === 0 ? '' : formatShare(missing / rows)} />
-        <Fact name="Distinct" value={formatCount(distinct)} note={distinct === n && n > 1 ? 'no two alike' : ''} />
-        {outliers !== null && <Fact name="Outliers" value={formatCount(outlying)} note={outlying === 0 ? '' : `${formatCount(outliers.low)} low, ${formatCount(outliers.high)} high`} />}
+        <Fact
+          name="Missing"
+          value={formatCount(missing)}
+          note={missing === 0 ? '' : formatShare(missing / rows)}
+        />
+        <Fact
+          name="Distinct"
+          value={formatCount(distinct)}
+          note={distinct === n && n > 1 ? 'no two alike' : ''}
+        />
+        {outliers !== null && (
+          <Fact
+            name="Outliers"
+            value={formatCount(outlying)}
+            note={
+              outlying === 0
+                ? ''
+                : `${formatCount(outliers.low)} low, ${formatCount(outliers.high)} high`
+            }
+          />
+        )}
       </dl>
       <ByType description={description} trim={trim} />
       <TopValues column={column} description={description} />
@@ -42,13 +82,20 @@ function ByType({ description, trim }: { description: ColumnDescription; trim: n
 }
 
 function useCounts(description: TextDescription | DatetimeDescription) {
-  return useCallback((mode: Mode, width: number) => countsSpec(description, mode, width), [description]);
+  return useCallback(
+    (mode: Mode, width: number) => countsSpec(description, mode, width),
+    [description],
+  );
 }
 
 function TextFigures({ description }: { description: TextDescription }) {
   const spec = useCounts(description);
   const { lengths, first, last, reasons, type } = description;
-  const length = (name: string, value: string | undefined): Figure => [name, value ?? null, reasons['lengths']];
+  const length = (name: string, value: string | undefined): Figure => [
+    name,
+    value ?? null,
+    reasons['lengths'],
+  ];
   return (
     <>
       {type === 'text' && lengths !== null && lengths.min < lengths.max && (
@@ -69,7 +116,13 @@ function TextFigures({ description }: { description: TextDescription }) {
             length('Longest', lengths === null ? undefined : formatCount(lengths.max)),
           ]}
         />
-        <FigureTable title="In order of characters" figures={[['First', first, reasons['first']], ['Last', last, reasons['last']]]} />
+        <FigureTable
+          title="In order of characters"
+          figures={[
+            ['First', first, reasons['first']],
+            ['Last', last, reasons['last']],
+          ]}
+        />
       </div>
     </>
   );
@@ -78,8 +131,16 @@ function TextFigures({ description }: { description: TextDescription }) {
 function DatetimeFigures({ description }: { description: DatetimeDescription }) {
   const spec = useCounts(description);
   const { min, max, median, range_seconds: range, gaps, histogram, reasons } = description;
-  const moment = (name: string, value: string | null, key: string): Figure => [name, value === null ? null : formatMoment(value), reasons[key]];
-  const gap = (name: string, value: string | undefined): Figure => [name, value ?? null, reasons['gaps']];
+  const moment = (name: string, value: string | null, key: string): Figure => [
+    name,
+    value === null ? null : formatMoment(value),
+    reasons[key],
+  ];
+  const gap = (name: string, value: string | undefined): Figure => [
+    name,
+    value ?? null,
+    reasons['gaps'],
+  ];
   return (
     <>
       {histogram !== null && description.distinct > 1 && (
@@ -91,7 +152,15 @@ function DatetimeFigures({ description }: { description: DatetimeDescription }) 
         </>
       )}
       <div className="two mt16">
-        <FigureTable title="Range" figures={[moment('First', min, 'min'), moment('Median', median, 'median'), moment('Last', max, 'max'), ['Span', range === null ? null : formatSpan(range), reasons['range_seconds']]]} />
+        <FigureTable
+          title="Range"
+          figures={[
+            moment('First', min, 'min'),
+            moment('Median', median, 'median'),
+            moment('Last', max, 'max'),
+            ['Span', range === null ? null : formatSpan(range), reasons['range_seconds']],
+          ]}
+        />
         <FigureTable
           title="Gaps between moments"
           figures={[
@@ -103,29 +172,61 @@ function DatetimeFigures({ description }: { description: DatetimeDescription }) 
       </div>
       {gaps !== null && !gaps.regular && gaps.largest.length > 0 && (
         <div className="mt16">
-          <FigureTable title="Largest gaps" figures={gaps.largest.map(({ from, to, seconds }): Figure => [`${formatMoment(from)} to ${formatMoment(to)}`, formatSpan(seconds)])} />
+          <FigureTable
+            title="Largest gaps"
+            figures={gaps.largest.map(({ from, to, seconds }): Figure => [
+              `${formatMoment(from)} to ${formatMoment(to)}`,
+              formatSpan(seconds),
+            ])}
+          />
         </div>
       )}
     </>
   );
 }
 
-function BooleanFigures({ description: { true_count: trues, false_count: falses, true_share: share, true_share_ci: ci, reasons } }: { description: BooleanDescription }) {
+function BooleanFigures({
+  description: {
+    true_count: trues,
+    false_count: falses,
+    true_share: share,
+    true_share_ci: ci,
+    reasons,
+  },
+}: {
+  description: BooleanDescription;
+}) {
   return (
     <div className="two mt16">
-      <FigureTable title="Counts" figures={[['True', formatCount(trues)], ['False', formatCount(falses)]]} />
+      <FigureTable
+        title="Counts"
+        figures={[
+          ['True', formatCount(trues)],
+          ['False', formatCount(falses)],
+        ]}
+      />
       <FigureTable
         title="Share of true"
         figures={[
           ['Share', share === null ? null : formatShare(share), reasons['true_share']],
-          [`${(ci?.level ?? 0.95) * 100}% CI, Wilson`, ci === null ? null : `${formatShare(ci.low)} to ${formatShare(ci.high)}`, reasons['true_share_ci']],
+          [
+            `${(ci?.level ?? 0.95) * 100}% CI, Wilson`,
+            ci === null ? null : `${formatShare(ci.low)} to ${formatShare(ci.high)}`,
+            reasons['true_share_ci'],
+          ],
         ]}
       />
     </div>
   );
 }
 
-function TopValues({ column, description: { top_values: top, distinct } }: { column: DatasetColumn; description: ColumnDescription }) {
+function TopValues({
+  column,
+  description: { top_values: top, distinct },
+}: {
+  column: DatasetColumn;
+  description: ColumnDescription;
+}) {
   const [first] = top;
   if (first === undefined) return null;
   const write = writeValue(column);
@@ -134,7 +235,10 @@ function TopValues({ column, description: { top_values: top, distinct } }: { col
   return (
     <section className="mt16">
       <h3 className="ch">
-        Most frequent <span>{distinct > top.length ? `${top.length} of ${formatCount(distinct)} values` : ''}</span>
+        Most frequent{' '}
+        <span>
+          {distinct > top.length ? `${top.length} of ${formatCount(distinct)} values` : ''}
+        </span>
       </h3>
       <table className={`tb freq ${typeClass(column.type)}`}>
         <tbody>

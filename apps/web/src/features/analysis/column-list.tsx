@@ -18,8 +18,19 @@ interface ColumnListProps {
 }
 
 /** One row a column: its picture and key figures. The heads sort. On a phone the figures stack. */
-export function ColumnList({ columns, described, pending, rows, open, order, onOrder, onOpen }: ColumnListProps) {
-  const head = (by: SortFigure, title: string, kind: string) => <SortHead by={by} title={title} kind={kind} order={order} onOrder={onOrder} />;
+export function ColumnList({
+  columns,
+  described,
+  pending,
+  rows,
+  open,
+  order,
+  onOrder,
+  onOpen,
+}: ColumnListProps) {
+  const head = (by: SortFigure, title: string, kind: string) => (
+    <SortHead by={by} title={title} kind={kind} order={order} onOrder={onOrder} />
+  );
   return (
     <div className="scroll-x">
       <table className="tb cl">
@@ -43,7 +54,15 @@ export function ColumnList({ columns, described, pending, rows, open, order, onO
         </thead>
         <tbody>
           {columns.map((column) => (
-            <Row key={column.name} column={column} description={described.get(column.name)} pending={pending} rows={rows} open={column === open} onOpen={onOpen} />
+            <Row
+              key={column.name}
+              column={column}
+              description={described.get(column.name)}
+              pending={pending}
+              rows={rows}
+              open={column === open}
+              onOpen={onOpen}
+            />
           ))}
         </tbody>
       </table>
@@ -51,11 +70,33 @@ export function ColumnList({ columns, described, pending, rows, open, order, onO
   );
 }
 
-function SortHead({ by, title, kind, order, onOrder }: { by: SortFigure; title: string; kind: string; order: ColumnsOrder | null; onOrder: (by: SortFigure) => void }) {
-  const current = order !== null && (order.by === by || (by === 'max' && order.by === 'min')) ? order : null;
+function SortHead({
+  by,
+  title,
+  kind,
+  order,
+  onOrder,
+}: {
+  by: SortFigure;
+  title: string;
+  kind: string;
+  order: ColumnsOrder | null;
+  onOrder: (by: SortFigure) => void;
+}) {
+  const current =
+    order !== null && (order.by === by || (by === 'max' && order.by === 'min')) ? order : null;
   return (
-    <th scope="col" className={kind} aria-sort={current === null ? undefined : current.descending ? 'descending' : 'ascending'}>
-      <button type="button" className="sort" title={`Sort by ${by === 'max' ? 'largest value' : title}`} onClick={() => onOrder(by)}>
+    <th
+      scope="col"
+      className={kind}
+      aria-sort={current === null ? undefined : current.descending ? 'descending' : 'ascending'}
+    >
+      <button
+        type="button"
+        className="sort"
+        title={`Sort by ${by === 'max' ? 'largest value' : title}`}
+        onClick={() => onOrder(by)}
+      >
         {current !== null && <Icon name={current.descending ? 'down' : 'up'} />}
         {title}
       </button>
@@ -63,7 +104,21 @@ function SortHead({ by, title, kind, order, onOrder }: { by: SortFigure; title: 
   );
 }
 
-function Row({ column, description, pending, rows, open, onOpen }: { column: DatasetColumn; description: ColumnDescription | undefined; pending: boolean; rows: number; open: boolean; onOpen: (column: DatasetColumn) => void }) {
+function Row({
+  column,
+  description,
+  pending,
+  rows,
+  open,
+  onOpen,
+}: {
+  column: DatasetColumn;
+  description: ColumnDescription | undefined;
+  pending: boolean;
+  rows: number;
+  open: boolean;
+  onOpen: (column: DatasetColumn) => void;
+}) {
   const { name, type, picture, missing, distinct } = column;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -81,7 +136,11 @@ function Row({ column, description, pending, rows, open, onOpen }: { column: Dat
           {name}
         </button>
       </td>
-      <td className="pc">{picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={30} />}</td>
+      <td className="pc">
+        {picture !== null && (
+          <ColumnPicture name={name} type={type} picture={picture} height={30} />
+        )}
+      </td>
       <td className="only-n says">
         {type === 'number' && distinct > 1 && centre !== null ? (
           <>
@@ -95,7 +154,13 @@ function Row({ column, description, pending, rows, open, onOpen }: { column: Dat
       </td>
       <td className={`num${missing === 0 ? ' s3' : ''}`}>
         {missing === 0 ? <span className="only-n">complete</span> : null}
-        {missing === 0 ? <span className="only-w">0</span> : missing / rows < 0.01 ? formatCount(missing) : formatShare(missing / rows)}
+        {missing === 0 ? (
+          <span className="only-w">0</span>
+        ) : missing / rows < 0.01 ? (
+          formatCount(missing)
+        ) : (
+          formatShare(missing / rows)
+        )}
         {missing > 0 && <span className="only-n s2 under"> missing</span>}
       </td>
       <td className="num desk">{formatCount(distinct)}</td>
@@ -110,7 +175,9 @@ function Row({ column, description, pending, rows, open, onOpen }: { column: Dat
           {description === undefined && pending ? wait : summaryOf(description)}
         </td>
       )}
-      <td className="num desk">{type === 'number' || type === 'datetime' ? rangeOf(column) : ''}</td>
+      <td className="num desk">
+        {type === 'number' || type === 'datetime' ? rangeOf(column) : ''}
+      </td>
     </tr>
   );
 }

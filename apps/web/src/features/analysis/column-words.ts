@@ -1,8 +1,20 @@
 import type { Cell, ColumnDescription, DatasetColumn } from '@columnist/contract';
-import { decimalsFor, formatCount, formatFigure, formatFixed, formatMoment, formatValue, plural, rangeEnd, valueFormat } from '../../lib/formats.ts';
+import {
+  decimalsFor,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatMoment,
+  formatValue,
+  plural,
+  rangeEnd,
+  valueFormat,
+} from '../../lib/formats.ts';
 
 /** How a value of the column is written. */
-export function writeValue(column: Pick<DatasetColumn, 'type' | 'storage' | 'low' | 'high'>): (value: Cell) => string {
+export function writeValue(
+  column: Pick<DatasetColumn, 'type' | 'storage' | 'low' | 'high'>,
+): (value: Cell) => string {
   const writeNumber = valueFormat(column);
   return (value) => {
     if (value === null) return 'NA';
@@ -17,10 +29,13 @@ export function endsOf(column: DatasetColumn): readonly [string, string] | null 
   const { type, low, high } = column;
   if (low === null || high === null) return null;
   if (type === 'number') {
-    const end = (value: Cell) => (typeof value === 'number' ? rangeEnd(column, value) : formatValue(String(value)));
+    const end = (value: Cell) =>
+      typeof value === 'number' ? rangeEnd(column, value) : formatValue(String(value));
     return [end(low), end(high)];
   }
-  return type === 'datetime' ? [String(low).replace(/T.*/, ''), String(high).replace(/T.*/, '')] : null;
+  return type === 'datetime'
+    ? [String(low).replace(/T.*/, ''), String(high).replace(/T.*/, '')]
+    : null;
 }
 
 /** A column's range in few words: its ends, or how many values it has. */
@@ -50,11 +65,17 @@ const storageNames: Record<string, string> = {
 /** How the values are kept, in words; empty where the type says it all. */
 export function storageName(storage: string): string {
   const scale = /^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1];
-  return scale === undefined ? (storageNames[storage] ?? '') : scale === '0' ? 'whole numbers' : plural(Number(scale), 'decimal');
+  return scale === undefined
+    ? (storageNames[storage] ?? '')
+    : scale === '0'
+      ? 'whole numbers'
+      : plural(Number(scale), 'decimal');
 }
 
 /** Mean, sd and median with the decimals that the narrower of sd and IQR asks for, so that they stand in line. */
-export function centreOf(description: ColumnDescription): { mean: string; sd: string; median: string } | null {
+export function centreOf(
+  description: ColumnDescription,
+): { mean: string; sd: string; median: string } | null {
   if (description.type !== 'number') return null;
   const { mean, sd, median, iqr, storage, min, max } = description;
   const spread = iqr !== null && iqr > 0 && (sd === null || iqr < sd) ? iqr : (sd ?? 0);
@@ -71,12 +92,15 @@ export function centreOf(description: ColumnDescription): { mean: string; sd: st
 export function summaryOf(description: ColumnDescription | undefined): string {
   if (description === undefined || description.n === 0) return '';
   const { distinct, top_values: top } = description;
-  if (description.type === 'datetime') return `${plural(distinct, 'moment')}${description.gaps?.regular === true ? ', evenly spaced' : ''}`;
-  if (description.type === 'text') return description.lengths === null ? '' : lengthsOf(description.lengths);
+  if (description.type === 'datetime')
+    return `${plural(distinct, 'moment')}${description.gaps?.regular === true ? ', evenly spaced' : ''}`;
+  if (description.type === 'text')
+    return description.lengths === null ? '' : lengthsOf(description.lengths);
   return top
     .slice(0, 3)
     .map(({ value, n }) => `${String(value)} ${formatCount(n)}`)
     .join(', ');
 }
 
-const lengthsOf = ({ min, max }: { min: number; max: number }): string => (min === max ? plural(min, 'character') : `${formatCount(min)} to ${formatCount(max)} characters`);
+const lengthsOf = ({ min, max }: { min: number; max: number }): string =>
+  min === max ? plural(min, 'character') : `${formatCount(min)} to ${formatCount(max)} characters`;

@@ -1,7 +1,19 @@
 import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
 
 /** A figure that columns can be put in order by. */
-export type SortFigure = 'name' | 'missing' | 'distinct' | 'mean' | 'sd' | 'median' | 'min' | 'max' | 'iqr' | 'skewness' | 'kurtosis' | 'zeros';
+export type SortFigure =
+  | 'name'
+  | 'missing'
+  | 'distinct'
+  | 'mean'
+  | 'sd'
+  | 'median'
+  | 'min'
+  | 'max'
+  | 'iqr'
+  | 'skewness'
+  | 'kurtosis'
+  | 'zeros';
 export interface ColumnsOrder {
   readonly by: SortFigure;
   readonly descending: boolean;
@@ -27,7 +39,8 @@ export function readOrder(text: string | null): ColumnsOrder | null {
   const by = sortFigures.find(({ value }) => value === text?.replace(/^-/, ''))?.value;
   return by === undefined ? null : { by, descending: text?.startsWith('-') === true };
 }
-export const writeOrder = (order: ColumnsOrder | null): string | null => (order === null ? null : `${order.descending ? '-' : ''}${order.by}`);
+export const writeOrder = (order: ColumnsOrder | null): string | null =>
+  order === null ? null : `${order.descending ? '-' : ''}${order.by}`;
 
 /** What a click on a head asks for next: names from A and figures from the largest, then the other way, then file order. */
 export function nextOrder(current: ColumnsOrder | null, by: SortFigure): ColumnsOrder | null {
@@ -37,12 +50,18 @@ export function nextOrder(current: ColumnsOrder | null, by: SortFigure): Columns
 }
 
 /** The columns in order; those that have no such figure come last, ties keep the order of the file. */
-export function sortColumns(columns: Dataset['columns'], order: ColumnsOrder | null, described: ReadonlyMap<string, ColumnDescription>): Dataset['columns'] {
+export function sortColumns(
+  columns: Dataset['columns'],
+  order: ColumnsOrder | null,
+  described: ReadonlyMap<string, ColumnDescription>,
+): Dataset['columns'] {
   if (order === null) return columns;
   const { by, descending } = order;
   const sign = descending ? -1 : 1;
   if (by === 'name') return columns.toSorted((a, b) => sign * a.name.localeCompare(b.name));
-  const figures = new Map(columns.map((column) => [column, figureOf(column, by, described.get(column.name))]));
+  const figures = new Map(
+    columns.map((column) => [column, figureOf(column, by, described.get(column.name))]),
+  );
   return columns.toSorted((a, b) => {
     const [x, y] = [figures.get(a) ?? null, figures.get(b) ?? null];
     if (x === null || y === null) return Number(x === null) - Number(y === null);
@@ -50,7 +69,11 @@ export function sortColumns(columns: Dataset['columns'], order: ColumnsOrder | n
   });
 }
 
-function figureOf(column: DatasetColumn, by: Exclude<SortFigure, 'name'>, description: ColumnDescription | undefined): number | null {
+function figureOf(
+  column: DatasetColumn,
+  by: Exclude<SortFigure, 'name'>,
+  description: ColumnDescription | undefined,
+): number | null {
   if (by === 'missing' || by === 'distinct') return column[by];
   if (description?.type !== 'number') return null;
   const figure = description[by];

@@ -7,13 +7,23 @@ import { RequestFailed } from '../../app/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnDetail } from './column-detail.tsx';
 import { ColumnList } from './column-list.tsx';
-import { nextOrder, readOrder, sortColumns, sortFigures, writeOrder, type ColumnsOrder } from './columns-order.ts';
+import {
+  nextOrder,
+  readOrder,
+  sortColumns,
+  sortFigures,
+  writeOrder,
+  type ColumnsOrder,
+} from './columns-order.ts';
 import { rowsAsked, type TabProps } from './tab-props.ts';
 import './columns.css';
 
 const directions = sortFigures.flatMap(({ value, label }) => {
   const [up, down] = value === 'name' ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
-  const both: { value: string; label: string }[] = [{ value: `-${value}`, label: `${label}, ${down}` }, { value, label: `${label}, ${up}` }];
+  const both: { value: string; label: string }[] = [
+    { value: `-${value}`, label: `${label}, ${down}` },
+    { value, label: `${label}, ${up}` },
+  ];
   return value === 'name' ? both.toReversed() : both;
 });
 
@@ -23,9 +33,23 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const view = rowsAsked(state.view);
-  const analysis = trpc.datasets.analyze.useQuery({ id: viewed.dataset.id, ...view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
-  const described = useMemo(() => new Map(analysis.data?.columns.map((column) => [column.name, column])), [analysis.data]);
-  const dataset = useMemo(() => ({ ...viewed.dataset, columns: viewed.dataset.columns.map((column) => withFigures(column, described.get(column.name))) }), [viewed.dataset, described]);
+  const analysis = trpc.datasets.analyze.useQuery(
+    { id: viewed.dataset.id, ...view },
+    { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+  );
+  const described = useMemo(
+    () => new Map(analysis.data?.columns.map((column) => [column.name, column])),
+    [analysis.data],
+  );
+  const dataset = useMemo(
+    () => ({
+      ...viewed.dataset,
+      columns: viewed.dataset.columns.map((column) =>
+        withFigures(column, described.get(column.name)),
+      ),
+    }),
+    [viewed.dataset, described],
+  );
   const order = readOrder(query.get('order'));
   const type = query.get('type');
   const open = dataset.columns.find((column) => column.name === query.get('column'));
@@ -37,7 +61,10 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
     }, options);
   const setOrder = (next: ColumnsOrder | null) => set('order', writeOrder(next), { replace: true });
   const types = [...new Set(dataset.columns.map((column) => column.type))];
-  const matching = dataset.columns.filter((column) => (type === null || column.type === type) && column.name.toLowerCase().includes(wanted));
+  const matching = dataset.columns.filter(
+    (column) =>
+      (type === null || column.type === type) && column.name.toLowerCase().includes(wanted),
+  );
   const shown = sortColumns(matching, order, described);
   const place = open === undefined ? -1 : shown.indexOf(open);
   // Stepping is one visit to the list: back leads out of it, not through every column.
@@ -47,14 +74,25 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
     <div className={`cw${open === undefined ? '' : ' open'}`}>
       <main className="cw-list">
         <div className="tools">
-          <Input allowClear className="find" prefix={<Icon name="search" />} placeholder="Find a column" aria-label="Find a column" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <Input
+            allowClear
+            className="find"
+            prefix={<Icon name="search" />}
+            placeholder="Find a column"
+            aria-label="Find a column"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
           <Segmented
             aria-label="Type"
             value={type ?? 'all'}
             onChange={(value) => set('type', value === 'all' ? null : value, { replace: true })}
             options={[
               { value: 'all', label: `All ${dataset.column_count}` },
-              ...types.map((value: ColumnType) => ({ value, label: `${typeName(value)} ${dataset.columns.filter((column) => column.type === value).length}` })),
+              ...types.map((value: ColumnType) => ({
+                value,
+                label: `${typeName(value)} ${dataset.columns.filter((column) => column.type === value).length}`,
+              })),
             ]}
           />
           <Select
@@ -67,11 +105,30 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
             popupMatchSelectWidth={false}
           />
         </div>
-        {analysis.isError && <RequestFailed text="Failed to load the figures" error={analysis.error} onRetry={analysis.refetch} />}
+        {analysis.isError && (
+          <RequestFailed
+            text="Failed to load the figures"
+            error={analysis.error}
+            onRetry={analysis.refetch}
+          />
+        )}
         {shown.length === 0 ? (
-          <p className="voice empty">{search === '' ? 'The table has no such column.' : `No column is called anything like “${search}”.`}</p>
+          <p className="voice empty">
+            {search === ''
+              ? 'The table has no such column.'
+              : `No column is called anything like “${search}”.`}
+          </p>
         ) : (
-          <ColumnList columns={shown} described={described} pending={analysis.isPending} rows={dataset.row_count} open={open} order={order} onOrder={(by) => setOrder(nextOrder(order, by))} onOpen={(column) => set('column', column.name)} />
+          <ColumnList
+            columns={shown}
+            described={described}
+            pending={analysis.isPending}
+            rows={dataset.row_count}
+            open={open}
+            order={order}
+            onOrder={(by) => setOrder(nextOrder(order, by))}
+            onOpen={(column) => set('column', column.name)}
+          />
         )}
       </main>
       {open !== undefined && (
@@ -93,6 +150,9 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
 /** A column as its figures under the view say. */
 function withFigures(column: DatasetColumn, figures: ColumnDescription | undefined): DatasetColumn {
   if (figures === undefined) return column;
-  const ordered = figures.type === 'number' || figures.type === 'datetime' ? { low: figures.min, high: figures.max } : {};
+  const ordered =
+    figures.type === 'number' || figures.type === 'datetime'
+      ? { low: figures.min, high: figures.max }
+      : {};
   return { ...column, ...ordered, missing: figures.missing, distinct: figures.distinct };
 }

@@ -11,10 +11,24 @@ type Method = CorrelationMatrix['method'];
 const pairsShown = 6;
 
 /** How the number columns go together: the strongest pair in words, all pairs as a map, the strongest as a table. */
-export function Correlations({ dataset, view }: { dataset: Dataset; view: ReturnType<typeof rowsAsked> }) {
+export function Correlations({
+  dataset,
+  view,
+}: {
+  dataset: Dataset;
+  view: ReturnType<typeof rowsAsked>;
+}) {
   const [method, setMethod] = useState<Method>('pearson');
   const numbers = dataset.columns.filter((column) => column.type === 'number').length;
-  const analysis = trpc.datasets.analyze.useQuery({ id: dataset.id, ...view }, { staleTime: Infinity, enabled: numbers > 1, placeholderData: (previous) => previous, retry: false });
+  const analysis = trpc.datasets.analyze.useQuery(
+    { id: dataset.id, ...view },
+    {
+      staleTime: Infinity,
+      enabled: numbers > 1,
+      placeholderData: (previous) => previous,
+      retry: false,
+    },
+  );
   const matrix = analysis.data?.correlations?.[method];
   const strongest = strongestOf(matrix);
   return (
@@ -24,13 +38,39 @@ export function Correlations({ dataset, view }: { dataset: Dataset; view: Return
           <h2 id="cor-title">Correlations</h2>
           <p className="only-w">pairs of present values</p>
           <div className="r">
-            <Segmented<Method> aria-label="Coefficient" disabled={numbers < 2} options={[{ value: 'pearson', label: 'Pearson' }, { value: 'spearman', label: 'Spearman' }]} value={method} onChange={setMethod} />
+            <Segmented<Method>
+              aria-label="Coefficient"
+              disabled={numbers < 2}
+              options={[
+                { value: 'pearson', label: 'Pearson' },
+                { value: 'spearman', label: 'Spearman' },
+              ]}
+              value={method}
+              onChange={setMethod}
+            />
           </div>
         </header>
-        {numbers < 2 && <p className="voice finding-small">Correlations need two number columns; this table has {numbers === 0 ? 'none' : 'one'}.</p>}
-        {numbers > 1 && analysis.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
-        {analysis.isError && <RequestFailed text="Failed to load the correlations" error={analysis.error} onRetry={analysis.refetch} />}
-        {analysis.data !== undefined && matrix === undefined && <p className="voice finding-small">{formatCount(numbers)} number columns are more than a map can show; ask for up to sixty of them over the API.</p>}
+        {numbers < 2 && (
+          <p className="voice finding-small">
+            Correlations need two number columns; this table has {numbers === 0 ? 'none' : 'one'}.
+          </p>
+        )}
+        {numbers > 1 && analysis.isPending && (
+          <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
+        )}
+        {analysis.isError && (
+          <RequestFailed
+            text="Failed to load the correlations"
+            error={analysis.error}
+            onRetry={analysis.refetch}
+          />
+        )}
+        {analysis.data !== undefined && matrix === undefined && (
+          <p className="voice finding-small">
+            {formatCount(numbers)} number columns are more than a map can show; ask for up to sixty
+            of them over the API.
+          </p>
+        )}
         {matrix !== undefined && <HeatMap key={method} matrix={matrix} />}
       </section>
       <section className="sec" aria-labelledby="pairs-title">
@@ -99,7 +139,8 @@ function StrongestPairs({ method, pairs }: { method: Method; pairs: readonly Cor
 function inWords({ x, y, estimate, n_used: n }: CorrelationPair, method: Method): string {
   const r = estimate ?? 0;
   const strength = Math.abs(r);
-  const together = strength < 0.1 ? 'hardly go together' : r > 0 ? 'rise together' : 'go against each other';
+  const together =
+    strength < 0.1 ? 'hardly go together' : r > 0 ? 'rise together' : 'go against each other';
   const most = strength < 0.1 ? 'Even' : 'Most of all,';
   return `${most} ${x} and ${y} ${together}: ${method === 'pearson' ? 'r' : 'ρ'}\u00a0=\u00a0${formatCorrelation(r)} over ${formatCount(n)} rows.`;
 }

@@ -20,7 +20,11 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
     { key: 'rename', label: 'Rename', onClick: () => setRenaming(true) },
     { key: 'replace', label: 'Replace data…', onClick: () => update.choose('replace') },
     { key: 'append', label: 'Append rows…', onClick: () => update.choose('append') },
-    { key: 'import', label: 'Change how it is read…', onClick: () => void navigate(`/datasets/${dataset.id}/import`) },
+    {
+      key: 'import',
+      label: 'Change how it is read…',
+      onClick: () => void navigate(`/datasets/${dataset.id}/import`),
+    },
     {
       key: 'delete',
       label: 'Delete',
@@ -38,7 +42,9 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
           <Link className="quiet" to="/dashboard">
             Datasets
           </Link>{' '}
-          <span aria-hidden="true">/</span> {dataset.status === 'draft' && <span className="tag warn">Draft</span>} uploaded {formatDay(dataset.created_at)}, version {dataset.version}
+          <span aria-hidden="true">/</span>{' '}
+          {dataset.status === 'draft' && <span className="tag warn">Draft</span>} uploaded{' '}
+          {formatDay(dataset.created_at)}, version {dataset.version}
         </div>
         {renaming ? (
           <Rename dataset={dataset} onDone={() => setRenaming(false)} />
@@ -46,15 +52,25 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
           <h1>
             {dataset.name}{' '}
             <span>
-              {plural(dataset.row_count, 'row')} × {plural(dataset.column_count, 'column')} · CSV · {formatBytes(dataset.file_size)}
+              {plural(dataset.row_count, 'row')} × {plural(dataset.column_count, 'column')} · CSV ·{' '}
+              {formatBytes(dataset.file_size)}
             </span>
           </h1>
         )}
       </div>
       <div className="r">
         {update.input}
-        {update.busy && <span role="status" className="sm s2">Reading…</span>}
-        <button type="button" className="btn" onClick={download} title="The file as it was uploaded">
+        {update.busy && (
+          <span role="status" className="sm s2">
+            Reading…
+          </span>
+        )}
+        <button
+          type="button"
+          className="btn"
+          onClick={download}
+          title="The file as it was uploaded"
+        >
           <Icon name="download" />
           <span className="said">Download original</span>
         </button>
@@ -79,7 +95,10 @@ function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to rename dataset')),
   });
-  const save = (name: string) => (name.trim() === '' || name === dataset.name ? onDone() : rename.mutate({ id: dataset.id, name }));
+  const save = (name: string) =>
+    name.trim() === '' || name === dataset.name
+      ? onDone()
+      : rename.mutate({ id: dataset.id, name });
   return (
     <Input
       aria-label="Name of the dataset"
@@ -100,5 +119,8 @@ function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
 /** The file as uploaded. */
 function useDownload({ id, name }: Dataset): () => void {
   const { message } = App.useApp();
-  return () => void saveFile(`/api/v1/datasets/${id}/file`, /\.csv$/i.test(name) ? name : `${name}.csv`).catch(() => message.error('Failed to download the file'));
+  return () =>
+    void saveFile(`/api/v1/datasets/${id}/file`, /\.csv$/i.test(name) ? name : `${name}.csv`).catch(
+      () => message.error('Failed to download the file'),
+    );
 }

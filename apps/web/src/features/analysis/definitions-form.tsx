@@ -14,13 +14,30 @@ export interface Definitions {
 const quantileTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const momentsTypes = [1, 2, 3] as const;
 const trims = [0.05, 0.1, 0.2, 0.25] as const;
-const users: Readonly<Record<number, string>> = { 6: ', SPSS, Minitab', 7: ', R, NumPy', 8: ', nearly median-unbiased' };
-const ofMoments: Readonly<Record<number, string>> = { 1: '1, of the moments', 2: '2, SAS, SPSS, pandas', 3: '3, Minitab' };
+const users: Readonly<Record<number, string>> = {
+  6: ', SPSS, Minitab',
+  7: ', R, NumPy',
+  8: ', nearly median-unbiased',
+};
+const ofMoments: Readonly<Record<number, string>> = {
+  1: '1, of the moments',
+  2: '2, SAS, SPSS, pandas',
+  3: '3, Minitab',
+};
 
-export const usual: Definitions = { quantile_type: 7, moments_type: 2, trim: 0.1, proportion_interval: 'wilson', weights: null };
+export const usual: Definitions = {
+  quantile_type: 7,
+  moments_type: 2,
+  trim: 0.1,
+  proportion_interval: 'wilson',
+  weights: null,
+};
 
 /** As the call takes them; nothing where all are usual, so that what is known already answers. */
-export const asOptions = ({ weights, ...rest }: Definitions) => ({ ...rest, ...(weights === null ? {} : { weights }) });
+export const asOptions = ({ weights, ...rest }: Definitions) => ({
+  ...rest,
+  ...(weights === null ? {} : { weights }),
+});
 
 interface DefinitionsFormProps {
   readonly column: DatasetColumn;
@@ -35,17 +52,65 @@ export function DefinitionsForm({ column, columns, definitions, onChange }: Defi
   if (column.type === 'boolean') {
     return (
       <p className="defs mt16">
-        Interval of the share <Select {...common} aria-label="Interval of the share" value={definitions.proportion_interval} options={[{ value: 'wilson' as const, label: 'Wilson' }, { value: 'exact' as const, label: 'exact (Clopper–Pearson)' }]} onChange={(next) => onChange({ ...definitions, proportion_interval: next })} />
+        Interval of the share{' '}
+        <Select
+          {...common}
+          aria-label="Interval of the share"
+          value={definitions.proportion_interval}
+          options={[
+            { value: 'wilson' as const, label: 'Wilson' },
+            { value: 'exact' as const, label: 'exact (Clopper–Pearson)' },
+          ]}
+          onChange={(next) => onChange({ ...definitions, proportion_interval: next })}
+        />
       </p>
     );
   }
   const weights = columns.filter(({ type, name }) => type === 'number' && name !== column.name);
   return (
     <p className="defs mt16">
-      Quantiles of type <Select {...common} aria-label="Quantile type" value={definitions.quantile_type} options={quantileTypes.map((value) => ({ value, label: `${value}${users[value] ?? ''}` }))} onChange={(next) => onChange({ ...definitions, quantile_type: next })} />
-      skewness and kurtosis of type <Select {...common} aria-label="Type of skewness and kurtosis" value={definitions.moments_type} options={momentsTypes.map((value) => ({ value, label: ofMoments[value] ?? String(value) }))} onChange={(next) => onChange({ ...definitions, moments_type: next })} />
-      trimmed by <Select {...common} aria-label="Trim" value={definitions.trim} options={trims.map((value) => ({ value, label: `${100 * value}%` }))} onChange={(next) => onChange({ ...definitions, trim: next })} />
-      weighted by <Select {...common} aria-label="Weights" allowClear placeholder="nothing" value={definitions.weights} options={weights.map(({ name, type }) => ({ value: name, label: <span className="with-glyph"><TypeGlyph type={type} />{name}</span> }))} onChange={(next: string | undefined) => onChange({ ...definitions, weights: next ?? null })} />
+      Quantiles of type{' '}
+      <Select
+        {...common}
+        aria-label="Quantile type"
+        value={definitions.quantile_type}
+        options={quantileTypes.map((value) => ({ value, label: `${value}${users[value] ?? ''}` }))}
+        onChange={(next) => onChange({ ...definitions, quantile_type: next })}
+      />
+      skewness and kurtosis of type{' '}
+      <Select
+        {...common}
+        aria-label="Type of skewness and kurtosis"
+        value={definitions.moments_type}
+        options={momentsTypes.map((value) => ({ value, label: ofMoments[value] ?? String(value) }))}
+        onChange={(next) => onChange({ ...definitions, moments_type: next })}
+      />
+      trimmed by{' '}
+      <Select
+        {...common}
+        aria-label="Trim"
+        value={definitions.trim}
+        options={trims.map((value) => ({ value, label: `${100 * value}%` }))}
+        onChange={(next) => onChange({ ...definitions, trim: next })}
+      />
+      weighted by{' '}
+      <Select
+        {...common}
+        aria-label="Weights"
+        allowClear
+        placeholder="nothing"
+        value={definitions.weights}
+        options={weights.map(({ name, type }) => ({
+          value: name,
+          label: (
+            <span className="with-glyph">
+              <TypeGlyph type={type} />
+              {name}
+            </span>
+          ),
+        }))}
+        onChange={(next: string | undefined) => onChange({ ...definitions, weights: next ?? null })}
+      />
     </p>
   );
 }

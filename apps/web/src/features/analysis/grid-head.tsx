@@ -25,21 +25,47 @@ interface GridHeadProps {
 const pictureHeight = 42;
 
 /** A column's head: its name, which sorts; its picture, which filters; the ends of its range. */
-export function GridHead({ column, index, style, pinned, kept, sort, onSort, onBars }: GridHeadProps) {
+export function GridHead({
+  column,
+  index,
+  style,
+  pinned,
+  kept,
+  sort,
+  onSort,
+  onBars,
+}: GridHeadProps) {
   const { name, type, picture, missing } = column;
   const direction = sort?.column === name ? sort.direction : null;
   const next = direction === null ? 'descending' : direction === 'descending' ? 'ascending' : null;
   const ends = endsOf(column);
   return (
-    <div className={`gh${pinned ? ' pin' : ''}`} role="columnheader" aria-colindex={index + 2} aria-sort={direction ?? 'none'} style={style}>
-      <button type="button" className="hd" onClick={() => onSort(next === null ? null : { column: name, direction: next })} title={`Sort by ${name}`}>
+    <div
+      className={`gh${pinned ? ' pin' : ''}`}
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={direction ?? 'none'}
+      style={style}
+    >
+      <button
+        type="button"
+        className="hd"
+        onClick={() => onSort(next === null ? null : { column: name, direction: next })}
+        title={`Sort by ${name}`}
+      >
         <TypeGlyph type={type} />
         <b>{name}</b>
         {direction !== null && <Icon name={direction === 'descending' ? 'down' : 'up'} />}
       </button>
       {picture !== null && (
         <div className="hp">
-          <ColumnPicture name={name} type={type} picture={picture} kept={kept} height={pictureHeight} />
+          <ColumnPicture
+            name={name}
+            type={type}
+            picture={picture}
+            kept={kept}
+            height={pictureHeight}
+          />
           <Bars column={column} picture={picture} kept={kept} onBars={onBars} />
         </div>
       )}
@@ -61,7 +87,17 @@ export function GridHead({ column, index, style, pinned, kept, sort, onSort, onB
 }
 
 /** The picture's bars as buttons: each filters to the rows it counts, and dragging over some filters to all of them. */
-function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; picture: Picture; kept: Picture | undefined; onBars: GridHeadProps['onBars'] }) {
+function Bars({
+  column,
+  picture,
+  kept,
+  onBars,
+}: {
+  column: DatasetColumn;
+  picture: Picture;
+  kept: Picture | undefined;
+  onBars: GridHeadProps['onBars'];
+}) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const { kind, labels, edges, rest, clipped } = picture;
   const places = picture.counts.length;
@@ -74,13 +110,21 @@ function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; pictur
     if (clipped.low && i === 0) return `below ${high}`;
     return labels?.[i] ?? (rest ? 'other values' : `${low} to ${high}`);
   };
-  const [low, high] = drag === null ? [-1, -1] : [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
+  const [low, high] =
+    drag === null ? [-1, -1] : [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
   const release = () => {
     if (low < high) onBars(low, high);
     setDrag(null);
   };
   return (
-    <div className={`bars ${stacked ? 'rows' : 'cols'}`} style={{ height: pictureHeight }} role="group" aria-label={`Filter by ${column.name}`} onPointerUp={release} onPointerLeave={() => setDrag(null)}>
+    <div
+      className={`bars ${stacked ? 'rows' : 'cols'}`}
+      style={{ height: pictureHeight }}
+      role="group"
+      aria-label={`Filter by ${column.name}`}
+      onPointerUp={release}
+      onPointerLeave={() => setDrag(null)}
+    >
       {(kept ?? picture).counts.map((count, i) => {
         const said = `${column.name}: ${named(i)} ${plural(count, 'row')}`;
         return (
@@ -89,7 +133,9 @@ function Bars({ column, picture, kept, onBars }: { column: DatasetColumn; pictur
             type="button"
             tabIndex={-1}
             className={i >= low && i <= high ? 'in' : undefined}
-            style={stacked ? { height: `${100 / Math.max(3, places)}%` } : { width: `${100 / places}%` }}
+            style={
+              stacked ? { height: `${100 / Math.max(3, places)}%` } : { width: `${100 / places}%` }
+            }
             title={said}
             aria-label={`Filter ${said}`}
             onPointerDown={() => setDrag({ from: i, to: i })}

@@ -11,7 +11,10 @@ const stepOf = (r: number): number => Math.min(steps - 1, Math.floor(((r + 1) / 
 const strong = 0.3;
 
 /** The columns that have no correlation with any other. */
-const left = ({ columns, pairs }: CorrelationMatrix): string[] => columns.filter((name) => pairs.every((pair) => (pair.x !== name && pair.y !== name) || pair.estimate === null));
+const left = ({ columns, pairs }: CorrelationMatrix): string[] =>
+  columns.filter((name) =>
+    pairs.every((pair) => (pair.x !== name && pair.y !== name) || pair.estimate === null),
+  );
 
 /** The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows, tells all of its pair; choosing it shows the pair. */
 export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
@@ -24,10 +27,18 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const view = query.get('view');
-  const see = ({ x, y }: CorrelationPair) => void navigate(`?${new URLSearchParams({ tab: 'relationships', x, y, ...(view === null ? {} : { view }) }).toString()}`);
+  const see = ({ x, y }: CorrelationPair) =>
+    void navigate(
+      `?${new URLSearchParams({ tab: 'relationships', x, y, ...(view === null ? {} : { view }) }).toString()}`,
+    );
   const pairs = new Map(matrix.pairs.map((pair) => [`${pair.x}\u0000${pair.y}`, pair]));
   const step = (event: KeyboardEvent) => {
-    const moves: Record<string, readonly [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const moves: Record<string, readonly [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
@@ -40,7 +51,11 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   return (
     <>
       <div className="scroll-x" role="region" aria-label="Correlation heat map">
-        <table className="heat" aria-label={`${method === 'pearson' ? 'Pearson' : 'Spearman'} correlations`} ref={table}>
+        <table
+          className="heat"
+          aria-label={`${method === 'pearson' ? 'Pearson' : 'Spearman'} correlations`}
+          ref={table}
+        >
           <tbody>
             {names.map((name, row) => (
               <tr key={name}>
@@ -48,7 +63,10 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                   {name}
                 </th>
                 {names.slice(0, row).map((other, column) => {
-                  const pair = pairs.get(`${other}\u0000${name}`) ?? pairs.get(`${name}\u0000${other}`) ?? null;
+                  const pair =
+                    pairs.get(`${other}\u0000${name}`) ??
+                    pairs.get(`${name}\u0000${other}`) ??
+                    null;
                   const r = pair?.estimate ?? null;
                   return (
                     <td key={other}>
@@ -58,7 +76,11 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                         tabIndex={at.row === row && at.column === column ? 0 : -1}
                         aria-label={`${r === null ? '–' : formatCorrelation(r)}; ${pair === null ? `${other}, ${name}` : saysAll(pair, method)}`}
                         className={r === null ? 'none' : Math.abs(r) < strong ? 'faint' : undefined}
-                        style={r === null ? undefined : { background: `var(--d${stepOf(r)})`, color: `var(--di${stepOf(r)})` }}
+                        style={
+                          r === null
+                            ? undefined
+                            : { background: `var(--d${stepOf(r)})`, color: `var(--di${stepOf(r)})` }
+                        }
                         onKeyDown={step}
                         onClick={() => {
                           if (pair !== null) see(pair);
@@ -103,15 +125,29 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
             <b>1</b>
           </span>
         </div>
-        <p className="sm">{told === null ? <span className="s3">{without.length > 0 && `${without.join(', ')}: constant, and so without correlation`}</span> : saysAll(told, method)}</p>
+        <p className="sm">
+          {told === null ? (
+            <span className="s3">
+              {without.length > 0 && `${without.join(', ')}: constant, and so without correlation`}
+            </span>
+          ) : (
+            saysAll(told, method)
+          )}
+        </p>
       </div>
     </>
   );
 }
 
 /** 'temp, dewp: r = .89, 95% CI 0.890 to 0.895, p < .001, 26,114 rows' */
-function saysAll({ x, y, estimate, ci, p_value: p, n_used: n, reason }: CorrelationPair, method: CorrelationMatrix['method']): string {
+function saysAll(
+  { x, y, estimate, ci, p_value: p, n_used: n, reason }: CorrelationPair,
+  method: CorrelationMatrix['method'],
+): string {
   if (estimate === null) return `${x}, ${y}: ${reason ?? 'no correlation'}`;
-  const interval = ci === null ? '' : `, ${Number((100 * ci.level).toFixed(6))}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
+  const interval =
+    ci === null
+      ? ''
+      : `, ${Number((100 * ci.level).toFixed(6))}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
   return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${formatP(p)}, ${formatCount(n)} rows`;
 }

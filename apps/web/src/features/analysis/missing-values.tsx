@@ -5,7 +5,8 @@ const patternsShown = 8;
 const columnsShown = 12;
 
 /** Step of the sequential palette for a share; 0 is the empty ground. */
-const shade = (share: number): string => (share === 0 ? 'var(--well)' : `var(--s${Math.min(8, 1 + Math.floor(share * 7.999))})`);
+const shade = (share: number): string =>
+  share === 0 ? 'var(--well)' : `var(--s${Math.min(8, 1 + Math.floor(share * 7.999))})`;
 
 export function MissingValues({ overview, columns }: { overview: Overview; columns: number }) {
   const { missing, patterns, n_used: rows } = overview;
@@ -13,7 +14,11 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
     <section className="sec" aria-labelledby="missing-title">
       <header>
         <h2 id="missing-title">Missing values</h2>
-        <p>{missing.length === 0 ? '' : `${missing.length} of ${columns} columns, rows from left to right; stronger is more missing`}</p>
+        <p>
+          {missing.length === 0
+            ? ''
+            : `${missing.length} of ${columns} columns, rows from left to right; stronger is more missing`}
+        </p>
       </header>
       {missing.length === 0 ? (
         <p className="voice finding-small">Every cell of this table has a value.</p>
@@ -28,13 +33,20 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
                     {column}
                   </th>
                   <td>
-                    <svg viewBox={`0 0 ${shares.length} 1`} preserveAspectRatio="none" role="img" aria-label={`${column}: where values are missing, from the first row to the last`}>
+                    <svg
+                      viewBox={`0 0 ${shares.length} 1`}
+                      preserveAspectRatio="none"
+                      role="img"
+                      aria-label={`${column}: where values are missing, from the first row to the last`}
+                    >
                       {shares.map((share, i) => (
                         <rect key={i} x={i} y="0" width="1.05" height="1" fill={shade(share)} />
                       ))}
                     </svg>
                   </td>
-                  <td className="num">{n / rows >= 0.01 ? <b>{formatShare(n / rows)}</b> : formatCount(n)}</td>
+                  <td className="num">
+                    {n / rows >= 0.01 ? <b>{formatShare(n / rows)}</b> : formatCount(n)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -43,8 +55,16 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
             <span>row 1</span>
             <span>{formatCount(rows)}</span>
           </div>
-          {missing.length > columnsShown && <p className="sm s3">and {plural(missing.length - columnsShown, 'more column')} with fewer</p>}
-          <Patterns patterns={patterns.slice(0, patternsShown)} names={missing.slice(0, 4).map((entry) => entry.column)} rows={rows} />
+          {missing.length > columnsShown && (
+            <p className="sm s3">
+              and {plural(missing.length - columnsShown, 'more column')} with fewer
+            </p>
+          )}
+          <Patterns
+            patterns={patterns.slice(0, patternsShown)}
+            names={missing.slice(0, 4).map((entry) => entry.column)}
+            rows={rows}
+          />
         </>
       )}
     </section>
@@ -55,12 +75,26 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
 function inWords({ missing, complete_rows: complete, n_used: rows }: Overview): string {
   const [most] = missing;
   if (most === undefined) return '';
-  const lacking = most.n === rows ? `Every value of ${most.column} is missing` : `${most.column} is missing in ${most.n / rows >= 0.01 ? formatShare(most.n / rows) : formatCount(most.n)} of the rows`;
-  const whole = complete === 0 ? 'no row is complete' : `${plural(complete, 'row')} of ${formatCount(rows)} ${complete === 1 ? 'is' : 'are'} complete`;
+  const lacking =
+    most.n === rows
+      ? `Every value of ${most.column} is missing`
+      : `${most.column} is missing in ${most.n / rows >= 0.01 ? formatShare(most.n / rows) : formatCount(most.n)} of the rows`;
+  const whole =
+    complete === 0
+      ? 'no row is complete'
+      : `${plural(complete, 'row')} of ${formatCount(rows)} ${complete === 1 ? 'is' : 'are'} complete`;
   return `${lacking}; ${whole}.`;
 }
 
-function Patterns({ patterns, names, rows }: { patterns: Overview['patterns']; names: string[]; rows: number }) {
+function Patterns({
+  patterns,
+  names,
+  rows,
+}: {
+  patterns: Overview['patterns'];
+  names: string[];
+  rows: number;
+}) {
   const most = Math.max(1, ...patterns.map((pattern) => pattern.n));
   return (
     <div className="scroll-x">
@@ -89,12 +123,21 @@ function Patterns({ patterns, names, rows }: { patterns: Overview['patterns']; n
             <tr key={columns.join('\u0000')}>
               {names.map((name) => (
                 <td key={name}>
-                  <i className={columns.includes(name) ? 'mi' : 'pr'} role="img" aria-label={columns.includes(name) ? 'missing' : 'present'} />
+                  <i
+                    className={columns.includes(name) ? 'mi' : 'pr'}
+                    role="img"
+                    aria-label={columns.includes(name) ? 'missing' : 'present'}
+                  />
                 </td>
               ))}
               <td>
                 <div className="bar">
-                  <i style={{ width: `${(100 * n) / most}%`, background: columns.length === 0 ? 'var(--line)' : 'var(--s5)' }} />
+                  <i
+                    style={{
+                      width: `${(100 * n) / most}%`,
+                      background: columns.length === 0 ? 'var(--line)' : 'var(--s5)',
+                    }}
+                  />
                 </div>
               </td>
               <td className="num">{formatCount(n)}</td>

@@ -1,34 +1,85 @@
 import { histogramSpec, resultSpec, type Mode } from '@columnist/charts';
 import type { NumberDescription } from '@columnist/contract';
 import { useCallback } from 'react';
-import { decimalsFor, decimalsOf, formatCount, formatFigure, formatFixed, formatInterval, formatValue } from '../../lib/formats.ts';
+import {
+  decimalsFor,
+  decimalsOf,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatInterval,
+  formatValue,
+} from '../../lib/formats.ts';
 import { Chart } from './chart.tsx';
 import { FigureTable, type Figure } from './figure-table.tsx';
 
 const percents = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 /** Everything known of a number column: its distribution, quantiles, moments, other means, counts. */
-export function NumberFigures({ description, trim }: { description: NumberDescription; trim: number }) {
+export function NumberFigures({
+  description,
+  trim,
+}: {
+  description: NumberDescription;
+  trim: number;
+}) {
   const { reasons, mean_ci: ci, histogram, min, sum, mode, n_excluded: excluded } = description;
-  const spec = useCallback((mode: Mode, width: number) => histogramSpec(description, mode, width), [description]);
-  const figure = (name: string, key: 'mean' | 'sd' | 'variance' | 'mad' | 'iqr' | 'skewness' | 'kurtosis' | 'standard_error' | 'trimmed_mean' | 'winsorised_mean' | 'geometric_mean' | 'harmonic_mean'): Figure => {
+  const spec = useCallback(
+    (mode: Mode, width: number) => histogramSpec(description, mode, width),
+    [description],
+  );
+  const figure = (
+    name: string,
+    key:
+      | 'mean'
+      | 'sd'
+      | 'variance'
+      | 'mad'
+      | 'iqr'
+      | 'skewness'
+      | 'kurtosis'
+      | 'standard_error'
+      | 'trimmed_mean'
+      | 'winsorised_mean'
+      | 'geometric_mean'
+      | 'harmonic_mean',
+  ): Figure => {
     const value = description[key];
     return [name, value === null ? null : formatFigure(value, 6), reasons[key]];
   };
-  const exact = (name: string, value: number | string | null, key: string): Figure => [name, value === null ? null : formatValue(value), reasons[key]];
+  const exact = (name: string, value: number | string | null, key: string): Figure => [
+    name,
+    value === null ? null : formatValue(value),
+    reasons[key],
+  ];
   return (
     <>
       <h3 className="ch">
-        Distribution <span>{histogram === null ? '' : `${barsSaid(histogram)}; line is the density; diamond is the mean`}</span>
+        Distribution{' '}
+        <span>
+          {histogram === null
+            ? ''
+            : `${barsSaid(histogram)}; line is the density; diamond is the mean`}
+        </span>
       </h3>
-      {description.distinct > 1 ? <Chart spec={spec} name={description.name} height={226} /> : <p className="voice finding-small">{min === null ? 'No value is present.' : `Every value is ${formatValue(min)}.`}</p>}
+      {description.distinct > 1 ? (
+        <Chart spec={spec} name={description.name} height={226} />
+      ) : (
+        <p className="voice finding-small">
+          {min === null ? 'No value is present.' : `Every value is ${formatValue(min)}.`}
+        </p>
+      )}
       <div className="two mt16">
         <FigureTable title="Quantiles" figures={quantilesOf(description)} />
         <FigureTable
           title="Moments"
           figures={[
             figure('Mean', 'mean'),
-            [`${(ci?.level ?? 0.95) * 100}% CI`, ci === null ? null : formatInterval(ci.low, ci.high), reasons['mean_ci']],
+            [
+              `${(ci?.level ?? 0.95) * 100}% CI`,
+              ci === null ? null : formatInterval(ci.low, ci.high),
+              reasons['mean_ci'],
+            ],
             figure('Standard deviation', 'sd'),
             figure('Variance', 'variance'),
             figure('Median abs. deviation', 'mad'),
@@ -40,17 +91,39 @@ export function NumberFigures({ description, trim }: { description: NumberDescri
         />
       </div>
       <div className="two mt16">
-        <FigureTable title="Other centres" figures={[figure(`Trimmed mean, ${formatFigure(100 * trim)}%`, 'trimmed_mean'), figure(`Winsorised mean, ${formatFigure(100 * trim)}%`, 'winsorised_mean'), figure('Geometric mean', 'geometric_mean'), figure('Harmonic mean', 'harmonic_mean'), exact('Mode', mode?.value ?? null, 'mode')]} />
+        <FigureTable
+          title="Other centres"
+          figures={[
+            figure(`Trimmed mean, ${formatFigure(100 * trim)}%`, 'trimmed_mean'),
+            figure(`Winsorised mean, ${formatFigure(100 * trim)}%`, 'winsorised_mean'),
+            figure('Geometric mean', 'geometric_mean'),
+            figure('Harmonic mean', 'harmonic_mean'),
+            exact('Mode', mode?.value ?? null, 'mode'),
+          ]}
+        />
         <FigureTable
           title="Counts"
-          figures={[exact('Sum', sum, 'sum'), ['Zeros', formatCount(description.zeros)], ['Negative', formatCount(description.negatives)], ['Infinite', formatCount(excluded.find(({ reason }) => reason === 'infinite')?.n ?? 0)]]}
+          figures={[
+            exact('Sum', sum, 'sum'),
+            ['Zeros', formatCount(description.zeros)],
+            ['Negative', formatCount(description.negatives)],
+            ['Infinite', formatCount(excluded.find(({ reason }) => reason === 'infinite')?.n ?? 0)],
+          ]}
         />
       </div>
       {description.weighted !== null && (
         <div className="mt16">
           <FigureTable
             title="Weighted"
-            figures={[['Mean', formatFigure(description.weighted.mean, 6)], ['Standard deviation', description.weighted.sd === null ? null : formatFigure(description.weighted.sd, 6)], ['Sum of weights', formatFigure(description.weighted.sum_of_weights, 6)], ['Effective number', formatFigure(description.weighted.effective_n, 6)]]}
+            figures={[
+              ['Mean', formatFigure(description.weighted.mean, 6)],
+              [
+                'Standard deviation',
+                description.weighted.sd === null ? null : formatFigure(description.weighted.sd, 6),
+              ],
+              ['Sum of weights', formatFigure(description.weighted.sum_of_weights, 6)],
+              ['Effective number', formatFigure(description.weighted.effective_n, 6)],
+            ]}
           />
         </div>
       )}
@@ -67,21 +140,47 @@ function barsSaid({ edges, rule }: NonNullable<NumberDescription['histogram']>):
 
 /** All with the same decimals: as many as they need, but no more than the data or the spread give. */
 function quantilesOf({ quantiles, min, max, iqr, reasons }: NumberDescription): readonly Figure[] {
-  const found = percents.map((p) => ({ p, value: quantiles.find((quantile) => quantile.p === p)?.value ?? null }));
+  const found = percents.map((p) => ({
+    p,
+    value: quantiles.find((quantile) => quantile.p === p)?.value ?? null,
+  }));
   const ends = [min, max].filter((end) => typeof end === 'number').map(decimalsOf);
   const needed = found.flatMap(({ value }) => (value === null ? [] : [decimalsOf(value)]));
-  const decimals = Math.max(...ends, 0, Math.min(Math.max(0, ...needed), Math.max(0, ...ends, decimalsFor(iqr ?? 0))));
-  const write = (value: number | string | null) => (value === null ? null : typeof value === 'string' || decimals > 8 ? formatValue(value) : formatFixed(value, decimals));
+  const decimals = Math.max(
+    ...ends,
+    0,
+    Math.min(Math.max(0, ...needed), Math.max(0, ...ends, decimalsFor(iqr ?? 0))),
+  );
+  const write = (value: number | string | null) =>
+    value === null
+      ? null
+      : typeof value === 'string' || decimals > 8
+        ? formatValue(value)
+        : formatFixed(value, decimals);
   return [
     ['Minimum', write(min), reasons['min']],
-    ...found.map(({ p, value }): Figure => [p === 0.5 ? 'Median' : `${p * 100}%`, write(value), reasons['median']]),
+    ...found.map(({ p, value }): Figure => [
+      p === 0.5 ? 'Median' : `${p * 100}%`,
+      write(value),
+      reasons['median'],
+    ]),
     ['Maximum', write(max), reasons['max']],
   ];
 }
 
 /** Quantiles against those of a normal distribution: on the line where the values are normal. */
-function NormalPlot({ description: { name, normal_plot: plot } }: { description: NumberDescription }) {
-  const spec = useCallback((mode: Mode, width: number) => (plot === null ? null : resultSpec({ kind: 'quantiles', column: name, ...plot }, [], mode, width)), [plot, name]);
+function NormalPlot({
+  description: { name, normal_plot: plot },
+}: {
+  description: NumberDescription;
+}) {
+  const spec = useCallback(
+    (mode: Mode, width: number) =>
+      plot === null
+        ? null
+        : resultSpec({ kind: 'quantiles', column: name, ...plot }, [], mode, width),
+    [plot, name],
+  );
   if (plot === null) return null;
   return (
     <section className="mt16">
@@ -97,7 +196,8 @@ const extremesShown = 8;
 
 /** The smallest and the largest values, and those farthest outside Tukey's fences. */
 function Extremes({ description: { outliers, extremes } }: { description: NumberDescription }) {
-  const written = (list: readonly { readonly value: number; readonly n: number }[]): Figure[] => list.map(({ value, n }) => [formatValue(value), n === 1 ? 'once' : `${formatCount(n)} times`]);
+  const written = (list: readonly { readonly value: number; readonly n: number }[]): Figure[] =>
+    list.map(({ value, n }) => [formatValue(value), n === 1 ? 'once' : `${formatCount(n)} times`]);
   return (
     <>
       {extremes !== null && (
@@ -117,11 +217,16 @@ function Outliers({ outliers }: Pick<NumberDescription, 'outliers'>) {
   return (
     <section className="mt16">
       <h3 className="ch">
-        Outliers <span>below {formatFigure(low, 6)} or above {formatFigure(high, 6)}, 1.5 IQR beyond the quartiles; farthest first</span>
+        Outliers{' '}
+        <span>
+          below {formatFigure(low, 6)} or above {formatFigure(high, 6)}, 1.5 IQR beyond the
+          quartiles; farthest first
+        </span>
       </h3>
       <p className="sm s2">
         {examples.slice(0, extremesShown).map(formatValue).join(', ')}
-        {outliers.low + outliers.high > extremesShown && ` and ${formatCount(outliers.low + outliers.high - extremesShown)} more`}
+        {outliers.low + outliers.high > extremesShown &&
+          ` and ${formatCount(outliers.low + outliers.high - extremesShown)} more`}
       </p>
     </section>
   );

@@ -25,21 +25,34 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
   const { dataset } = viewed;
   const view = rowsAsked(state.view);
   const drawn = useStaged(5);
-  const overview = trpc.datasets.overview.useQuery({ id: dataset.id, ...view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
+  const overview = trpc.datasets.overview.useQuery(
+    { id: dataset.id, ...view },
+    { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+  );
   return (
     <main className="page ds">
       <Facts dataset={dataset} overview={overview.data} />
       <Faces dataset={dataset} written={writeView(state.view)} />
       {overview.isError && (
         <div className="mt24">
-          <RequestFailed text="Failed to load the missing values" error={overview.error} onRetry={overview.refetch} />
+          <RequestFailed
+            text="Failed to load the missing values"
+            error={overview.error}
+            onRetry={overview.refetch}
+          />
         </div>
       )}
       {drawn > 1 && <Alerts dataset={dataset} state={state} />}
-      {drawn > 2 && <div className="split s75 mt32">
-        {overview.data === undefined ? overview.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} /> : <MissingValues overview={overview.data} columns={dataset.column_count} />}
-        <ReadingNotes dataset={uploaded} />
-      </div>}
+      {drawn > 2 && (
+        <div className="split s75 mt32">
+          {overview.data === undefined ? (
+            overview.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />
+          ) : (
+            <MissingValues overview={overview.data} columns={dataset.column_count} />
+          )}
+          <ReadingNotes dataset={uploaded} />
+        </div>
+      )}
       {drawn > 3 && <Correlations dataset={dataset} view={view} />}
       {drawn > 4 && <Versions dataset={uploaded} />}
     </main>
@@ -64,9 +77,27 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
     <dl className="facts">
       <Fact name="Rows" value={formatCount(dataset.row_count)} />
       <Fact name="Columns" value={formatCount(dataset.column_count)} note={kinds.join(', ')} />
-      <Fact name="Missing cells" value={overview === undefined ? wait : formatShare(overview.missing_cells / Math.max(1, overview.cells))} note={overview === undefined ? '' : `${formatCount(overview.missing_cells)} of ${formatCount(overview.cells)}`} />
-      <Fact name="Complete rows" value={overview === undefined ? wait : formatCount(overview.complete_rows)} />
-      <Fact name="Duplicate rows" value={overview === undefined ? wait : formatCount(overview.duplicate_rows)} />
+      <Fact
+        name="Missing cells"
+        value={
+          overview === undefined
+            ? wait
+            : formatShare(overview.missing_cells / Math.max(1, overview.cells))
+        }
+        note={
+          overview === undefined
+            ? ''
+            : `${formatCount(overview.missing_cells)} of ${formatCount(overview.cells)}`
+        }
+      />
+      <Fact
+        name="Complete rows"
+        value={overview === undefined ? wait : formatCount(overview.complete_rows)}
+      />
+      <Fact
+        name="Duplicate rows"
+        value={overview === undefined ? wait : formatCount(overview.duplicate_rows)}
+      />
       <Fact name="Read as" value={dialectInShort(dataset.dialect)} />
     </dl>
   );
@@ -77,7 +108,8 @@ const facesOnPhone = 16;
 
 function Faces({ dataset, written }: { dataset: Dataset; written: string | null }) {
   const narrow = useMedia('(max-width: 767px)');
-  const linkTo = (asked: Record<string, string>): string => `?${new URLSearchParams({ tab: 'columns', ...asked, ...(written === null ? {} : { view: written }) }).toString()}`;
+  const linkTo = (asked: Record<string, string>): string =>
+    `?${new URLSearchParams({ tab: 'columns', ...asked, ...(written === null ? {} : { view: written }) }).toString()}`;
   const shown = narrow ? dataset.columns.slice(0, facesOnPhone) : dataset.columns;
   return (
     <section className="mt24" aria-label="All columns">
@@ -86,8 +118,14 @@ function Faces({ dataset, written }: { dataset: Dataset; written: string | null 
           const { name, type, picture } = column;
           return (
             <li key={name}>
-              <Link className="quiet" to={linkTo({ column: name })} title={`${name}, ${rangeOf(column)}`}>
-                {picture !== null && <ColumnPicture name={name} type={type} picture={picture} height={44} />}
+              <Link
+                className="quiet"
+                to={linkTo({ column: name })}
+                title={`${name}, ${rangeOf(column)}`}
+              >
+                {picture !== null && (
+                  <ColumnPicture name={name} type={type} picture={picture} height={44} />
+                )}
                 <span className="nm">
                   <TypeGlyph type={type} />
                   <span>{name}</span>

@@ -9,11 +9,21 @@ import { delimiterName, encodingName } from './reading-words.ts';
 const listed = 200;
 
 /** How the file was read: its dialect, then each thing that admission decided beyond the plain text. */
-export function ReadingNotes({ dataset, reviewing = false }: { dataset: Dataset; reviewing?: boolean }) {
+export function ReadingNotes({
+  dataset,
+  reviewing = false,
+}: {
+  dataset: Dataset;
+  reviewing?: boolean;
+}) {
   const { message } = App.useApp();
   const { admission } = dataset;
   const { notes, repairs_file: hasRepairs } = admission;
-  const download = () => void saveFile(`/api/v1/datasets/${dataset.id}/repairs`, `${dataset.name.replace(/\.csv$/i, '')}-repairs.csv`).catch(() => message.error('Failed to download the file'));
+  const download = () =>
+    void saveFile(
+      `/api/v1/datasets/${dataset.id}/repairs`,
+      `${dataset.name.replace(/\.csv$/i, '')}-repairs.csv`,
+    ).catch(() => message.error('Failed to download the file'));
   return (
     <section className="sec" aria-labelledby="notes-title">
       <header>
@@ -50,7 +60,11 @@ export function ReadingNotes({ dataset, reviewing = false }: { dataset: Dataset;
   );
 }
 
-function ReadingNote({ note: { message, column, rows, examples } }: { note: Admission['notes'][number] }) {
+function ReadingNote({
+  note: { message, column, rows, examples },
+}: {
+  note: Admission['notes'][number];
+}) {
   return (
     <li>
       {column !== null && <b>{column}</b>} <span className="s2">{message}</span>
@@ -82,13 +96,35 @@ function ReadingNote({ note: { message, column, rows, examples } }: { note: Admi
 }
 
 const rowsInWords = ({ rows_repaired: repaired, rows_rejected: rejected }: Admission): string =>
-  [repaired > 0 ? `${plural(repaired, 'row')} had to be repaired.` : '', rejected > 0 ? `${plural(rejected, 'row')} did not fit and ${rejected === 1 ? 'is' : 'are'} left out.` : ''].filter((sentence) => sentence !== '').join(' ');
+  [
+    repaired > 0 ? `${plural(repaired, 'row')} had to be repaired.` : '',
+    rejected > 0
+      ? `${plural(rejected, 'row')} did not fit and ${rejected === 1 ? 'is' : 'are'} left out.`
+      : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 
 function dialectInWords({ dialect, admission }: Dataset): string {
-  const { delimiter, decimal_mark: mark, missing_words: words, header_rows: headers, width } = dialect;
+  const {
+    delimiter,
+    decimal_mark: mark,
+    missing_words: words,
+    header_rows: headers,
+    width,
+  } = dialect;
   const separated = delimiterName(delimiter);
-  const columns = separated === null || width === 1 ? 'one column' : `columns separated by ${separated}s`;
-  const missing = words.length === 0 ? 'Empty cells are missing values' : `Empty cells and ${words.map((word) => `“${word}”`).join(', ')} are missing values`;
-  const names = headers === 0 ? 'no line of names' : headers === 1 ? `names in ${dialect.preamble_lines === 0 ? 'the first line' : `line ${dialect.preamble_lines + 1}`}` : `names in ${headers} lines`;
+  const columns =
+    separated === null || width === 1 ? 'one column' : `columns separated by ${separated}s`;
+  const missing =
+    words.length === 0
+      ? 'Empty cells are missing values'
+      : `Empty cells and ${words.map((word) => `“${word}”`).join(', ')} are missing values`;
+  const names =
+    headers === 0
+      ? 'no line of names'
+      : headers === 1
+        ? `names in ${dialect.preamble_lines === 0 ? 'the first line' : `line ${dialect.preamble_lines + 1}`}`
+        : `names in ${headers} lines`;
   return `${encodingName(dialect)} text, ${columns}, ${admission.rows_read === 0 ? 'no rows' : names}${mark === ',' ? ', decimal commas' : ''}. ${missing}.`;
 }

@@ -1,6 +1,13 @@
 import type { ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -31,7 +38,16 @@ const numberWidth = { wide: 60, narrow: 48 };
 const longText = 20;
 
 /** The rows as a grid that draws what is in sight. On a phone the first column stays beside the row number. */
-export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onSight }: RowsGridProps) {
+export function RowsGrid({
+  dataset,
+  view,
+  total,
+  kept,
+  sort,
+  onSort,
+  onBars,
+  onSight,
+}: RowsGridProps) {
   const { columns } = dataset;
   const holder = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, column: 0 });
@@ -42,13 +58,26 @@ export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onS
   const write = useMemo(() => columns.map(writeValue), [columns]);
 
   const before = numberWidth[screen];
-  const columnWidth = Math.max(narrowest[screen], Math.floor((sight.width - before) / columns.length));
+  const columnWidth = Math.max(
+    narrowest[screen],
+    Math.floor((sight.width - before) / columns.length),
+  );
   const pinned = screen === 'narrow' && columns.length > 1 ? columnWidth : 0;
-  const across = useVirtualizer({ horizontal: true, count: columns.length, getScrollElement: () => holder.current, estimateSize: () => columnWidth, overscan: 4, scrollMargin: before, scrollPaddingStart: before + pinned });
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => holder.current,
+    estimateSize: () => columnWidth,
+    overscan: 4,
+    scrollMargin: before,
+    scrollPaddingStart: before + pinned,
+  });
   useLayoutEffect(() => across.measure(), [across, columnWidth]);
   const drawn = across.getVirtualItems().flatMap(({ index, start }) => {
     const column = columns[index];
-    return column === undefined || (pinned > 0 && index === 0) ? [] : [{ column, index, style: { left: start - before - pinned, width: columnWidth } }];
+    return column === undefined || (pinned > 0 && index === 0)
+      ? []
+      : [{ column, index, style: { left: start - before - pinned, width: columnWidth } }];
   });
   const first = pinned > 0 ? columns[0] : undefined;
   const pin: CSSProperties = { left: before, width: columnWidth };
@@ -66,7 +95,11 @@ export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onS
 
   const move = (event: KeyboardEvent) => {
     if (event.target !== holder.current) return;
-    const next = stepFrom(active, event, { rows: count, columns: columns.length, page: Math.max(1, Math.floor(sight.sight / rowHeight) - 1) });
+    const next = stepFrom(active, event, {
+      rows: count,
+      columns: columns.length,
+      page: Math.max(1, Math.floor(sight.sight / rowHeight) - 1),
+    });
     if (next === null) return;
     event.preventDefault();
     setActive(next);
@@ -96,8 +129,23 @@ export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onS
     const on = active.row === row && active.column === index;
     const kind = `gc${column.type === 'number' ? ' num' : ''}${index === 0 && pinned > 0 ? ' pin' : ''}${on ? ' on' : ''}`;
     return (
-      <div key={column.name} id={on ? 'active-cell' : undefined} role="gridcell" aria-colindex={index + 2} aria-selected={on} className={kind} style={style} onPointerDown={() => setActive({ row, column: index })}>
-        {text === null ? <span className="sk line" /> : rowAt(row)?.cells[index] === null ? <span className="na">NA</span> : text}
+      <div
+        key={column.name}
+        id={on ? 'active-cell' : undefined}
+        role="gridcell"
+        aria-colindex={index + 2}
+        aria-selected={on}
+        className={kind}
+        style={style}
+        onPointerDown={() => setActive({ row, column: index })}
+      >
+        {text === null ? (
+          <span className="sk line" />
+        ) : rowAt(row)?.cells[index] === null ? (
+          <span className="na">NA</span>
+        ) : (
+          text
+        )}
       </div>
     );
   };
@@ -131,11 +179,21 @@ export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onS
           </div>
         </div>
         <div className="gr-body" role="presentation" style={{ height: sight.height, width }}>
-          <div className="gr-sight" role="presentation" style={{ top: headHeight, height: sight.sight }}>
+          <div
+            className="gr-sight"
+            role="presentation"
+            style={{ top: headHeight, height: sight.sight }}
+          >
             {Array.from({ length: end - from }, (_, i) => from + i).map((row) => {
               const number = rowAt(row)?.number;
               return (
-                <div key={row} className="gr-row" role="row" aria-rowindex={row + 2} style={{ transform: `translateY(${row * rowHeight - sight.position}px)`, width }}>
+                <div
+                  key={row}
+                  className="gr-row"
+                  role="row"
+                  aria-rowindex={row + 2}
+                  style={{ transform: `translateY(${row * rowHeight - sight.position}px)`, width }}
+                >
                   <div className="rn" role="rowheader" aria-colindex={1} style={{ width: before }}>
                     {number === undefined ? '' : formatCount(number)}
                   </div>
@@ -148,7 +206,11 @@ export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onS
             })}
           </div>
         </div>
-        {total === 0 && <p className="voice empty gr-none">{dataset.row_count === 0 ? 'The table has no rows.' : 'No row is left by this view.'}</p>}
+        {total === 0 && (
+          <p className="voice empty gr-none">
+            {dataset.row_count === 0 ? 'The table has no rows.' : 'No row is left by this view.'}
+          </p>
+        )}
       </div>
       {error !== null && <RequestFailed text="Failed to load rows" error={error} onRetry={retry} />}
       {typeof current === 'string' && current.length > longText && (
@@ -161,7 +223,11 @@ export function RowsGrid({ dataset, view, total, kept, sort, onSort, onBars, onS
 }
 
 /** The cell a key leads to, as in a spreadsheet; null where the key leads nowhere. */
-function stepFrom(active: { row: number; column: number }, { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, { rows, columns, page }: { rows: number; columns: number; page: number }): { row: number; column: number } | null {
+function stepFrom(
+  active: { row: number; column: number },
+  { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent,
+  { rows, columns, page }: { rows: number; columns: number; page: number },
+): { row: number; column: number } | null {
   if (shiftKey || altKey || rows === 0) return null;
   const far = ctrlKey || metaKey;
   const lastRow = rows - 1;
@@ -177,5 +243,10 @@ function stepFrom(active: { row: number; column: number }, { key, ctrlKey, metaK
     End: [far ? lastRow : row, columns - 1],
   };
   const step = steps[key];
-  return step === undefined ? null : { row: Math.min(lastRow, Math.max(0, step[0])), column: Math.min(columns - 1, Math.max(0, step[1])) };
+  return step === undefined
+    ? null
+    : {
+        row: Math.min(lastRow, Math.max(0, step[0])),
+        column: Math.min(columns - 1, Math.max(0, step[1])),
+      };
 }

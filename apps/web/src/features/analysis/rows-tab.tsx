@@ -24,7 +24,11 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
         kept={kept}
         sort={sort}
         onSort={(next) => change({ sort: next === null ? undefined : [next] })}
-        onBars={(column, first, last) => change({ filter: filterOf(toggleBars(partsOf(view.filter), column, first, last), whole.columns) })}
+        onBars={(column, first, last) =>
+          change({
+            filter: filterOf(toggleBars(partsOf(view.filter), column, first, last), whole.columns),
+          })
+        }
         onSight={see}
       />
       <div className="sb">
@@ -33,7 +37,11 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
             Rows {formatCount(inSight.first)} to {formatCount(inSight.last)} of {formatCount(total)}
           </span>
         )}
-        <span>{sort === null || sorted === undefined ? 'In the order of the file' : `Sorted by ${sort.column}, ${orderOf(sorted, sort.direction)}`}</span>
+        <span>
+          {sort === null || sorted === undefined
+            ? 'In the order of the file'
+            : `Sorted by ${sort.column}, ${orderOf(sorted, sort.direction)}`}
+        </span>
         <KeepRows dataset={dataset} view={asked} />
         {kept.size > 0 && total !== dataset.row_count && (
           <span className="lg2">
@@ -56,4 +64,5 @@ const orders: Record<DatasetColumn['type'], readonly [ascending: string, descend
   boolean: ['false first', 'true first'],
 };
 
-const orderOf = ({ type }: DatasetColumn, direction: 'ascending' | 'descending'): string => orders[type][direction === 'ascending' ? 0 : 1];
+const orderOf = ({ type }: DatasetColumn, direction: 'ascending' | 'descending'): string =>
+  orders[type][direction === 'ascending' ? 0 : 1];

@@ -10,14 +10,19 @@ describe('few rows', () => {
     expect(follow(track, { bar: 0, position: 0 }, 1234)).toEqual({ bar: 1234, position: 1234 });
   });
   it('a row out of sight is shown whole, one in sight moves nothing', () => {
-    expect([positionShowing(track, 0, 30 * rowHeight, rowHeight), positionShowing(track, 1000, 28, rowHeight), positionShowing(track, 1000, 1120, rowHeight)]).toEqual([268, 28, 1000]);
+    expect([
+      positionShowing(track, 0, 30 * rowHeight, rowHeight),
+      positionShowing(track, 1000, 28, rowHeight),
+      positionShowing(track, 1000, 1120, rowHeight),
+    ]).toEqual([268, 28, 1000]);
   });
 });
 
 describe('ten million rows on a bar of 15 million px', () => {
   const track = trackOf(10_000_000 * rowHeight, 600);
   const lastPosition = 280_000_000 - 600;
-  const scroll = (from: Place, ...moves: number[]) => moves.reduce((place, move) => follow(track, place, place.bar + move), from);
+  const scroll = (from: Place, ...moves: number[]) =>
+    moves.reduce((place, move) => follow(track, place, place.bar + move), from);
 
   it('the wheel passes over no row', () => {
     expect(scroll({ bar: 0, position: 0 }, 100, 100, 100, -50).position).toBe(250);

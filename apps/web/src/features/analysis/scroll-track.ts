@@ -14,7 +14,11 @@ export interface Place {
 /** Browsers lay out no element taller than some 17 to 33 million px; beyond, the scroll bar is a scale. */
 const tallest = 15_000_000;
 
-export const trackOf = (content: number, sight: number): Track => ({ content, element: Math.min(content, tallest), sight: Math.min(sight, content) });
+export const trackOf = (content: number, sight: number): Track => ({
+  content,
+  element: Math.min(content, tallest),
+  sight: Math.min(sight, content),
+});
 
 const barRoom = ({ element, sight }: Track): number => Math.max(0, element - sight);
 const positionRoom = ({ content, sight }: Track): number => Math.max(0, content - sight);
@@ -29,15 +33,22 @@ export function follow(track: Track, before: Place, bar: number): Place {
   if (bar <= 0) return { bar, position: 0 };
   if (bar >= barRoom(track) - 1) return { bar, position: positionRoom(track) };
   const moved = bar - before.bar;
-  if (Math.abs(moved) > 3 * track.sight) return { bar, position: (bar / barRoom(track)) * positionRoom(track) };
+  if (Math.abs(moved) > 3 * track.sight)
+    return { bar, position: (bar / barRoom(track)) * positionRoom(track) };
   return { bar, position: Math.min(positionRoom(track), Math.max(0, before.position + moved)) };
 }
 
 /** Where the bar belongs for a position; it is put there when scrolling rests. */
-export const barOf = (track: Track, position: number): number => (positionRoom(track) === 0 ? 0 : (position / positionRoom(track)) * barRoom(track));
+export const barOf = (track: Track, position: number): number =>
+  positionRoom(track) === 0 ? 0 : (position / positionRoom(track)) * barRoom(track);
 
 /** The position that shows a row whole, moving as little as can be. */
-export function positionShowing(track: Track, position: number, top: number, height: number): number {
+export function positionShowing(
+  track: Track,
+  position: number,
+  top: number,
+  height: number,
+): number {
   if (top < position || track.sight < height) return top;
   return Math.min(positionRoom(track), Math.max(position, top + height - track.sight));
 }

@@ -20,10 +20,18 @@ const mostCells = 40_000;
 const restMilliseconds = 90;
 
 /** The rows from first to end of a view, fetched in pages once scrolling rests on them and then kept. */
-export function useRowPages(dataset: Dataset, view: View | undefined, first: number, end: number): RowPages {
+export function useRowPages(
+  dataset: Dataset,
+  view: View | undefined,
+  first: number,
+  end: number,
+): RowPages {
   const size = Math.max(20, Math.min(mostRows, Math.floor(mostCells / dataset.column_count)));
   const from = Math.floor(first / size);
-  const pages = Array.from({ length: end > first ? Math.floor((end - 1) / size) - from + 1 : 0 }, (_, i) => from + i);
+  const pages = Array.from(
+    { length: end > first ? Math.floor((end - 1) / size) - from + 1 : 0 },
+    (_, i) => from + i,
+  );
   const sight = pages.join();
   const [rested, setRested] = useState('0');
   useEffect(() => {
@@ -31,7 +39,17 @@ export function useRowPages(dataset: Dataset, view: View | undefined, first: num
     return () => clearTimeout(timer);
   }, [sight]);
   const fetched = trpc.useQueries((t) =>
-    pages.map((page) => t.datasets.rows({ id: dataset.id, offset: page * size, limit: size, ...(view === undefined ? {} : { view }) }, { staleTime: Infinity, enabled: rested === sight })),
+    pages.map((page) =>
+      t.datasets.rows(
+        {
+          id: dataset.id,
+          offset: page * size,
+          limit: size,
+          ...(view === undefined ? {} : { view }),
+        },
+        { staleTime: Infinity, enabled: rested === sight },
+      ),
+    ),
   );
   return {
     rowAt: (row) => {

@@ -20,7 +20,12 @@ interface RowWindow {
 const restMilliseconds = 150;
 
 /** Which of any number of rows are in sight of a scrolled element, its head taken off. */
-export function useRowWindow(holder: RefObject<HTMLElement | null>, total: number, rowHeight: number, headHeight: number): RowWindow {
+export function useRowWindow(
+  holder: RefObject<HTMLElement | null>,
+  total: number,
+  rowHeight: number,
+  headHeight: number,
+): RowWindow {
   const [size, setSize] = useState({ sight: 0, width: 0 });
   const [position, setPosition] = useState(0);
   const place = useRef<Place>({ bar: 0, position: 0 });
@@ -51,7 +56,12 @@ export function useRowWindow(holder: RefObject<HTMLElement | null>, total: numbe
       clearTimeout(resting);
       resting = setTimeout(() => go(place.current.position), restMilliseconds);
     };
-    const observer = new ResizeObserver(() => setSize({ sight: Math.max(0, element.clientHeight - headHeight), width: element.clientWidth }));
+    const observer = new ResizeObserver(() =>
+      setSize({
+        sight: Math.max(0, element.clientHeight - headHeight),
+        width: element.clientWidth,
+      }),
+    );
     observer.observe(element);
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
@@ -61,7 +71,11 @@ export function useRowWindow(holder: RefObject<HTMLElement | null>, total: numbe
     };
   }, [holder, headHeight, go]);
 
-  const show = useCallback((row: number) => go(positionShowing(latest.current, place.current.position, row * rowHeight, rowHeight)), [go, rowHeight]);
+  const show = useCallback(
+    (row: number) =>
+      go(positionShowing(latest.current, place.current.position, row * rowHeight, rowHeight)),
+    [go, rowHeight],
+  );
 
   const within = Math.min(position, Math.max(0, track.content - track.sight));
   return {

@@ -8,7 +8,11 @@ import { trpc } from '../../lib/trpc.ts';
 export type UpdateMode = 'replace' | 'append';
 
 /** Sends a file as the next version of a dataset. */
-export function useUpdateData({ id }: Dataset): { choose: (mode: UpdateMode) => void; input: ReactNode; busy: boolean } {
+export function useUpdateData({ id }: Dataset): {
+  choose: (mode: UpdateMode) => void;
+  input: ReactNode;
+  busy: boolean;
+} {
   const { message, modal } = App.useApp();
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
@@ -18,11 +22,20 @@ export function useUpdateData({ id }: Dataset): { choose: (mode: UpdateMode) => 
     setBusy(true);
     const body = new FormData();
     body.append('file', file, file.name);
-    const response = await authorizedFetch(`/api/v1/datasets/${id}/versions?mode=${mode.current}`, { method: 'POST', body });
+    const response = await authorizedFetch(`/api/v1/datasets/${id}/versions?mode=${mode.current}`, {
+      method: 'POST',
+      body,
+    });
     const told = response.ok ? undefined : problem.safeParse(await response.json()).data;
-    if (!response.ok) modal.error({ title: told?.detail ?? `The server answered ${response.status}.`, content: told?.fix });
+    if (!response.ok)
+      modal.error({
+        title: told?.detail ?? `The server answered ${response.status}.`,
+        content: told?.fix,
+      });
     else {
-      void message.success(mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.');
+      void message.success(
+        mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.',
+      );
       await utils.datasets.invalidate();
     }
   };
@@ -41,7 +54,10 @@ export function useUpdateData({ id }: Dataset): { choose: (mode: UpdateMode) => 
         aria-label="CSV file of the new version"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file !== undefined) void send(file).catch(() => message.error('Failed to upload file')).finally(() => setBusy(false));
+          if (file !== undefined)
+            void send(file)
+              .catch(() => message.error('Failed to upload file'))
+              .finally(() => setBusy(false));
           target.value = '';
         }}
       />

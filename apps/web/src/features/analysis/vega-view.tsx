@@ -16,7 +16,12 @@ export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: s
   useEffect(() => {
     if (holder.current === null) return;
     const { spec: compiled } = compile(withPlainNames(spec), { config: vegaConfig(mode) });
-    const view = new View(parse(compiled, undefined, { ast: true }), { renderer: 'svg', container: holder.current, hover: true, expr: expressionInterpreter });
+    const view = new View(parse(compiled, undefined, { ast: true }), {
+      renderer: 'svg',
+      container: holder.current,
+      hover: true,
+      expr: expressionInterpreter,
+    });
     view.runAsync().catch((error: unknown) => console.error(error));
     return () => {
       view.finalize();

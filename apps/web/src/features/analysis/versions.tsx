@@ -5,7 +5,12 @@ import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-const makers = { upload: 'Uploaded', replace: 'Replaced', append: 'Rows appended', reread: 'Read again' } as const;
+const makers = {
+  upload: 'Uploaded',
+  replace: 'Replaced',
+  append: 'Rows appended',
+  reread: 'Read again',
+} as const;
 
 /** The versions of a dataset where there are several: what differs, and the way back. */
 export function Versions({ dataset }: { dataset: Dataset }) {
@@ -32,7 +37,9 @@ export function Versions({ dataset }: { dataset: Dataset }) {
     <section className="sec mt32" aria-labelledby="versions-title">
       <header>
         <h2 id="versions-title">Versions</h2>
-        <p>Each result names the version it was computed from. A dataset has at most {mostVersions}.</p>
+        <p>
+          Each result names the version it was computed from. A dataset has at most {mostVersions}.
+        </p>
       </header>
       <div className="scroll-x" tabIndex={0} role="group" aria-label="Versions">
         <table className="tb">
@@ -50,35 +57,69 @@ export function Versions({ dataset }: { dataset: Dataset }) {
             </tr>
           </thead>
           <tbody>
-            {versions.data.map(({ version, current, made_by: maker, created_at: created, row_count: rows, column_count: columns, file_size: bytes }) => (
-              <tr key={version}>
-                <td className="num">{version}</td>
-                <td>
-                  {makers[maker]} {current && <span className="tag ok">Current</span>}
-                </td>
-                <td>{formatDay(created)}</td>
-                <td className="num">{formatCount(rows)}</td>
-                <td className="num">{formatCount(columns)}</td>
-                <td className="num">{formatBytes(bytes)}</td>
-                <td>
-                  {!current && (
-                    <span className="row">
-                      <button type="button" className="btn sml" aria-label={`Compare version ${version} with the current one`} aria-expanded={compared === version} onClick={() => setCompared(compared === version ? null : version)}>
-                        Compare
-                      </button>
-                      <button type="button" className="btn sml" aria-label={`Restore version ${version}`} disabled={restore.isPending} onClick={() => restore.mutate({ id: dataset.id, version })}>
-                        Restore
-                      </button>
-                      <Popconfirm title={`Delete version ${version}?`} description="Its file cannot be brought back." okText="Delete" icon={null} placement="bottomRight" onConfirm={() => remove.mutate({ id: dataset.id, version })}>
-                        <button type="button" className="btn sml" aria-label={`Delete version ${version}`} disabled={remove.isPending}>
-                          Delete
+            {versions.data.map(
+              ({
+                version,
+                current,
+                made_by: maker,
+                created_at: created,
+                row_count: rows,
+                column_count: columns,
+                file_size: bytes,
+              }) => (
+                <tr key={version}>
+                  <td className="num">{version}</td>
+                  <td>
+                    {makers[maker]} {current && <span className="tag ok">Current</span>}
+                  </td>
+                  <td>{formatDay(created)}</td>
+                  <td className="num">{formatCount(rows)}</td>
+                  <td className="num">{formatCount(columns)}</td>
+                  <td className="num">{formatBytes(bytes)}</td>
+                  <td>
+                    {!current && (
+                      <span className="row">
+                        <button
+                          type="button"
+                          className="btn sml"
+                          aria-label={`Compare version ${version} with the current one`}
+                          aria-expanded={compared === version}
+                          onClick={() => setCompared(compared === version ? null : version)}
+                        >
+                          Compare
                         </button>
-                      </Popconfirm>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
+                        <button
+                          type="button"
+                          className="btn sml"
+                          aria-label={`Restore version ${version}`}
+                          disabled={restore.isPending}
+                          onClick={() => restore.mutate({ id: dataset.id, version })}
+                        >
+                          Restore
+                        </button>
+                        <Popconfirm
+                          title={`Delete version ${version}?`}
+                          description="Its file cannot be brought back."
+                          okText="Delete"
+                          icon={null}
+                          placement="bottomRight"
+                          onConfirm={() => remove.mutate({ id: dataset.id, version })}
+                        >
+                          <button
+                            type="button"
+                            className="btn sml"
+                            aria-label={`Delete version ${version}`}
+                            disabled={remove.isPending}
+                          >
+                            Delete
+                          </button>
+                        </Popconfirm>
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>
@@ -93,9 +134,13 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
   const said = [
     ...data.added.map(({ name, storage }) => `${name} (${storage}) is new.`),
     ...data.removed.map(({ name, storage }) => `${name} (${storage}) is gone.`),
-    ...data.retyped.map(({ name, from: before, to: after }) => `${name} was ${before} and is ${after}.`),
+    ...data.retyped.map(
+      ({ name, from: before, to: after }) => `${name} was ${before} and is ${after}.`,
+    ),
     ...(data.moved ? ['The columns stand in another order.'] : []),
-    data.row_count.from === data.row_count.to ? `Both have ${formatCount(data.row_count.to)} rows.` : `${formatCount(data.row_count.from)} rows became ${formatCount(data.row_count.to)}.`,
+    data.row_count.from === data.row_count.to
+      ? `Both have ${formatCount(data.row_count.to)} rows.`
+      : `${formatCount(data.row_count.from)} rows became ${formatCount(data.row_count.to)}.`,
   ];
   return (
     <div className="mt12" role="status">

@@ -17,10 +17,20 @@ export function CheckoutReturn({ tier }: { tier: Tier }) {
   const waiting = returned && (tier === 'free' || known === 'free');
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setInterval(() => void Promise.all([utils.auth.me.invalidate(), utils.usage.subscription.invalidate(), utils.usage.get.invalidate()]), pollMilliseconds);
+    const timer = setInterval(
+      () =>
+        void Promise.all([
+          utils.auth.me.invalidate(),
+          utils.usage.subscription.invalidate(),
+          utils.usage.get.invalidate(),
+        ]),
+      pollMilliseconds,
+    );
     return () => clearInterval(timer);
   }, [waiting, utils]);
   if (waiting) return <Note kind="ok">Payment received. Your Pro plan is being activated.</Note>;
   if (returned) return <Note kind="ok">Welcome to Pro!</Note>;
-  return query.get('canceled') === 'true' ? <Note kind="warn">Checkout was canceled. You have not been charged.</Note> : null;
+  return query.get('canceled') === 'true' ? (
+    <Note kind="warn">Checkout was canceled. You have not been charged.</Note>
+  ) : null;
 }

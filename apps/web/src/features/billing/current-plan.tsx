@@ -35,7 +35,12 @@ export function CurrentPlan({ plan, actions }: CurrentPlanProps) {
       <div className="row mt16">
         <PlanButton plan={plan} actions={actions} />
         {plan.billed && (
-          <button type="button" className="link" disabled={actions.busy} onClick={() => void actions.openPortal()}>
+          <button
+            type="button"
+            className="link"
+            disabled={actions.busy}
+            onClick={() => void actions.openPortal()}
+          >
             Billing and invoices
           </button>
         )}
@@ -45,16 +50,37 @@ export function CurrentPlan({ plan, actions }: CurrentPlanProps) {
 }
 
 /** How the subscription stands, where there is one. */
-function Standing({ plan: { status, period_ends_at: ends, cancel_at_period_end: canceled, granted_until: granted } }: { plan: Subscription }) {
-  if (status === 'past_due') return <p className="sm mt8">The last payment failed. Update your card under Billing and invoices to keep Pro.</p>;
-  if (status !== null && ends !== null) return <p className="sm s2 mt8">{canceled ? `Ends on ${formatDay(ends)}.` : `Renews on ${formatDay(ends)}.`}</p>;
-  return granted === null ? null : <p className="sm s2 mt8">Given by an administrator until {formatDay(granted)}.</p>;
+function Standing({
+  plan: { status, period_ends_at: ends, cancel_at_period_end: canceled, granted_until: granted },
+}: {
+  plan: Subscription;
+}) {
+  if (status === 'past_due')
+    return (
+      <p className="sm mt8">
+        The last payment failed. Update your card under Billing and invoices to keep Pro.
+      </p>
+    );
+  if (status !== null && ends !== null)
+    return (
+      <p className="sm s2 mt8">
+        {canceled ? `Ends on ${formatDay(ends)}.` : `Renews on ${formatDay(ends)}.`}
+      </p>
+    );
+  return granted === null ? null : (
+    <p className="sm s2 mt8">Given by an administrator until {formatDay(granted)}.</p>
+  );
 }
 
 function PlanButton({ plan, actions }: CurrentPlanProps) {
   if (plan.tier === 'free') {
     return (
-      <button type="button" className="btn pri" disabled={actions.busy} onClick={() => void actions.upgrade()}>
+      <button
+        type="button"
+        className="btn pri"
+        disabled={actions.busy}
+        onClick={() => void actions.upgrade()}
+      >
         Upgrade to Pro
       </button>
     );
@@ -62,7 +88,12 @@ function PlanButton({ plan, actions }: CurrentPlanProps) {
   // What an administrator gave has nothing to cancel.
   if (plan.status === null) return null;
   return plan.cancel_at_period_end ? (
-    <button type="button" className="btn pri" disabled={actions.busy} onClick={() => void actions.resume()}>
+    <button
+      type="button"
+      className="btn pri"
+      disabled={actions.busy}
+      onClick={() => void actions.resume()}
+    >
       Resume
     </button>
   ) : (

@@ -16,12 +16,24 @@ const proOnly = ({ tier }: Plan): ReactNode =>
   );
 
 const lines: { name: string; note?: string; value: (plan: Plan) => ReactNode }[] = [
-  { name: 'Price', value: ({ price }) => <><b className="price">{priceOf(price)}</b>{price > 0 && <span className="s2"> a month</span>}</> },
+  {
+    name: 'Price',
+    value: ({ price }) => (
+      <>
+        <b className="price">{priceOf(price)}</b>
+        {price > 0 && <span className="s2"> a month</span>}
+      </>
+    ),
+  },
   { name: 'Datasets Limit', value: ({ max_datasets }) => limitOf(max_datasets) },
   { name: 'API Queries/Month', value: ({ max_api_queries }) => limitOf(max_api_queries) },
   { name: 'Max File Size (MB)', value: ({ max_file_size_mb }) => max_file_size_mb },
   { name: 'Priority Support', value: proOnly },
-  { name: 'Advanced Analytics', note: 'hypothesis tests, regression, time series, dataset comparison, power', value: proOnly },
+  {
+    name: 'Advanced Analytics',
+    note: 'hypothesis tests, regression, time series, dataset comparison, power',
+    value: proOnly,
+  },
 ];
 
 interface PlansComparisonProps {
@@ -35,7 +47,12 @@ export function PlansComparison({ plans, current, actions }: PlansComparisonProp
     if (tier === current.tier) return <span className="tag out">Current Plan</span>;
     if (tier === 'paid') {
       return (
-        <button type="button" className="btn pri sml" disabled={actions.busy} onClick={() => void actions.upgrade()}>
+        <button
+          type="button"
+          className="btn pri sml"
+          disabled={actions.busy}
+          onClick={() => void actions.upgrade()}
+        >
           Upgrade
         </button>
       );

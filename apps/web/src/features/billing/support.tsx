@@ -1,7 +1,8 @@
 import { supportEmail } from '../../lib/facts.ts';
 import { PremiumGate } from './premium-gate.tsx';
 
-const address = (subject: string): string => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
+const address = (subject: string): string =>
+  `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
 
 /** Everybody may write; letters of Pro are marked, and answered first. */
 export function Support() {
@@ -18,7 +19,8 @@ export function Support() {
       <h3 className="mt16 tiles-title">Priority Support</h3>
       <PremiumGate requires="paid">
         <p>
-          Letters sent from here are answered first: <a href={address('[Pro] Columnist')}>write to priority support</a>.
+          Letters sent from here are answered first:{' '}
+          <a href={address('[Pro] Columnist')}>write to priority support</a>.
         </p>
       </PremiumGate>
     </section>

@@ -12,7 +12,9 @@ export function UsageStatistics({ usage }: { usage: Usage }) {
       </header>
       <UsageBar name="Datasets" used={usage.datasets_uploaded} limit={usage.max_datasets} />
       <UsageBar name="API Queries" used={usage.api_queries} limit={usage.max_api_queries} />
-      <p className="sm s2 mt12">The count starts again on {formatDay(nextReset(usage.last_reset))}. Browser use is free.</p>
+      <p className="sm s2 mt12">
+        The count starts again on {formatDay(nextReset(usage.last_reset))}. Browser use is free.
+      </p>
     </section>
   );
 }
@@ -33,7 +35,15 @@ function UsageBar({ name, used, limit }: { name: string; used: number; limit: nu
         <span>{said}</span>
         {percent !== null && <span className={`pc${high ? ' high' : ''}`}>{percent}%</span>}
       </p>
-      <div className={`bar${high ? ' err' : ''}`} role="progressbar" aria-label={name} aria-valuenow={percent ?? 0} aria-valuemin={0} aria-valuemax={100} aria-valuetext={said}>
+      <div
+        className={`bar${high ? ' err' : ''}`}
+        role="progressbar"
+        aria-label={name}
+        aria-valuenow={percent ?? 0}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={said}
+      >
         <i style={{ width: `${percent ?? unlimitedWidth}%` }} />
       </div>
     </div>

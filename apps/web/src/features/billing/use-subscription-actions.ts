@@ -5,12 +5,17 @@ import { trpc } from '../../lib/trpc.ts';
 
 const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';
 const manageFailed = 'Failed to manage subscription. Please try again later.';
-const canceled = 'Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.';
+const canceled =
+  'Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.';
 
 /** An address to leave for: an answer without one is a failure, and the page stays. */
 const address = z.url({ protocol: /^https?$/ });
 const present = z.string().check(z.minLength(1));
-const checkoutSession = z.object({ public_key: present, checkout_session_id: present, checkout_url: address });
+const checkoutSession = z.object({
+  public_key: present,
+  checkout_session_id: present,
+  checkout_url: address,
+});
 const portalSession = z.object({ url: address });
 
 /** What can be done with a subscription; all of it waits while one thing is under way. */
@@ -32,7 +37,12 @@ export function useSubscriptionActions() {
     await work().catch(() => setError(failed));
     setBusy(false);
   };
-  const reload = () => Promise.all([utils.usage.subscription.invalidate(), utils.auth.me.invalidate(), utils.usage.get.invalidate()]);
+  const reload = () =>
+    Promise.all([
+      utils.usage.subscription.invalidate(),
+      utils.auth.me.invalidate(),
+      utils.usage.get.invalidate(),
+    ]);
   const page = `${location.origin}/app/subscription`;
   return {
     busy,
@@ -40,13 +50,17 @@ export function useSubscriptionActions() {
     done,
     upgrade: () =>
       run(async () => {
-        const answer = await checkout.mutateAsync({ success_url: `${page}?success=true`, cancel_url: `${page}?canceled=true` });
+        const answer = await checkout.mutateAsync({
+          success_url: `${page}?success=true`,
+          cancel_url: `${page}?canceled=true`,
+        });
         location.assign(checkoutSession.parse(answer).checkout_url);
       }, checkoutFailed),
     cancel: () =>
       void modal.confirm({
         title: 'Cancel your Pro subscription?',
-        content: 'You keep Pro until the end of the period you have paid for. Your datasets stay readable after it.',
+        content:
+          'You keep Pro until the end of the period you have paid for. Your datasets stay readable after it.',
         okText: 'Cancel subscription',
         cancelText: 'Keep Pro',
         icon: null,

@@ -10,16 +10,35 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
   return (
     <article className="card">
       <h3>
-        <Link to={dataset.status === 'draft' ? `/datasets/${dataset.id}/import` : `/datasets/${dataset.id}`} title={dataset.name}>
+        <Link
+          to={
+            dataset.status === 'draft'
+              ? `/datasets/${dataset.id}/import`
+              : `/datasets/${dataset.id}`
+          }
+          title={dataset.name}
+        >
           {dataset.name}
         </Link>
         {dataset.status === 'draft' && <span className="tag warn">Draft</span>}
-        <button type="button" className="btn txt sml ico" aria-label={`Delete ${dataset.name}`} onClick={onDelete}>
+        <button
+          type="button"
+          className="btn txt sml ico"
+          aria-label={`Delete ${dataset.name}`}
+          onClick={onDelete}
+        >
           <Icon name="trash" />
         </button>
       </h3>
       <div className="strip bare">
-        {dataset.columns.slice(0, picturesShown).map(({ name, type, picture }) => picture !== null && <ColumnPicture key={name} name={name} type={type} picture={picture} height={44} />)}
+        {dataset.columns
+          .slice(0, picturesShown)
+          .map(
+            ({ name, type, picture }) =>
+              picture !== null && (
+                <ColumnPicture key={name} name={name} type={type} picture={picture} height={44} />
+              ),
+          )}
       </div>
       <p className="meta">
         <span>

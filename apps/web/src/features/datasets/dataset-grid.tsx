@@ -19,7 +19,10 @@ const storedShape = (): Shape => (localStorage.getItem('datasets') === 'list' ? 
 export function DatasetGrid() {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());
-  const datasets = trpc.datasets.list.useQuery({ limit: 200, ...(q === '' ? {} : { q }) }, { placeholderData: keepPreviousData });
+  const datasets = trpc.datasets.list.useQuery(
+    { limit: 200, ...(q === '' ? {} : { q }) },
+    { placeholderData: keepPreviousData },
+  );
   const usage = trpc.usage.get.useQuery({});
   const { uploads, add, retry, remove } = useUploads();
   const [shape, setShape] = useState(storedShape);
@@ -36,27 +39,69 @@ export function DatasetGrid() {
         <h2 id="datasets-title">Datasets</h2>
         {usage.data !== undefined && (
           <p>
-            {usage.data.datasets_uploaded} of {usage.data.max_datasets === 0 ? 'unlimited' : usage.data.max_datasets}, newest first
+            {usage.data.datasets_uploaded} of{' '}
+            {usage.data.max_datasets === 0 ? 'unlimited' : usage.data.max_datasets}, newest first
           </p>
         )}
         <div className="r">
-          <Segmented<Shape> aria-label="Shown as" className="only-w" options={[{ value: 'grid', icon: <Icon name="grid" />, title: 'Cards' }, { value: 'list', icon: <Icon name="list" />, title: 'List' }]} value={shape} onChange={show} />
-          <Input className="find" allowClear prefix={<Icon name="search" />} placeholder="Find a dataset" aria-label="Find a dataset" value={search} onChange={({ target }) => setSearch(target.value)} />
+          <Segmented<Shape>
+            aria-label="Shown as"
+            className="only-w"
+            options={[
+              { value: 'grid', icon: <Icon name="grid" />, title: 'Cards' },
+              { value: 'list', icon: <Icon name="list" />, title: 'List' },
+            ]}
+            value={shape}
+            onChange={show}
+          />
+          <Input
+            className="find"
+            allowClear
+            prefix={<Icon name="search" />}
+            placeholder="Find a dataset"
+            aria-label="Find a dataset"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
         </div>
       </header>
-      {datasets.isError && <RequestFailed text="Failed to load datasets" error={datasets.error} onRetry={datasets.refetch} />}
+      {datasets.isError && (
+        <RequestFailed
+          text="Failed to load datasets"
+          error={datasets.error}
+          onRetry={datasets.refetch}
+        />
+      )}
       <div className="grid3">
         <DropCard />
         {uploads.map((upload) => (
-          <UploadCard key={upload.key} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.key)} />
+          <UploadCard
+            key={upload.key}
+            upload={upload}
+            onRetry={() => retry(upload)}
+            onRemove={() => remove(upload.key)}
+          />
         ))}
         {datasets.isPending && Array.from({ length: 2 }, (_, i) => <DatasetCardSkeleton key={i} />)}
-        {shape === 'grid' && items.map((dataset) => <DatasetCard key={dataset.id} dataset={dataset} onDelete={() => deleteDataset(dataset)} />)}
+        {shape === 'grid' &&
+          items.map((dataset) => (
+            <DatasetCard
+              key={dataset.id}
+              dataset={dataset}
+              onDelete={() => deleteDataset(dataset)}
+            />
+          ))}
       </div>
-      {shape === 'list' && items.length > 0 && <DatasetTable items={items} onDelete={deleteDataset} />}
+      {shape === 'list' && items.length > 0 && (
+        <DatasetTable items={items} onDelete={deleteDataset} />
+      )}
       {datasets.isSuccess && items.length === 0 && uploads.length === 0 && (
         <>
-          <p className="voice empty">{q === '' ? 'No dataset yet. Drop a CSV file here, and every column introduces itself.' : `No dataset is called anything like “${q}”.`}</p>
+          <p className="voice empty">
+            {q === ''
+              ? 'No dataset yet. Drop a CSV file here, and every column introduces itself.'
+              : `No dataset is called anything like “${q}”.`}
+          </p>
           {q === '' && (
             <p className="mt16">
               <button type="button" className="btn" onClick={() => add([demoFile()])}>
@@ -66,7 +111,9 @@ export function DatasetGrid() {
           )}
         </>
       )}
-      {more > 0 && <p className="sm s3 mt12">{plural(more, 'more dataset')}; search by name to find them.</p>}
+      {more > 0 && (
+        <p className="sm s3 mt12">{plural(more, 'more dataset')}; search by name to find them.</p>
+      )}
     </section>
   );
 }

@@ -20,13 +20,24 @@ export function DropCard() {
   const { datasets_uploaded: used = 0, max_datasets: limit = 0 } = usage.data ?? {};
   const full = limit > 0 && used >= limit;
   const megabytes = plans.data?.find((plan) => plan.tier === tier)?.max_file_size_mb;
-  const dragging = useDropAnywhere((files) => (full ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`) : add(files, review)));
+  const dragging = useDropAnywhere((files) =>
+    full
+      ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`)
+      : add(files, review),
+  );
   return (
     <div className={`card drop${dragging && !full ? ' over' : ''}`}>
       <Icon name="upload" />
       {full ? (
         <p>
-          <b>All {limit} places are taken.</b> Delete a dataset{tier === 'free' && <> or <Link to="/subscription">upgrade</Link></>}.
+          <b>All {limit} places are taken.</b> Delete a dataset
+          {tier === 'free' && (
+            <>
+              {' '}
+              or <Link to="/subscription">upgrade</Link>
+            </>
+          )}
+          .
         </p>
       ) : (
         <p>
@@ -36,10 +47,17 @@ export function DropCard() {
           </button>
         </p>
       )}
-      <p className="xs s3">{megabytes === undefined ? '.csv' : `.csv up to ${megabytes} MB on ${tierName(tier)}`}</p>
+      <p className="xs s3">
+        {megabytes === undefined ? '.csv' : `.csv up to ${megabytes} MB on ${tierName(tier)}`}
+      </p>
       {!full && (
         <label className="xs s2">
-          <input type="checkbox" checked={review} onChange={({ target }) => setReview(target.checked)} /> Review before adding
+          <input
+            type="checkbox"
+            checked={review}
+            onChange={({ target }) => setReview(target.checked)}
+          />{' '}
+          Review before adding
         </label>
       )}
       <input

@@ -5,17 +5,34 @@ import { PremiumNotice } from '../billing/premium-notice.tsx';
 import type { UploadFailure } from './upload-file.ts';
 import type { RunningUpload } from './uploads.tsx';
 
-export function UploadCard({ upload, onRetry, onRemove }: { upload: RunningUpload; onRetry: () => void; onRemove: () => void }) {
+export function UploadCard({
+  upload,
+  onRetry,
+  onRemove,
+}: {
+  upload: RunningUpload;
+  onRetry: () => void;
+  onRemove: () => void;
+}) {
   const { file, failure } = upload;
   return (
     <article className="card up" aria-busy={failure === null}>
       <h3>
         <span title={file.name}>{file.name}</span>
-        <button type="button" className="btn txt sml ico" aria-label={failure === null ? `Cancel upload of ${file.name}` : `Dismiss ${file.name}`} onClick={onRemove}>
+        <button
+          type="button"
+          className="btn txt sml ico"
+          aria-label={failure === null ? `Cancel upload of ${file.name}` : `Dismiss ${file.name}`}
+          onClick={onRemove}
+        >
           <Icon name="close" />
         </button>
       </h3>
-      {failure === null ? <Progress upload={upload} /> : <Failure failure={failure} onRetry={onRetry} />}
+      {failure === null ? (
+        <Progress upload={upload} />
+      ) : (
+        <Failure failure={failure} onRetry={onRetry} />
+      )}
     </article>
   );
 }
@@ -29,12 +46,25 @@ function Progress({ upload: { file, state, share } }: { upload: RunningUpload })
           <div key={i} className="sk" />
         ))}
       </div>
-      <div className={`bar acc mt12${state === 'reading' ? ' busy' : ''}`} role="progressbar" aria-label={`Upload of ${file.name}`} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+      <div
+        className={`bar acc mt12${state === 'reading' ? ' busy' : ''}`}
+        role="progressbar"
+        aria-label={`Upload of ${file.name}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <p className="meta">
-        <span>{state === 'waiting' ? 'Waiting…' : state === 'sending' ? `${percent}% sent` : 'Reading…'}</span>
-        <span>{state === 'sending' ? `${formatBytes(share * file.size)} of ${formatBytes(file.size)}` : formatBytes(file.size)}</span>
+        <span>
+          {state === 'waiting' ? 'Waiting…' : state === 'sending' ? `${percent}% sent` : 'Reading…'}
+        </span>
+        <span>
+          {state === 'sending'
+            ? `${formatBytes(share * file.size)} of ${formatBytes(file.size)}`
+            : formatBytes(file.size)}
+        </span>
       </p>
     </>
   );

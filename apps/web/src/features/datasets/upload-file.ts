@@ -23,21 +23,38 @@ type OnProgress = (share: number) => void;
 export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
 
 /** Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is there, or the failure. */
-export async function uploadFile(file: File, review: boolean, signal: AbortSignal, onProgress: OnProgress): Promise<Uploaded> {
+export async function uploadFile(
+  file: File,
+  review: boolean,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Uploaded> {
   const token = accessToken();
   const answer = await send(file, review, token, signal, onProgress);
   if (answer.status !== 401 || token === null) return outcomeOf(answer);
   const refreshed = await refreshSession(token).catch(() => false);
-  return outcomeOf(refreshed && !signal.aborted ? await send(file, review, accessToken(), signal, onProgress) : answer);
+  return outcomeOf(
+    refreshed && !signal.aborted
+      ? await send(file, review, accessToken(), signal, onProgress)
+      : answer,
+  );
 }
 
 /** XMLHttpRequest, because fetch tells nothing about the bytes sent. */
-function send(file: File, review: boolean, token: string | null, signal: AbortSignal, onProgress: OnProgress): Promise<Answer> {
+function send(
+  file: File,
+  review: boolean,
+  token: string | null,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
     signal.addEventListener('abort', cancel);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 0 : loaded / total),
+    );
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', cancel);
       resolve({ status: request.status, body: request.responseText });
@@ -63,8 +80,19 @@ function outcomeOf(answer: Answer): Uploaded {
 function failureIn({ status, body }: Answer): UploadFailure {
   const told = problem.safeParse(jsonIn(body)).data;
   const repeatable = !aboutTheFile.has(status);
-  if (told !== undefined) return { detail: told.detail, fix: told.fix, repeatable, beyondPlan: told.code === 'file_too_large' };
-  return { detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`, fix: 'Check the connection, then try again.', repeatable, beyondPlan: false };
+  if (told !== undefined)
+    return {
+      detail: told.detail,
+      fix: told.fix,
+      repeatable,
+      beyondPlan: told.code === 'file_too_large',
+    };
+  return {
+    detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`,
+    fix: 'Check the connection, then try again.',
+    repeatable,
+    beyondPlan: false,
+  };
 }
 
 function jsonIn(text: string): unknown {

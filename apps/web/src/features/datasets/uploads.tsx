@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../lib/trpc.ts';
 import { uploadFile, type UploadFailure } from './upload-file.ts';
@@ -22,10 +31,20 @@ interface Uploads {
   readonly remove: (key: number) => void;
 }
 
-const Context = createContext<Uploads>({ uploads: [], add: () => {}, retry: () => {}, remove: () => {} });
+const Context = createContext<Uploads>({
+  uploads: [],
+  add: () => {},
+  retry: () => {},
+  remove: () => {},
+});
 export const useUploads = (): Uploads => useContext(Context);
 
-const notCsv: UploadFailure = { detail: 'Only .csv files can be uploaded.', fix: 'Save the table as CSV, then upload that file.', repeatable: false, beyondPlan: false };
+const notCsv: UploadFailure = {
+  detail: 'Only .csv files can be uploaded.',
+  fix: 'Save the table as CSV, then upload that file.',
+  repeatable: false,
+  beyondPlan: false,
+};
 
 /** Uploads one file after the other, whatever page is open; each has a card on the dashboard until its dataset is there. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
@@ -36,7 +55,13 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
 
-  const change = useCallback((key: number, to: Partial<RunningUpload>) => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...to } : upload))), []);
+  const change = useCallback(
+    (key: number, to: Partial<RunningUpload>) =>
+      setUploads((all) =>
+        all.map((upload) => (upload.key === key ? { ...upload, ...to } : upload)),
+      ),
+    [],
+  );
   const remove = useCallback((key: number) => {
     running.current.get(key)?.abort();
     running.current.delete(key);
@@ -47,7 +72,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     async (key: number, file: File, review: boolean, signal: AbortSignal) => {
       if (signal.aborted) return;
       change(key, { state: 'sending' });
-      const outcome = await uploadFile(file, review, signal, (share) => change(key, { share, state: share < 1 ? 'sending' : 'reading' }));
+      const outcome = await uploadFile(file, review, signal, (share) =>
+        change(key, { share, state: share < 1 ? 'sending' : 'reading' }),
+      );
       if (signal.aborted) return;
       if ('failure' in outcome) {
         change(key, { state: 'failed', failure: outcome.failure });
@@ -75,7 +102,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         count.current += 1;
         const key = count.current;
         const failure = /\.csv$/i.test(file.name) ? null : notCsv;
-        setUploads((all) => [...all, { key, file, review, state: failure === null ? 'waiting' : 'failed', share: 0, failure }]);
+        setUploads((all) => [
+          ...all,
+          { key, file, review, state: failure === null ? 'waiting' : 'failed', share: 0, failure },
+        ]);
         if (failure === null) enqueue(key, file, review);
       }
     },

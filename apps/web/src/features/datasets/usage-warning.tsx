@@ -9,7 +9,12 @@ const near = (used: number, limit: number): boolean => limit > 0 && used >= limi
 
 /** From 90 percent of the API queries or the datasets on. */
 export function UsageWarning({ usage, tier }: { usage: Usage; tier: Tier }) {
-  const { api_queries: calls, max_api_queries: maxCalls, datasets_uploaded: datasets, max_datasets: maxDatasets } = usage;
+  const {
+    api_queries: calls,
+    max_api_queries: maxCalls,
+    datasets_uploaded: datasets,
+    max_datasets: maxDatasets,
+  } = usage;
   const callsNear = near(calls, maxCalls);
   const datasetsNear = near(datasets, maxDatasets);
   if (!callsNear && !datasetsNear) return null;
@@ -25,7 +30,8 @@ export function UsageWarning({ usage, tier }: { usage: Usage; tier: Tier }) {
           <b>
             {formatCount(calls)} of {formatCount(maxCalls)} API queries used this month.
           </b>{' '}
-          Calls by API key stop at {formatCount(maxCalls)}. The count starts again on {formatDay(nextReset(usage.last_reset))}.
+          Calls by API key stop at {formatCount(maxCalls)}. The count starts again on{' '}
+          {formatDay(nextReset(usage.last_reset))}.
         </p>
       )}
       {datasetsNear && (

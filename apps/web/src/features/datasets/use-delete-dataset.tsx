@@ -8,14 +8,23 @@ const undoSeconds = 10;
 export function useDeleteDataset(): (dataset: { id: string; name: string }) => void {
   const { notification, message } = App.useApp();
   const utils = trpc.useUtils();
-  const refresh = () => Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-  const failed = (text: string) => (error: unknown) => void message.error(`${text}. ${detailOf(error, 'The server could not be reached.')}`);
-  const restore = trpc.datasets.restore.useMutation({ onSuccess: refresh, onError: failed('Failed to restore dataset') });
+  const refresh = () =>
+    Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
+  const failed = (text: string) => (error: unknown) =>
+    void message.error(`${text}. ${detailOf(error, 'The server could not be reached.')}`);
+  const restore = trpc.datasets.restore.useMutation({
+    onSuccess: refresh,
+    onError: failed('Failed to restore dataset'),
+  });
   const remove = trpc.datasets.delete.useMutation({
     // Gone from the screen at once; what the server says is read again either way.
     onMutate: async ({ id }) => {
       await utils.datasets.list.cancel();
-      utils.datasets.list.setQueriesData(undefined, {}, (page) => page && { ...page, items: page.items.filter((dataset) => dataset.id !== id) });
+      utils.datasets.list.setQueriesData(
+        undefined,
+        {},
+        (page) => page && { ...page, items: page.items.filter((dataset) => dataset.id !== id) },
+      );
     },
     onSettled: refresh,
     onError: failed('Failed to delete dataset'),

@@ -5,7 +5,8 @@ export function useDropAnywhere(onFiles: (files: Iterable<File>) => void): boole
   const [dragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);
   useEffect(() => {
-    const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    const carriesFiles = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.includes('Files') === true;
     const over = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();

@@ -15,8 +15,15 @@ export const docPages = [
 ] as const;
 export type DocName = (typeof docPages)[number]['name'];
 
-const texts = import.meta.glob<string>('../../../../../docs/*.md', { query: '?raw', import: 'default' });
-const images = import.meta.glob<string>('../../../../../docs/images/*.png', { query: '?url', import: 'default', eager: true });
+const texts = import.meta.glob<string>('../../../../../docs/*.md', {
+  query: '?raw',
+  import: 'default',
+});
+const images = import.meta.glob<string>('../../../../../docs/images/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 const folder = '../../../../../docs/';
 
 /** The text of a page, with the address of this server in it. */

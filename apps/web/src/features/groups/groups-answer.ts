@@ -1,6 +1,15 @@
 import type { Aggregation, Cell } from '@columnist/contract';
 import type { GroupPoint, GroupsPicture } from '@columnist/charts';
-import { decimalsFor, decimalsOf, formatCount, formatFigure, formatFixed, formatMoment, formatShare, plural } from '../../lib/formats.ts';
+import {
+  decimalsFor,
+  decimalsOf,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatMoment,
+  formatShare,
+  plural,
+} from '../../lib/formats.ts';
 import { nameOf, sayFigure, type Figure, type GroupsQuestion } from './groups-question.ts';
 
 const drawnAtMost = 60;
@@ -12,9 +21,14 @@ export function writeFigure(found: Aggregation, figure: Figure): (cell: Cell) =>
   const at = found.columns.findIndex(({ name }) => name === nameOf(figure));
   const values = found.items.flatMap((row) => (typeof row[at] === 'number' ? [row[at]] : []));
   const spread = values.length < 2 ? 0 : Math.max(...values) - Math.min(...values);
-  const aligned = !counted.has(figure.statistic) && figure.statistic !== 'true_share' && spread > 1e-6 && found.columns[at]?.type === 'number';
+  const aligned =
+    !counted.has(figure.statistic) &&
+    figure.statistic !== 'true_share' &&
+    spread > 1e-6 &&
+    found.columns[at]?.type === 'number';
   const decimals = Math.min(decimalsFor(spread), Math.max(0, ...values.map(decimalsOf)));
-  return (cell) => (aligned && typeof cell === 'number' ? formatFixed(cell, decimals) : sayValue(cell, figure));
+  return (cell) =>
+    aligned && typeof cell === 'number' ? formatFixed(cell, decimals) : sayValue(cell, figure);
 }
 
 const counted: ReadonlySet<string> = new Set(['count', 'n', 'missing', 'distinct', 'true_count']);
@@ -24,26 +38,63 @@ function sayValue(cell: Cell, { statistic }: Figure): string {
   if (typeof cell === 'boolean') return String(cell);
   if (statistic === 'true_share') return formatShare(Number(cell));
   if (counted.has(statistic)) return formatCount(Number(cell));
-  return typeof cell === 'number' ? formatFigure(cell, 5) : /^\d{4}-\d{2}-\d{2}T/.test(cell) ? formatMoment(cell) : /^-?\d+(\.\d+)?$/.test(cell) ? formatFigure(cell) : cell;
+  return typeof cell === 'number'
+    ? formatFigure(cell, 5)
+    : /^\d{4}-\d{2}-\d{2}T/.test(cell)
+      ? formatMoment(cell)
+      : /^-?\d+(\.\d+)?$/.test(cell)
+        ? formatFigure(cell)
+        : cell;
 }
 
-const groupsIn = (found: Aggregation): number => found.columns.filter(({ role }) => role === 'group').length;
+const groupsIn = (found: Aggregation): number =>
+  found.columns.filter(({ role }) => role === 'group').length;
 
 /** The first figure of each group, for the picture; groups beyond the sixtieth are cut. */
-export function pictureOf(found: Aggregation, first: Figure, across: string | null): (GroupsPicture & { readonly cut: number }) | null {
+export function pictureOf(
+  found: Aggregation,
+  first: Figure,
+  across: string | null,
+): (GroupsPicture & { readonly cut: number }) | null {
   const groups = groupsIn(found);
   const named = (name: string): number => found.columns.findIndex((column) => column.name === name);
   const [low, high] = [named('interval_low'), named('interval_high')];
   const series = across === null ? -1 : named(across);
   const points = found.items.flatMap((row): GroupPoint[] => {
     const value = row[groups];
-    if (value === null || value === undefined || typeof value === 'boolean' || !Number.isFinite(Number(value))) return [];
+    if (
+      value === null ||
+      value === undefined ||
+      typeof value === 'boolean' ||
+      !Number.isFinite(Number(value))
+    )
+      return [];
     const keys = row.slice(0, groups).filter((_, i) => i !== series);
-    const end = (at: number): number | null => (at === -1 || typeof row[at] !== 'number' ? null : row[at]);
+    const end = (at: number): number | null =>
+      at === -1 || typeof row[at] !== 'number' ? null : row[at];
     const [from, to] = [end(low), end(high)];
-    return [{ group: keys.length === 0 ? 'all rows' : keys.map(sayKey).join(' · '), series: series === -1 ? null : sayKey(row[series] ?? null), value: Number(value), low: to === null ? null : from, high: from === null ? null : to }];
+    return [
+      {
+        group: keys.length === 0 ? 'all rows' : keys.map(sayKey).join(' · '),
+        series: series === -1 ? null : sayKey(row[series] ?? null),
+        value: Number(value),
+        low: to === null ? null : from,
+        high: from === null ? null : to,
+      },
+    ];
   });
-  return points.length === 0 ? null : { points: points.slice(0, drawnAtMost), cut: Math.max(0, points.length - drawnAtMost), figure: sayFigure(first), series: across, fromZero: counted.has(first.statistic) || first.statistic === 'sum' || first.statistic === 'true_share' };
+  return points.length === 0
+    ? null
+    : {
+        points: points.slice(0, drawnAtMost),
+        cut: Math.max(0, points.length - drawnAtMost),
+        figure: sayFigure(first),
+        series: across,
+        fromZero:
+          counted.has(first.statistic) ||
+          first.statistic === 'sum' ||
+          first.statistic === 'true_share',
+      };
 }
 
 /** The largest and the smallest group in one sentence. */
@@ -51,18 +102,25 @@ export function findingOf(found: Aggregation, { by, across, figures }: GroupsQue
   const [first] = figures;
   const groups = groupsIn(found);
   if (first === undefined || found.items.length === 0) return 'No group is left.';
-  const whole = found.items.flatMap((row) => (typeof row[groups] === 'number' ? [{ keys: row.slice(0, groups), value: row[groups] }] : []));
+  const whole = found.items.flatMap((row) =>
+    typeof row[groups] === 'number' ? [{ keys: row.slice(0, groups), value: row[groups] }] : [],
+  );
   const said = sayFigure(first);
   const write = writeFigure(found, first);
   const [only] = whole;
-  if (by.length === 0 && across === null) return `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
-  if (only === undefined) return `${plural(found.total, 'group')} of ${plural(found.n_used, 'row')}.`;
+  if (by.length === 0 && across === null)
+    return `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
+  if (only === undefined)
+    return `${plural(found.total, 'group')} of ${plural(found.n_used, 'row')}.`;
   const most = whole.reduce((a, b) => (b.value > a.value ? b : a));
   const least = whole.reduce((a, b) => (b.value < a.value ? b : a));
   const name = ({ keys }: typeof only): string => keys.map(sayKey).join(', ');
-  if (most.value === least.value) return `${capital(said)} is ${write(most.value)} in ${whole.length === 1 ? name(most) : 'every group'}.`;
+  if (most.value === least.value)
+    return `${capital(said)} is ${write(most.value)} in ${whole.length === 1 ? name(most) : 'every group'}.`;
   const rows = first.statistic === 'count';
-  return rows ? `Most rows are ${name(most)} (${write(most.value)}), fewest ${name(least)} (${write(least.value)}).` : `${capital(said)} is largest for ${name(most)} (${write(most.value)}) and smallest for ${name(least)} (${write(least.value)}).`;
+  return rows
+    ? `Most rows are ${name(most)} (${write(most.value)}), fewest ${name(least)} (${write(least.value)}).`
+    : `${capital(said)} is largest for ${name(most)} (${write(most.value)}) and smallest for ${name(least)} (${write(least.value)}).`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -70,6 +128,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The table for a spreadsheet, with every digit. */
 export function tableAsTsv(found: Aggregation, figures: readonly Figure[]): string {
   const shown = groupsIn(found) + figures.length;
-  const line = (cells: readonly Cell[]): string => cells.map((cell) => String(cell ?? 'NA').replace(/[\t\r\n]+/g, ' ')).join('\t');
+  const line = (cells: readonly Cell[]): string =>
+    cells.map((cell) => String(cell ?? 'NA').replace(/[\t\r\n]+/g, ' ')).join('\t');
   return `${[found.columns.slice(0, shown).map(({ name }) => name), ...found.items.map((row) => row.slice(0, shown))].map(line).join('\n')}\n`;
 }

@@ -24,33 +24,89 @@ export interface GroupsQuestion {
 }
 
 const everyColumn: readonly GroupStatistic[] = ['n', 'missing', 'distinct', 'mode', 'min', 'max'];
-const ofNumbers: readonly GroupStatistic[] = ['mean', 'median', 'sum', 'sd', 'variance', 'standard_error', 'q1', 'q3', 'iqr', 'mad', 'skewness', 'kurtosis', 'geometric_mean', 'harmonic_mean', 'trimmed_mean'];
+const ofNumbers: readonly GroupStatistic[] = [
+  'mean',
+  'median',
+  'sum',
+  'sd',
+  'variance',
+  'standard_error',
+  'q1',
+  'q3',
+  'iqr',
+  'mad',
+  'skewness',
+  'kurtosis',
+  'geometric_mean',
+  'harmonic_mean',
+  'trimmed_mean',
+];
 const ofMoments: readonly GroupStatistic[] = ['median', 'q1', 'q3'];
 const ofTruth: readonly GroupStatistic[] = ['true_share', 'true_count'];
 
 /** Figures that a column has. */
-export function statisticsOf({ type, storage }: Pick<DatasetColumn, 'type' | 'storage'>): readonly GroupStatistic[] {
+export function statisticsOf({
+  type,
+  storage,
+}: Pick<DatasetColumn, 'type' | 'storage'>): readonly GroupStatistic[] {
   if (type === 'number') return [...ofNumbers, ...everyColumn];
   if (type === 'boolean') return [...ofTruth, ...everyColumn];
   return type === 'datetime' && storage !== 'TIME' ? [...everyColumn, ...ofMoments] : everyColumn;
 }
 
-const words: Partial<Record<GroupStatistic, string>> = { n: 'values present', count: 'rows', missing: 'values missing', distinct: 'distinct values', mode: 'most frequent', min: 'smallest', max: 'largest', standard_error: 'standard error', q1: 'lower quartile', q3: 'upper quartile', iqr: 'interquartile range', mad: 'median absolute deviation', true_share: 'share of true', true_count: 'number of true', geometric_mean: 'geometric mean', harmonic_mean: 'harmonic mean', trimmed_mean: 'trimmed mean' };
+const words: Partial<Record<GroupStatistic, string>> = {
+  n: 'values present',
+  count: 'rows',
+  missing: 'values missing',
+  distinct: 'distinct values',
+  mode: 'most frequent',
+  min: 'smallest',
+  max: 'largest',
+  standard_error: 'standard error',
+  q1: 'lower quartile',
+  q3: 'upper quartile',
+  iqr: 'interquartile range',
+  mad: 'median absolute deviation',
+  true_share: 'share of true',
+  true_count: 'number of true',
+  geometric_mean: 'geometric mean',
+  harmonic_mean: 'harmonic mean',
+  trimmed_mean: 'trimmed mean',
+};
 export const sayStatistic = (statistic: GroupStatistic): string => words[statistic] ?? statistic;
-export const sayFigure = ({ statistic, of }: Figure): string => (of === null ? sayStatistic(statistic) : `${sayStatistic(statistic)} ${of}`);
+export const sayFigure = ({ statistic, of }: Figure): string =>
+  of === null ? sayStatistic(statistic) : `${sayStatistic(statistic)} ${of}`;
 /** Name of the figure in results, in having and in the order. */
-export const nameOf = ({ statistic, of }: Figure): string => (of === null ? statistic : `${statistic}_${of}`);
+export const nameOf = ({ statistic, of }: Figure): string =>
+  of === null ? statistic : `${statistic}_${of}`;
 
 /** A question that says something of this very table: its first number by its smallest category. */
 export function firstQuestion(columns: readonly DatasetColumn[]): GroupsQuestion {
-  const groups = columns.filter(({ type, distinct }) => (type === 'category' || type === 'boolean') && distinct > 1).toSorted((a, b) => a.distinct - b.distinct);
-  const number = columns.find(({ type, picture }) => type === 'number' && picture?.kind === 'number');
+  const groups = columns
+    .filter(({ type, distinct }) => (type === 'category' || type === 'boolean') && distinct > 1)
+    .toSorted((a, b) => a.distinct - b.distinct);
+  const number = columns.find(
+    ({ type, picture }) => type === 'number' && picture?.kind === 'number',
+  );
   const [by] = groups.filter(({ distinct }) => distinct > 2).concat(groups);
-  return { by: by === undefined ? [] : [by.name], across: null, figures: [number === undefined ? { statistic: 'count', of: null } : { statistic: 'mean', of: number.name }], having: '', sort: null };
+  return {
+    by: by === undefined ? [] : [by.name],
+    across: null,
+    figures: [
+      number === undefined
+        ? { statistic: 'count', of: null }
+        : { statistic: 'mean', of: number.name },
+    ],
+    having: '',
+    sort: null,
+  };
 }
 
 /** The question in the URL, as far as it fits the columns. */
-export function readQuestion(written: string | null, columns: readonly DatasetColumn[]): GroupsQuestion {
+export function readQuestion(
+  written: string | null,
+  columns: readonly DatasetColumn[],
+): GroupsQuestion {
   const parsed = asked.safeParse(json(written));
   if (!parsed.success) return firstQuestion(columns);
   const { by, across, figures, having, sort } = parsed.data;
@@ -58,11 +114,18 @@ export function readQuestion(written: string | null, columns: readonly DatasetCo
   const fitting = figures.flatMap(({ statistic, of }): Figure[] => {
     if (of === null) return statistic === 'count' ? [{ statistic, of }] : [];
     const found = known.get(of);
-    const [same] = found === undefined ? [] : statisticsOf(found).filter((one) => one === statistic);
+    const [same] =
+      found === undefined ? [] : statisticsOf(found).filter((one) => one === statistic);
     return same === undefined ? [] : [{ statistic: same, of }];
   });
   const groups = by.filter((name) => known.has(name));
-  return { by: groups, across: across !== null && known.has(across) && !groups.includes(across) ? across : null, figures: fitting.length === 0 ? firstQuestion(columns).figures : fitting, having, sort };
+  return {
+    by: groups,
+    across: across !== null && known.has(across) && !groups.includes(across) ? across : null,
+    figures: fitting.length === 0 ? firstQuestion(columns).figures : fitting,
+    having,
+    sort,
+  };
 }
 
 function json(text: string | null): unknown {

@@ -21,35 +21,107 @@ export function GroupsSentence({ columns, question, results, onChange }: GroupsS
   const { by, across, figures } = question;
   const [having, setHaving] = useState(question.having);
   const groupable = columns.filter(({ name }) => name !== across);
-  const setFigure = (at: number, figure: Figure) => onChange({ ...question, figures: figures.map((one, i) => (i === at ? figure : one)), sort: null });
-  const named = (list: readonly DatasetColumn[]) => list.map(({ name }) => ({ value: name, label: name }));
+  const setFigure = (at: number, figure: Figure) =>
+    onChange({
+      ...question,
+      figures: figures.map((one, i) => (i === at ? figure : one)),
+      sort: null,
+    });
+  const named = (list: readonly DatasetColumn[]) =>
+    list.map(({ name }) => ({ value: name, label: name }));
   return (
     <div className="gq">
       {figures.map((figure, i) => (
         <span key={`${i} ${figure.statistic} ${figure.of ?? ''}`} className="gq-f">
-          {i === 0 ? 'Show' : 'and'} <FigureSelects columns={columns} figure={figure} onChange={(next) => setFigure(i, next)} />
+          {i === 0 ? 'Show' : 'and'}{' '}
+          <FigureSelects
+            columns={columns}
+            figure={figure}
+            onChange={(next) => setFigure(i, next)}
+          />
           {figures.length > 1 && (
-            <button type="button" className="btn txt ico" aria-label={`Remove figure ${i + 1}`} onClick={() => onChange({ ...question, figures: figures.filter((_, at) => at !== i), sort: null })}>
+            <button
+              type="button"
+              className="btn txt ico"
+              aria-label={`Remove figure ${i + 1}`}
+              onClick={() =>
+                onChange({ ...question, figures: figures.filter((_, at) => at !== i), sort: null })
+              }
+            >
               <Icon name="close" />
             </button>
           )}
         </span>
       ))}
       {figures.length < figuresAtMost && (
-        <button type="button" className="btn txt ico" aria-label="Add a figure" title="Add a figure" onClick={() => onChange({ ...question, figures: [...figures, figures.some(({ of }) => of === null) ? { statistic: 'median', of: columns.find(({ type }) => type === 'number')?.name ?? null } : { statistic: 'count', of: null }] })}>
+        <button
+          type="button"
+          className="btn txt ico"
+          aria-label="Add a figure"
+          title="Add a figure"
+          onClick={() =>
+            onChange({
+              ...question,
+              figures: [
+                ...figures,
+                figures.some(({ of }) => of === null)
+                  ? {
+                      statistic: 'median',
+                      of: columns.find(({ type }) => type === 'number')?.name ?? null,
+                    }
+                  : { statistic: 'count', of: null },
+              ],
+            })
+          }
+        >
           <Icon name="plus" />
         </button>
       )}
       <span className="gq-f">
-        by <Select aria-label="Group by" mode="multiple" maxCount={4} placeholder="all rows" popupMatchSelectWidth={false} className="gq-many" value={[...by]} options={named(groupable)} onChange={(next: string[]) => onChange({ ...question, by: next, sort: null })} />
+        by{' '}
+        <Select
+          aria-label="Group by"
+          mode="multiple"
+          maxCount={4}
+          placeholder="all rows"
+          popupMatchSelectWidth={false}
+          className="gq-many"
+          value={[...by]}
+          options={named(groupable)}
+          onChange={(next: string[]) => onChange({ ...question, by: next, sort: null })}
+        />
       </span>
       <span className="gq-f">
-        across <Select aria-label="Across" allowClear showSearch placeholder="nothing" popupMatchSelectWidth={false} className="gq-one" value={across} options={named(columns.filter(({ name, distinct }) => !by.includes(name) && distinct <= 100))} onChange={(next: string | undefined) => onChange({ ...question, across: next ?? null, sort: null })} />
+        across{' '}
+        <Select
+          aria-label="Across"
+          allowClear
+          showSearch
+          placeholder="nothing"
+          popupMatchSelectWidth={false}
+          className="gq-one"
+          value={across}
+          options={named(
+            columns.filter(({ name, distinct }) => !by.includes(name) && distinct <= 100),
+          )}
+          onChange={(next: string | undefined) =>
+            onChange({ ...question, across: next ?? null, sort: null })
+          }
+        />
       </span>
       <div className="gq-having">
         <span>where</span>
         <ExpressionInput
-          columns={results.map(({ name, type }): DatasetColumn => ({ name, type, storage: type === 'number' ? 'DOUBLE' : 'VARCHAR', missing: 0, distinct: 0, low: null, high: null, picture: null }))}
+          columns={results.map(({ name, type }): DatasetColumn => ({
+            name,
+            type,
+            storage: type === 'number' ? 'DOUBLE' : 'VARCHAR',
+            missing: 0,
+            distinct: 0,
+            low: null,
+            high: null,
+            picture: null,
+          }))}
           text={having}
           onChange={(text) => {
             setHaving(text);
@@ -65,19 +137,52 @@ export function GroupsSentence({ columns, question, results, onChange }: GroupsS
   );
 }
 
-function FigureSelects({ columns, figure, onChange }: { columns: readonly DatasetColumn[]; figure: Figure; onChange: (figure: Figure) => void }) {
+function FigureSelects({
+  columns,
+  figure,
+  onChange,
+}: {
+  columns: readonly DatasetColumn[];
+  figure: Figure;
+  onChange: (figure: Figure) => void;
+}) {
   const column = columns.find(({ name }) => name === figure.of);
   const choose = (of: string | null) => {
     const found = columns.find(({ name }) => name === of);
     if (found === undefined) return onChange({ statistic: 'count', of: null });
     const fitting = statisticsOf(found);
-    onChange({ statistic: fitting.includes(figure.statistic) ? figure.statistic : (fitting[0] ?? 'n'), of: found.name });
+    onChange({
+      statistic: fitting.includes(figure.statistic) ? figure.statistic : (fitting[0] ?? 'n'),
+      of: found.name,
+    });
   };
   return (
     <>
-      {column !== undefined && <Select<GroupStatistic> aria-label="Figure" showSearch popupMatchSelectWidth={false} className="gq-stat" value={figure.statistic} options={statisticsOf(column).map((value) => ({ value, label: sayStatistic(value) }))} optionFilterProp="label" onChange={(statistic) => onChange({ ...figure, statistic })} />}
+      {column !== undefined && (
+        <Select<GroupStatistic>
+          aria-label="Figure"
+          showSearch
+          popupMatchSelectWidth={false}
+          className="gq-stat"
+          value={figure.statistic}
+          options={statisticsOf(column).map((value) => ({ value, label: sayStatistic(value) }))}
+          optionFilterProp="label"
+          onChange={(statistic) => onChange({ ...figure, statistic })}
+        />
+      )}
       {column !== undefined && ' of '}
-      <Select aria-label="Of" showSearch popupMatchSelectWidth={false} className="gq-one" value={figure.of ?? ''} options={[{ value: '', label: 'number of rows' }, ...columns.map(({ name }) => ({ value: name, label: name }))]} onChange={(of) => choose(of === '' ? null : of)} />
+      <Select
+        aria-label="Of"
+        showSearch
+        popupMatchSelectWidth={false}
+        className="gq-one"
+        value={figure.of ?? ''}
+        options={[
+          { value: '', label: 'number of rows' },
+          ...columns.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        onChange={(of) => choose(of === '' ? null : of)}
+      />
     </>
   );
 }

@@ -20,32 +20,75 @@ export default function GroupsTab({ state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const [copied, copy] = useCopy();
   const { dataset } = viewed;
-  const question = useMemo(() => readQuestion(query.get('groups'), dataset.columns), [query, dataset.columns]);
+  const question = useMemo(
+    () => readQuestion(query.get('groups'), dataset.columns),
+    [query, dataset.columns],
+  );
   const ask = (next: GroupsQuestion) =>
-    setQuery((previous) => {
-      previous.set('groups', JSON.stringify(next));
-      return previous;
-    }, { replace: true });
+    setQuery(
+      (previous) => {
+        previous.set('groups', JSON.stringify(next));
+        return previous;
+      },
+      { replace: true },
+    );
   const { by, across, figures, having, sort } = question;
   const [first] = figures;
   const withInterval = first?.statistic === 'mean' && first.of !== null;
   const aggregates = [
-    ...figures.map((figure) => ({ statistic: figure.statistic, name: nameOf(figure), ...(figure.of === null ? {} : { of: figure.of }) })),
-    ...(withInterval && first.of !== null ? [{ statistic: 'mean_ci_low' as const, of: first.of, name: 'interval_low' }, { statistic: 'mean_ci_high' as const, of: first.of, name: 'interval_high' }] : []),
+    ...figures.map((figure) => ({
+      statistic: figure.statistic,
+      name: nameOf(figure),
+      ...(figure.of === null ? {} : { of: figure.of }),
+    })),
+    ...(withInterval && first.of !== null
+      ? [
+          { statistic: 'mean_ci_low' as const, of: first.of, name: 'interval_low' },
+          { statistic: 'mean_ci_high' as const, of: first.of, name: 'interval_high' },
+        ]
+      : []),
   ];
   const named = new Set([...by, ...(across === null ? [] : [across]), ...figures.map(nameOf)]);
   const answer = trpc.datasets.aggregate.useQuery(
-    { id: dataset.id, group_by: [...by, ...(across === null ? [] : [across])], aggregates, limit: 500, ...(across === null ? {} : { across }), ...(having.trim() === '' ? {} : { having }), ...(sort !== null && named.has(sort.column) ? { sort: [{ ...sort }] } : {}), ...rowsAsked(state.view) },
+    {
+      id: dataset.id,
+      group_by: [...by, ...(across === null ? [] : [across])],
+      aggregates,
+      limit: 500,
+      ...(across === null ? {} : { across }),
+      ...(having.trim() === '' ? {} : { having }),
+      ...(sort !== null && named.has(sort.column) ? { sort: [{ ...sort }] } : {}),
+      ...rowsAsked(state.view),
+    },
     { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
   );
   const found = answer.data;
-  const picture = useMemo(() => (found === undefined || first === undefined ? null : pictureOf(found, first, across)), [found, first, across]);
-  const spec = useCallback((mode: Mode, width: number) => (picture === null ? null : groupsSpec(picture, mode, width)), [picture]);
+  const picture = useMemo(
+    () => (found === undefined || first === undefined ? null : pictureOf(found, first, across)),
+    [found, first, across],
+  );
+  const spec = useCallback(
+    (mode: Mode, width: number) => (picture === null ? null : groupsSpec(picture, mode, width)),
+    [picture],
+  );
   return (
     <main className="page gt">
-      <GroupsSentence columns={dataset.columns} question={question} results={found?.columns ?? []} onChange={ask} />
-      {answer.isError && <RequestFailed text="The groups could not be computed." error={answer.error} onRetry={answer.refetch} />}
-      {found === undefined && answer.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
+      <GroupsSentence
+        columns={dataset.columns}
+        question={question}
+        results={found?.columns ?? []}
+        onChange={ask}
+      />
+      {answer.isError && (
+        <RequestFailed
+          text="The groups could not be computed."
+          error={answer.error}
+          onRetry={answer.refetch}
+        />
+      )}
+      {found === undefined && answer.isPending && (
+        <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
+      )}
       {found !== undefined && first !== undefined && !answer.isError && (
         <div aria-busy={answer.isPlaceholderData}>
           <p className="voice finding-small">{findingOf(found, question)}</p>
@@ -53,22 +96,54 @@ export default function GroupsTab({ state, viewed }: TabProps) {
             <section className="sec mt24" aria-labelledby="groups-picture">
               <header>
                 <h2 id="groups-picture">{picture.figure}</h2>
-                <p>{[by.join(' and '), across === null ? '' : `by ${across}`, withInterval ? '95% intervals' : '', picture.cut > 0 ? `first ${picture.points.length} of ${picture.points.length + picture.cut}` : ''].filter((part) => part !== '').join(', ')}</p>
+                <p>
+                  {[
+                    by.join(' and '),
+                    across === null ? '' : `by ${across}`,
+                    withInterval ? '95% intervals' : '',
+                    picture.cut > 0
+                      ? `first ${picture.points.length} of ${picture.points.length + picture.cut}`
+                      : '',
+                  ]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </p>
               </header>
-              <Chart spec={spec} name={picture.figure} height={Math.max(96, new Set(picture.points.map(({ group }) => group)).size * 24)} />
+              <Chart
+                spec={spec}
+                name={picture.figure}
+                height={Math.max(96, new Set(picture.points.map(({ group }) => group)).size * 24)}
+              />
             </section>
           )}
           <section className="sec mt24" aria-labelledby="groups-table">
             <header>
               <h2 id="groups-table">{plural(found.pivot?.total ?? found.total, 'group')}</h2>
-              <p>{found.total > found.items.length && found.pivot === null ? `the first ${found.items.length} are shown` : ''}</p>
+              <p>
+                {found.total > found.items.length && found.pivot === null
+                  ? `the first ${found.items.length} are shown`
+                  : ''}
+              </p>
               <div className="r">
-                <button type="button" className="btn txt sml" onClick={() => copy(tableAsTsv(found, figures))}>
+                <button
+                  type="button"
+                  className="btn txt sml"
+                  onClick={() => copy(tableAsTsv(found, figures))}
+                >
                   {copied ? 'Copied' : 'Copy table'}
                 </button>
               </div>
             </header>
-            {found.pivot === null ? <GroupsTable found={found} figures={figures} sort={sort} onSort={(next) => ask({ ...question, sort: next })} /> : <PivotTable pivot={found.pivot} found={found} figures={figures} />}
+            {found.pivot === null ? (
+              <GroupsTable
+                found={found}
+                figures={figures}
+                sort={sort}
+                onSort={(next) => ask({ ...question, sort: next })}
+              />
+            ) : (
+              <PivotTable pivot={found.pivot} found={found} figures={figures} />
+            )}
           </section>
         </div>
       )}

@@ -13,15 +13,23 @@ interface GroupsTableProps {
 /** A row a group; the first figure also as a bar. The heads sort. */
 export function GroupsTable({ found, figures, sort, onSort }: GroupsTableProps) {
   const groups = found.columns.filter(({ role }) => role === 'group');
-  const values = found.items.map((row) => (typeof row[groups.length] === 'number' ? Math.abs(Number(row[groups.length])) : 0));
+  const values = found.items.map((row) =>
+    typeof row[groups.length] === 'number' ? Math.abs(Number(row[groups.length])) : 0,
+  );
   const writers = figures.map((figure) => writeFigure(found, figure));
   const most = Math.max(0, ...values);
   const head = (name: string, title: string, kind: string) => {
     const direction = sort?.column === name ? sort.direction : null;
-    const next = direction === null ? 'descending' : direction === 'descending' ? 'ascending' : null;
+    const next =
+      direction === null ? 'descending' : direction === 'descending' ? 'ascending' : null;
     return (
       <th key={name} scope="col" className={kind} aria-sort={direction ?? undefined}>
-        <button type="button" className="sort" title={`Sort by ${title}`} onClick={() => onSort(next === null ? null : { column: name, direction: next })}>
+        <button
+          type="button"
+          className="sort"
+          title={`Sort by ${title}`}
+          onClick={() => onSort(next === null ? null : { column: name, direction: next })}
+        >
           {direction !== null && <Icon name={direction === 'descending' ? 'down' : 'up'} />}
           {title}
         </button>
@@ -35,19 +43,31 @@ export function GroupsTable({ found, figures, sort, onSort }: GroupsTableProps) 
           <tr>
             {groups.map(({ name }) => head(name, name, ''))}
             {figures.map((figure) => head(nameOf(figure), sayFigure(figure), 'num'))}
-            {most > 0 && <th scope="col" className="gt-bar"><span className="vh">bar of the first figure</span></th>}
+            {most > 0 && (
+              <th scope="col" className="gt-bar">
+                <span className="vh">bar of the first figure</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {found.items.map((row, i) => (
             <tr key={JSON.stringify(row.slice(0, groups.length))}>
               {groups.map(({ name }, at) => (
-                <td key={name} className={row[at] === null ? 'na' : undefined}>{sayKey(row[at] ?? null)}</td>
+                <td key={name} className={row[at] === null ? 'na' : undefined}>
+                  {sayKey(row[at] ?? null)}
+                </td>
               ))}
               {figures.map((figure, at) => (
-                <td key={nameOf(figure)} className="num">{writers[at]?.(row[groups.length + at] ?? null)}</td>
+                <td key={nameOf(figure)} className="num">
+                  {writers[at]?.(row[groups.length + at] ?? null)}
+                </td>
               ))}
-              {most > 0 && <td className="gt-bar"><i style={{ width: `${(100 * (values[i] ?? 0)) / most}%` }} /></td>}
+              {most > 0 && (
+                <td className="gt-bar">
+                  <i style={{ width: `${(100 * (values[i] ?? 0)) / most}%` }} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

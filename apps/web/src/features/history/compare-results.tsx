@@ -17,7 +17,9 @@ export function CompareResults({ id, entries }: { id: string; entries: readonly 
       <div className="compared">
         {entries.map((entry) => {
           const asked = askedIn(entry);
-          return asked === null ? null : <One key={`${entry.run_at} ${entry.question}`} id={id} asked={asked} />;
+          return asked === null ? null : (
+            <One key={`${entry.run_at} ${entry.question}`} id={id} asked={asked} />
+          );
         })}
       </div>
     </section>
@@ -26,8 +28,16 @@ export function CompareResults({ id, entries }: { id: string; entries: readonly 
 
 function One({ id, asked }: { id: string; asked: Asked }) {
   const answer = useAnswer(id, asked);
-  if (answer.isError) return <RequestFailed text="The test could not be run again." error={answer.error} onRetry={answer.refetch} />;
-  if (answer.data === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
+  if (answer.isError)
+    return (
+      <RequestFailed
+        text="The test could not be run again."
+        error={answer.error}
+        onRetry={answer.refetch}
+      />
+    );
+  if (answer.data === undefined)
+    return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
   return 'matrix' in answer.data ? null : <Figures result={answer.data} />;
 }
 
@@ -46,15 +56,19 @@ function Figures({ result }: { result: TestResult }) {
             <th scope="row">Rows</th>
             <td>
               {formatCount(result.n_used)}
-              {result.view_in_words !== undefined && result.view_in_words.length > 0 && `, ${result.view_in_words.join('; ')}`}
+              {result.view_in_words !== undefined &&
+                result.view_in_words.length > 0 &&
+                `, ${result.view_in_words.join('; ')}`}
             </td>
           </tr>
           {result.statistic !== null && (
             <tr>
               <th scope="row">Statistic</th>
               <td>
-                <span className="stat">{result.statistic.name}</span> = {sayValue(result.statistic.value)}
-                {result.df.length > 0 && `, df ${result.df.map((one) => formatFigure(one, 5)).join(', ')}`}
+                <span className="stat">{result.statistic.name}</span> ={' '}
+                {sayValue(result.statistic.value)}
+                {result.df.length > 0 &&
+                  `, df ${result.df.map((one) => formatFigure(one, 5)).join(', ')}`}
               </td>
             </tr>
           )}

@@ -14,8 +14,18 @@ import { SharedLinks } from './shared-links.tsx';
 import '../tests/tests.css';
 import './history.css';
 
-const when = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
-const through: Readonly<Record<LedgerEntry['door'], string>> = { browser: 'browser', api: 'API', agent: 'agent' };
+const when = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const through: Readonly<Record<LedgerEntry['door'], string>> = {
+  browser: 'browser',
+  api: 'API',
+  agent: 'agent',
+};
 const keyOf = (entry: LedgerEntry): string => `${entry.run_at} ${entry.question}`;
 
 /** The analyses made on the dataset, by whom and through what; each can be opened again, two of them compared. */
@@ -24,14 +34,24 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const entries = ledger.data?.entries ?? [];
   const compared = chosen.flatMap((key) => entries.find((entry) => keyOf(entry) === key) ?? []);
-  const choose = (key: string, on: boolean) => setChosen((before) => (on ? [...before, key].slice(-2) : before.filter((one) => one !== key)));
+  const choose = (key: string, on: boolean) =>
+    setChosen((before) => (on ? [...before, key].slice(-2) : before.filter((one) => one !== key)));
   return (
     <main className="page gt">
-      {ledger.isError && <RequestFailed text="The tests could not be loaded." error={ledger.error} onRetry={ledger.refetch} />}
+      {ledger.isError && (
+        <RequestFailed
+          text="The tests could not be loaded."
+          error={ledger.error}
+          onRetry={ledger.refetch}
+        />
+      )}
       {ledger.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />}
       {ledger.data?.tests === 0 && (
         <>
-          <p className="voice finding-small">No test was run on this dataset yet. Each one is entered here, with p adjusted for all of them.</p>
+          <p className="voice finding-small">
+            No test was run on this dataset yet. Each one is entered here, with p adjusted for all
+            of them.
+          </p>
           <p className="mt16">
             <Link className="btn pri" to="?tab=tests">
               Run a test
@@ -42,10 +62,15 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
       {entries.length > 0 && (
         <>
           <p className="voice finding-small">
-            {plural(entries.length, 'test')} so far: {entries.filter(({ p_value }) => p_value < 0.05).length} with p below .05, {entries.filter(({ holm }) => holm < 0.05).length} of them after Holm’s adjustment for all.
+            {plural(entries.length, 'test')} so far:{' '}
+            {entries.filter(({ p_value }) => p_value < 0.05).length} with p below .05,{' '}
+            {entries.filter(({ holm }) => holm < 0.05).length} of them after Holm’s adjustment for
+            all.
           </p>
           <Entries entries={entries} chosen={chosen} onChoose={choose} />
-          {compared.length === 1 && <p className="s2 sm mt8">Choose a second test to compare the two.</p>}
+          {compared.length === 1 && (
+            <p className="s2 sm mt8">Choose a second test to compare the two.</p>
+          )}
           {compared.length === 2 && <CompareResults id={id} entries={compared} />}
         </>
       )}
@@ -54,7 +79,15 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
   );
 }
 
-function Entries({ entries, chosen, onChoose }: { entries: readonly LedgerEntry[]; chosen: readonly string[]; onChoose: (key: string, on: boolean) => void }) {
+function Entries({
+  entries,
+  chosen,
+  onChoose,
+}: {
+  entries: readonly LedgerEntry[];
+  chosen: readonly string[];
+  onChoose: (key: string, on: boolean) => void;
+}) {
   return (
     <section className="sec mt24" aria-labelledby="ledger">
       <header>
@@ -65,15 +98,25 @@ function Entries({ entries, chosen, onChoose }: { entries: readonly LedgerEntry[
         <table className="tb">
           <thead>
             <tr>
-              <th scope="col"><span className="vh">compare</span></th>
+              <th scope="col">
+                <span className="vh">compare</span>
+              </th>
               <th scope="col">finding</th>
               <th scope="col">test</th>
-              <th scope="col" className="num"><span className="stat">p</span></th>
-              <th scope="col" className="num">Holm</th>
-              <th scope="col" className="num">BH</th>
+              <th scope="col" className="num">
+                <span className="stat">p</span>
+              </th>
+              <th scope="col" className="num">
+                Holm
+              </th>
+              <th scope="col" className="num">
+                BH
+              </th>
               <th scope="col">by</th>
               <th scope="col">when</th>
-              <th scope="col" className="num">times</th>
+              <th scope="col" className="num">
+                times
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -82,11 +125,29 @@ function Entries({ entries, chosen, onChoose }: { entries: readonly LedgerEntry[
               const asked = askedIn(entry);
               return (
                 <tr key={key}>
-                  <td>{asked !== null && <Checkbox aria-label={`Compare: ${entry.question}`} checked={chosen.includes(key)} onChange={({ target }) => onChoose(key, target.checked)} />}</td>
-                  <td className="ledger-q">{asked === null ? entry.question : <Link className="quiet-link" to={addressOf(asked)}>{entry.question}</Link>}</td>
+                  <td>
+                    {asked !== null && (
+                      <Checkbox
+                        aria-label={`Compare: ${entry.question}`}
+                        checked={chosen.includes(key)}
+                        onChange={({ target }) => onChoose(key, target.checked)}
+                      />
+                    )}
+                  </td>
+                  <td className="ledger-q">
+                    {asked === null ? (
+                      entry.question
+                    ) : (
+                      <Link className="quiet-link" to={addressOf(asked)}>
+                        {entry.question}
+                      </Link>
+                    )}
+                  </td>
                   <td>{nameOfMethod(entry.method)}</td>
                   <td className="num">{sayP(entry.p_value)}</td>
-                  <td className="num"><b>{sayP(entry.holm)}</b></td>
+                  <td className="num">
+                    <b>{sayP(entry.holm)}</b>
+                  </td>
                   <td className="num">{sayP(entry.bh)}</td>
                   <td>
                     {entry.by} <span className="tag">{through[entry.door]}</span>

@@ -31,14 +31,28 @@ export function SharedLinks({ id }: { id: string }) {
             <span>
               {share.sentence}
               <small>
-                shared {formatDay(share.created_at)} by {share.by}, {Date.parse(share.expires_at) > now ? 'open until' : 'closed since'} {formatDay(share.expires_at)}, opened {plural(share.views, 'time')}
+                shared {formatDay(share.created_at)} by {share.by},{' '}
+                {Date.parse(share.expires_at) > now ? 'open until' : 'closed since'}{' '}
+                {formatDay(share.expires_at)}, opened {plural(share.views, 'time')}
                 {share.single_values && ', with single values'}
               </small>
             </span>
-            <button type="button" className="btn sml" disabled={renew.isPending} aria-label={`Renew for 30 days: ${share.sentence}`} onClick={() => renew.mutate({ id, share_id: share.id })}>
+            <button
+              type="button"
+              className="btn sml"
+              disabled={renew.isPending}
+              aria-label={`Renew for 30 days: ${share.sentence}`}
+              onClick={() => renew.mutate({ id, share_id: share.id })}
+            >
               Renew for 30 days
             </button>
-            <button type="button" className="btn sml" disabled={revoke.isPending} aria-label={`End link: ${share.sentence}`} onClick={() => revoke.mutate({ id, share_id: share.id })}>
+            <button
+              type="button"
+              className="btn sml"
+              disabled={revoke.isPending}
+              aria-label={`End link: ${share.sentence}`}
+              onClick={() => revoke.mutate({ id, share_id: share.id })}
+            >
               End link
             </button>
           </li>

@@ -11,7 +11,12 @@ interface Props {
 }
 
 /** Each column's first cells as text and as values; a column can be kept as text. */
-export function ColumnsBeforeAfter({ dataset, preview: { columns, reading }, busy, onChange }: Props) {
+export function ColumnsBeforeAfter({
+  dataset,
+  preview: { columns, reading },
+  busy,
+  onChange,
+}: Props) {
   const kept = new Set(reading.text_columns);
   const keep = (name: string, asText: boolean) => {
     const { text_columns: before = [], ...rest } = reading;
@@ -56,7 +61,13 @@ export function ColumnsBeforeAfter({ dataset, preview: { columns, reading }, bus
                     <Cells cells={after.map((cell) => (cell === null ? null : String(cell)))} />
                   </td>
                   <td>
-                    <input type="checkbox" aria-label={`Keep ${name} as text`} checked={kept.has(name)} disabled={busy} onChange={({ target }) => keep(name, target.checked)} />
+                    <input
+                      type="checkbox"
+                      aria-label={`Keep ${name} as text`}
+                      checked={kept.has(name)}
+                      disabled={busy}
+                      onChange={({ target }) => keep(name, target.checked)}
+                    />
                   </td>
                 </tr>
               );

@@ -1,6 +1,10 @@
 import type { Dialect } from '@columnist/contract';
 
-const kindOf = (number: number, { preamble_lines: preamble, header_rows: headers }: Dialect): 'before' | 'names' | 'row' => (number <= preamble ? 'before' : number <= preamble + headers ? 'names' : 'row');
+const kindOf = (
+  number: number,
+  { preamble_lines: preamble, header_rows: headers }: Dialect,
+): 'before' | 'names' | 'row' =>
+  number <= preamble ? 'before' : number <= preamble + headers ? 'names' : 'row';
 const titles = { before: 'Before the table', names: 'Names', row: undefined } as const;
 
 /** The beginning of the file as it is, with what each line was taken for. */

@@ -48,7 +48,9 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
           </p>
           <h1>{dataset.name}</h1>
           <p className="s2" role="status">
-            {reread.isPending ? 'Reading…' : `${plural(dataset.row_count, 'row')} × ${plural(dataset.column_count, 'column')}`}
+            {reread.isPending
+              ? 'Reading…'
+              : `${plural(dataset.row_count, 'row')} × ${plural(dataset.column_count, 'column')}`}
             {isDraft && !reread.isPending && ' · a draft, removed after a day unless you keep it'}
           </p>
         </div>
@@ -63,7 +65,12 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
               >
                 Discard
               </Button>
-              <Button type="primary" loading={commit.isPending} disabled={reread.isPending} onClick={() => commit.mutate({ id })}>
+              <Button
+                type="primary"
+                loading={commit.isPending}
+                disabled={reread.isPending}
+                onClick={() => commit.mutate({ id })}
+              >
                 Keep dataset
               </Button>
             </>
@@ -79,7 +86,13 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
           {detailOf(reread.error, 'Failed to read the file')} {problemIn(reread.error)?.fix}
         </Note>
       )}
-      {preview.isError && <RequestFailed text="Failed to load the first lines" error={preview.error} onRetry={preview.refetch} />}
+      {preview.isError && (
+        <RequestFailed
+          text="Failed to load the first lines"
+          error={preview.error}
+          onRetry={preview.refetch}
+        />
+      )}
       {preview.data !== undefined && (
         <>
           <div className="split s75 mt24">
@@ -92,11 +105,22 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>
-              <ReadingForm key={JSON.stringify(preview.data.reading)} dataset={dataset} reading={preview.data.reading} busy={reread.isPending} onChange={change} />
+              <ReadingForm
+                key={JSON.stringify(preview.data.reading)}
+                dataset={dataset}
+                reading={preview.data.reading}
+                busy={reread.isPending}
+                onChange={change}
+              />
             </section>
             <FirstLines lines={preview.data.lines} dialect={dataset.dialect} />
           </div>
-          <ColumnsBeforeAfter dataset={dataset} preview={preview.data} busy={reread.isPending} onChange={change} />
+          <ColumnsBeforeAfter
+            dataset={dataset}
+            preview={preview.data}
+            busy={reread.isPending}
+            onChange={change}
+          />
         </>
       )}
       <div className="mt32">

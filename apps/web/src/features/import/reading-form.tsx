@@ -11,9 +11,33 @@ interface Props {
 
 type Choice = { readonly value: string; readonly label: string };
 const detect = '';
-const delimiters: Choice[] = [',', ';', '\t', '|', ' ', ':', ', ', '||', '~', '^'].map((value) => ({ value, label: { ', ': 'Comma and space', '||': 'Two bars' }[value] ?? capital(delimiterName(value) ?? value) }));
-const encodings: Choice[] = ['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'koi8-r', 'macintosh', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-kr', 'gb18030', 'big5'].map((value) => ({ value, label: encodingName({ encoding: value }) }));
-const numbers = (from: number, to: number): Choice[] => Array.from({ length: to - from + 1 }, (_, i) => ({ value: String(from + i), label: String(from + i) }));
+const delimiters: Choice[] = [',', ';', '\t', '|', ' ', ':', ', ', '||', '~', '^'].map((value) => ({
+  value,
+  label:
+    { ', ': 'Comma and space', '||': 'Two bars' }[value] ?? capital(delimiterName(value) ?? value),
+}));
+const encodings: Choice[] = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'koi8-r',
+  'macintosh',
+  'utf-16le',
+  'utf-16be',
+  'shift_jis',
+  'euc-kr',
+  'gb18030',
+  'big5',
+].map((value) => ({ value, label: encodingName({ encoding: value }) }));
+const numbers = (from: number, to: number): Choice[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => ({
+    value: String(from + i),
+    label: String(from + i),
+  }));
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,23 +45,117 @@ function capital(text: string): string {
 
 /** Every choice of how the file is read; “Detected” leaves it to the file. */
 export function ReadingForm({ dataset: { dialect }, reading, busy, onChange }: Props) {
-  const without = (name: keyof Reading): Reading => Object.fromEntries(Object.entries(reading).filter(([key]) => key !== name));
-  const fields: readonly { name: keyof Reading; label: string; value: string; detected: string; options: Choice[]; parse: (value: string) => Reading }[] = [
-    { name: 'delimiter', label: 'Delimiter', value: reading.delimiter ?? detect, detected: capital(delimiterName(dialect.delimiter) ?? 'none'), options: delimiters, parse: (delimiter) => ({ delimiter }) },
-    { name: 'quote', label: 'Quote', value: reading.quote ?? detect, detected: dialect.quote === null ? 'none' : dialect.quote === '"' ? 'double' : 'single', options: [{ value: '"', label: 'Double quotes' }, { value: "'", label: 'Single quotes' }, { value: 'none', label: 'None' }], parse: (value) => ({ quote: value === "'" ? "'" : value === 'none' ? 'none' : '"' }) },
-    { name: 'escape', label: 'Quote in a quoted field', value: reading.escape ?? detect, detected: dialect.escape === '\\' ? 'after a backslash' : 'doubled', options: [{ value: 'doubled', label: 'Doubled' }, { value: 'backslash', label: 'After a backslash' }, { value: 'none', label: 'As it is' }], parse: (value) => ({ escape: value === 'backslash' ? 'backslash' : value === 'none' ? 'none' : 'doubled' }) },
-    { name: 'encoding', label: 'Encoding', value: reading.encoding ?? detect, detected: encodingName(dialect), options: encodings, parse: (encoding) => ({ encoding }) },
-    { name: 'skip_lines', label: 'Lines before the table', value: reading.skip_lines?.toString() ?? detect, detected: String(dialect.preamble_lines), options: numbers(0, 20), parse: (value) => ({ skip_lines: Number(value) }) },
-    { name: 'header_rows', label: 'Lines of names', value: reading.header_rows?.toString() ?? detect, detected: String(dialect.header_rows), options: numbers(0, 5), parse: (value) => ({ header_rows: Number(value) }) },
-    { name: 'decimal_mark', label: 'Decimal mark', value: reading.decimal_mark ?? detect, detected: dialect.decimal_mark === ',' ? 'comma' : 'point', options: [{ value: '.', label: 'Point' }, { value: ',', label: 'Comma' }], parse: (value) => ({ decimal_mark: value === ',' ? ',' : '.' }) },
-    { name: 'date_order', label: 'Dates begin with', value: reading.date_order ?? detect, detected: dialect.date_order === null ? 'the year, or unclear' : dialect.date_order === 'dmy' ? 'the day' : 'the month', options: [{ value: 'dmy', label: 'Day' }, { value: 'mdy', label: 'Month' }], parse: (value) => ({ date_order: value === 'mdy' ? 'mdy' : 'dmy' }) },
+  const without = (name: keyof Reading): Reading =>
+    Object.fromEntries(Object.entries(reading).filter(([key]) => key !== name));
+  const fields: readonly {
+    name: keyof Reading;
+    label: string;
+    value: string;
+    detected: string;
+    options: Choice[];
+    parse: (value: string) => Reading;
+  }[] = [
+    {
+      name: 'delimiter',
+      label: 'Delimiter',
+      value: reading.delimiter ?? detect,
+      detected: capital(delimiterName(dialect.delimiter) ?? 'none'),
+      options: delimiters,
+      parse: (delimiter) => ({ delimiter }),
+    },
+    {
+      name: 'quote',
+      label: 'Quote',
+      value: reading.quote ?? detect,
+      detected: dialect.quote === null ? 'none' : dialect.quote === '"' ? 'double' : 'single',
+      options: [
+        { value: '"', label: 'Double quotes' },
+        { value: "'", label: 'Single quotes' },
+        { value: 'none', label: 'None' },
+      ],
+      parse: (value) => ({ quote: value === "'" ? "'" : value === 'none' ? 'none' : '"' }),
+    },
+    {
+      name: 'escape',
+      label: 'Quote in a quoted field',
+      value: reading.escape ?? detect,
+      detected: dialect.escape === '\\' ? 'after a backslash' : 'doubled',
+      options: [
+        { value: 'doubled', label: 'Doubled' },
+        { value: 'backslash', label: 'After a backslash' },
+        { value: 'none', label: 'As it is' },
+      ],
+      parse: (value) => ({
+        escape: value === 'backslash' ? 'backslash' : value === 'none' ? 'none' : 'doubled',
+      }),
+    },
+    {
+      name: 'encoding',
+      label: 'Encoding',
+      value: reading.encoding ?? detect,
+      detected: encodingName(dialect),
+      options: encodings,
+      parse: (encoding) => ({ encoding }),
+    },
+    {
+      name: 'skip_lines',
+      label: 'Lines before the table',
+      value: reading.skip_lines?.toString() ?? detect,
+      detected: String(dialect.preamble_lines),
+      options: numbers(0, 20),
+      parse: (value) => ({ skip_lines: Number(value) }),
+    },
+    {
+      name: 'header_rows',
+      label: 'Lines of names',
+      value: reading.header_rows?.toString() ?? detect,
+      detected: String(dialect.header_rows),
+      options: numbers(0, 5),
+      parse: (value) => ({ header_rows: Number(value) }),
+    },
+    {
+      name: 'decimal_mark',
+      label: 'Decimal mark',
+      value: reading.decimal_mark ?? detect,
+      detected: dialect.decimal_mark === ',' ? 'comma' : 'point',
+      options: [
+        { value: '.', label: 'Point' },
+        { value: ',', label: 'Comma' },
+      ],
+      parse: (value) => ({ decimal_mark: value === ',' ? ',' : '.' }),
+    },
+    {
+      name: 'date_order',
+      label: 'Dates begin with',
+      value: reading.date_order ?? detect,
+      detected:
+        dialect.date_order === null
+          ? 'the year, or unclear'
+          : dialect.date_order === 'dmy'
+            ? 'the day'
+            : 'the month',
+      options: [
+        { value: 'dmy', label: 'Day' },
+        { value: 'mdy', label: 'Month' },
+      ],
+      parse: (value) => ({ date_order: value === 'mdy' ? 'mdy' : 'dmy' }),
+    },
   ];
   return (
     <form className="reading" aria-label="How the file is read">
       {fields.map(({ name, label, value, detected, options, parse }) => (
         <div key={name}>
           <label htmlFor={`reading-${name}`}>{label}</label>
-          <Select id={`reading-${name}`} size="small" value={value} disabled={busy} options={[{ value: detect, label: `Detected: ${detected}` }, ...options]} onChange={(chosen) => onChange(chosen === detect ? without(name) : { ...reading, ...parse(chosen) })} />
+          <Select
+            id={`reading-${name}`}
+            size="small"
+            value={value}
+            disabled={busy}
+            options={[{ value: detect, label: `Detected: ${detected}` }, ...options]}
+            onChange={(chosen) =>
+              onChange(chosen === detect ? without(name) : { ...reading, ...parse(chosen) })
+            }
+          />
         </div>
       ))}
     </form>

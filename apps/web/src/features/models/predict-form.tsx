@@ -24,7 +24,14 @@ export function PredictForm({ id, question, columns, onAsk }: PredictFormProps) 
     onAsk({ ...question, predict: [...(question.predict ?? []), line] });
   };
   return (
-    <Popover trigger="click" placement="bottom" open={open} onOpenChange={setOpen} destroyOnHidden content={<Values id={id} view={question.view} names={names} columns={columns} onAdd={add} />}>
+    <Popover
+      trigger="click"
+      placement="bottom"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<Values id={id} view={question.view} names={names} columns={columns} onAdd={add} />}
+    >
       <button type="button" className="btn sml" aria-expanded={open}>
         <Icon name="plus" />
         Predict
@@ -33,9 +40,22 @@ export function PredictForm({ id, question, columns, onAsk }: PredictFormProps) 
   );
 }
 
-function Values({ id, view, names, columns, onAdd }: { id: string; view: RegressionOptions['view']; names: readonly string[]; columns: readonly DatasetColumn[]; onAdd: (line: Line) => void }) {
+function Values({
+  id,
+  view,
+  names,
+  columns,
+  onAdd,
+}: {
+  id: string;
+  view: RegressionOptions['view'];
+  names: readonly string[];
+  columns: readonly DatasetColumn[];
+  onAdd: (line: Line) => void;
+}) {
   const [line, setLine] = useState<Line>({});
-  const isNumber = (name: string): boolean => columns.find((column) => column.name === name)?.type === 'number';
+  const isNumber = (name: string): boolean =>
+    columns.find((column) => column.name === name)?.type === 'number';
   return (
     <form
       className="share"
@@ -47,10 +67,28 @@ function Values({ id, view, names, columns, onAdd }: { id: string; view: Regress
       {names.map((name, i) => (
         <div key={name} className="mf-value">
           <label htmlFor={`predict-${i}`}>{name}</label>
-          {isNumber(name) ? <InputNumber id={`predict-${i}`} className="tq-figure" onChange={(value) => setLine({ ...line, [name]: value ?? '' })} /> : <GroupValue id={id} view={view} column={name} field={`predict-${i}`} onChange={(value) => setLine({ ...line, [name]: value })} />}
+          {isNumber(name) ? (
+            <InputNumber
+              id={`predict-${i}`}
+              className="tq-figure"
+              onChange={(value) => setLine({ ...line, [name]: value ?? '' })}
+            />
+          ) : (
+            <GroupValue
+              id={id}
+              view={view}
+              column={name}
+              field={`predict-${i}`}
+              onChange={(value) => setLine({ ...line, [name]: value })}
+            />
+          )}
         </div>
       ))}
-      <button type="submit" className="btn pri sml" disabled={names.some((name) => (namedIn(line, name) ?? '') === '')}>
+      <button
+        type="submit"
+        className="btn pri sml"
+        disabled={names.some((name) => (namedIn(line, name) ?? '') === '')}
+      >
         Predict
       </button>
     </form>
@@ -58,8 +96,35 @@ function Values({ id, view, names, columns, onAdd }: { id: string; view: Regress
 }
 
 /** One of the values of a column of groups. */
-function GroupValue({ id, view, column, field, onChange }: { id: string; view: RegressionOptions['view']; column: string; field: string; onChange: (value: string) => void }) {
-  const known = trpc.datasets.frequencies.useQuery({ id, column, order: 'value', limit: 50, ...(view === undefined ? {} : { view }) }, { staleTime: Infinity });
-  const options = (known.data?.items ?? []).flatMap(({ value }) => (value === null ? [] : [{ value: String(value), label: String(value) }]));
-  return <Select id={field} showSearch placeholder="choose" loading={known.isPending} options={options} onChange={onChange} getPopupContainer={(node: HTMLElement) => node.parentElement ?? node} />;
+function GroupValue({
+  id,
+  view,
+  column,
+  field,
+  onChange,
+}: {
+  id: string;
+  view: RegressionOptions['view'];
+  column: string;
+  field: string;
+  onChange: (value: string) => void;
+}) {
+  const known = trpc.datasets.frequencies.useQuery(
+    { id, column, order: 'value', limit: 50, ...(view === undefined ? {} : { view }) },
+    { staleTime: Infinity },
+  );
+  const options = (known.data?.items ?? []).flatMap(({ value }) =>
+    value === null ? [] : [{ value: String(value), label: String(value) }],
+  );
+  return (
+    <Select
+      id={field}
+      showSearch
+      placeholder="choose"
+      loading={known.isPending}
+      options={options}
+      onChange={onChange}
+      getPopupContainer={(node: HTMLElement) => node.parentElement ?? node}
+    />
+  );
 }

@@ -12,7 +12,12 @@ import { ShareResult } from '../sharing/share-result.tsx';
 import { TestResultView } from '../tests/test-result.tsx';
 import { PredictForm } from './predict-form.tsx';
 import { RegressionForm } from './regression-form.tsx';
-import { firstRegression, readRegression, sentRegression, writeRegression } from './regression-question.ts';
+import {
+  firstRegression,
+  readRegression,
+  sentRegression,
+  writeRegression,
+} from './regression-question.ts';
 import '../groups/groups.css';
 import '../tests/tests.css';
 import './models.css';
@@ -27,25 +32,69 @@ export default function RegressionTab({ dataset: { id }, state, viewed }: TabPro
   const { subscription_tier: tier } = useUser();
   const { view } = rowsAsked(state.view);
   const ask = (next: RegressionOptions) =>
-    setQuery((previous) => {
-      previous.set('model', writeRegression(next));
-      return previous;
-    }, { replace: true });
+    setQuery(
+      (previous) => {
+        previous.set('model', writeRegression(next));
+        return previous;
+      },
+      { replace: true },
+    );
   return (
     <main className="page gt">
-      <RegressionForm key={written ?? ''} columns={columns} question={question ?? first} onAsk={ask} />
-      {question === null && <p className="s3 mt8 sm">The answer has coefficients with intervals, tests of the terms, what the model rests on, pictures of the residuals, and code that gives the same figures.</p>}
-      {question !== null && (tier === 'paid' ? <Answer id={id} question={sentRegression(question, view)} columns={columns} onAsk={ask} /> : <PremiumNotice />)}
+      <RegressionForm
+        key={written ?? ''}
+        columns={columns}
+        question={question ?? first}
+        onAsk={ask}
+      />
+      {question === null && (
+        <p className="s3 mt8 sm">
+          The answer has coefficients with intervals, tests of the terms, what the model rests on,
+          pictures of the residuals, and code that gives the same figures.
+        </p>
+      )}
+      {question !== null &&
+        (tier === 'paid' ? (
+          <Answer id={id} question={sentRegression(question, view)} columns={columns} onAsk={ask} />
+        ) : (
+          <PremiumNotice />
+        ))}
     </main>
   );
 }
 
-function Answer({ id, question, columns, onAsk }: { id: string; question: RegressionOptions; columns: TabProps['dataset']['columns']; onAsk: (question: RegressionOptions) => void }) {
-  const answer = trpc.datasets.fitRegression.useQuery({ id, ...question }, { staleTime: Infinity, retry: false });
-  if (answer.isError) return <RequestFailed text="The model could not be fitted." error={answer.error} onRetry={answer.refetch} />;
-  if (answer.data === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
+function Answer({
+  id,
+  question,
+  columns,
+  onAsk,
+}: {
+  id: string;
+  question: RegressionOptions;
+  columns: TabProps['dataset']['columns'];
+  onAsk: (question: RegressionOptions) => void;
+}) {
+  const answer = trpc.datasets.fitRegression.useQuery(
+    { id, ...question },
+    { staleTime: Infinity, retry: false },
+  );
+  if (answer.isError)
+    return (
+      <RequestFailed
+        text="The model could not be fitted."
+        error={answer.error}
+        onRetry={answer.refetch}
+      />
+    );
+  if (answer.data === undefined)
+    return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   return (
-    <TestResultView result={answer.data} call={{ path: `/api/v1/datasets/${id}/regression`, tool: 'fit_regression', input: question }} onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null} useText="Use HC3 errors">
+    <TestResultView
+      result={answer.data}
+      call={{ path: `/api/v1/datasets/${id}/regression`, tool: 'fit_regression', input: question }}
+      onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null}
+      useText="Use HC3 errors"
+    >
       <ShareResult id={id} question={{ operation: 'fit_regression', options: question }} />
       <AddToReport id={id} question={{ operation: 'fit_regression', options: question }} />
       <PredictForm id={id} question={question} columns={columns} onAsk={onAsk} />

@@ -1,4 +1,10 @@
-import { auditKindNames, auditKinds, type Activity as Line, type AuditActor, type AuditKind } from '@columnist/contract';
+import {
+  auditKindNames,
+  auditKinds,
+  type Activity as Line,
+  type AuditActor,
+  type AuditKind,
+} from '@columnist/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { App, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -10,7 +16,13 @@ import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const pageSize = 25;
-const actors: Readonly<Record<AuditActor, string>> = { you: 'You', agent: 'An agent', administrator: 'An administrator', server: 'The server', somebody: 'Somebody not signed in' };
+const actors: Readonly<Record<AuditActor, string>> = {
+  you: 'You',
+  agent: 'An agent',
+  administrator: 'An administrator',
+  server: 'The server',
+  somebody: 'Somebody not signed in',
+};
 
 /** What happened to the account, by its owner or by others, newest first. */
 export function Activity() {
@@ -19,10 +31,18 @@ export function Activity() {
   const { client } = trpc.useUtils();
   const [kind, setKind] = useState<AuditKind | ''>('');
   const [period, setPeriod] = useState<Period>('');
-  const which = useMemo(() => ({ ...(kind === '' ? {} : { kind }), ...beginOf(period) }), [kind, period]);
+  const which = useMemo(
+    () => ({ ...(kind === '' ? {} : { kind }), ...beginOf(period) }),
+    [kind, period],
+  );
   const lines = useInfiniteQuery({
     queryKey: ['activity', which],
-    queryFn: ({ pageParam }) => client.auth.listActivity.query({ ...which, limit: pageSize, ...(pageParam === '' ? {} : { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      client.auth.listActivity.query({
+        ...which,
+        limit: pageSize,
+        ...(pageParam === '' ? {} : { cursor: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: (before) => before,
@@ -30,8 +50,15 @@ export function Activity() {
   const items = lines.data?.pages.flatMap((page) => page.items) ?? [];
   const total = lines.data?.pages[0]?.total ?? 0;
   const download = () => {
-    saveFile(`/api/v1/auth/activity/export?${new URLSearchParams(which).toString()}`, 'columnist-activity.csv').catch((error: unknown) => {
-      void message.error(error instanceof Error ? `The activity could not be downloaded. ${error.message}` : 'The activity could not be downloaded.');
+    saveFile(
+      `/api/v1/auth/activity/export?${new URLSearchParams(which).toString()}`,
+      'columnist-activity.csv',
+    ).catch((error: unknown) => {
+      void message.error(
+        error instanceof Error
+          ? `The activity could not be downloaded. ${error.message}`
+          : 'The activity could not be downloaded.',
+      );
     });
   };
   return (
@@ -40,16 +67,41 @@ export function Activity() {
         <h2 id="activity-title">Activity</h2>
         <p>What was done to your account, and what was refused.</p>
         <div className="r">
-          <Select<AuditKind | ''> aria-label="Kind of activity" size="small" popupMatchSelectWidth={false} value={kind} onChange={setKind} options={[{ value: '', label: 'Everything' }, ...auditKinds.map((value) => ({ value, label: auditKindNames[value] }))]} />
-          <Select<Period> aria-label="Period of activity" size="small" popupMatchSelectWidth={false} value={period} onChange={setPeriod} options={[...periods]} />
+          <Select<AuditKind | ''>
+            aria-label="Kind of activity"
+            size="small"
+            popupMatchSelectWidth={false}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: '', label: 'Everything' },
+              ...auditKinds.map((value) => ({ value, label: auditKindNames[value] })),
+            ]}
+          />
+          <Select<Period>
+            aria-label="Period of activity"
+            size="small"
+            popupMatchSelectWidth={false}
+            value={period}
+            onChange={setPeriod}
+            options={[...periods]}
+          />
           <button type="button" className="btn sml" onClick={download}>
             Download CSV
           </button>
         </div>
       </header>
       {lines.isPending && <div className="sk key-sk" />}
-      {lines.isError && <RequestFailed text="Your activity could not be loaded." error={lines.error} onRetry={lines.refetch} />}
-      {lines.isSuccess && items.length === 0 && <p className="sm s2">Nothing like that was written down.</p>}
+      {lines.isError && (
+        <RequestFailed
+          text="Your activity could not be loaded."
+          error={lines.error}
+          onRetry={lines.refetch}
+        />
+      )}
+      {lines.isSuccess && items.length === 0 && (
+        <p className="sm s2">Nothing like that was written down.</p>
+      )}
       {items.length > 0 && (
         <div className="scroll-x" role="region" aria-label="Activity" tabIndex={0}>
           <table className="tb">
@@ -76,7 +128,12 @@ export function Activity() {
             {formatCount(items.length)} of {formatCount(total)}
           </span>
           {lines.hasNextPage && (
-            <button type="button" className="btn sml" disabled={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+            <button
+              type="button"
+              className="btn sml"
+              disabled={lines.isFetchingNextPage}
+              onClick={() => void lines.fetchNextPage()}
+            >
               Load more
             </button>
           )}
@@ -86,8 +143,16 @@ export function Activity() {
   );
 }
 
-function Row({ email, line: { at, said, target, by, address, device, outcome, details } }: { readonly email: string; readonly line: Line }) {
-  const more = Object.entries(details).filter(([name]) => name !== 'code').map(([name, value]) => (name === 'reason' ? value : `${name}: ${value}`));
+function Row({
+  email,
+  line: { at, said, target, by, address, device, outcome, details },
+}: {
+  readonly email: string;
+  readonly line: Line;
+}) {
+  const more = Object.entries(details)
+    .filter(([name]) => name !== 'code')
+    .map(([name, value]) => (name === 'reason' ? value : `${name}: ${value}`));
   return (
     <tr>
       <td className="nw">{at.slice(0, 19).replace('T', ' ')}</td>

@@ -39,7 +39,12 @@ export function KeyLimits() {
         className="narrow"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ scopes: limits.scopes, dataset_ids: limits.dataset_ids ?? [], aggregates_only: limits.aggregates_only, expires: limits.expires_at?.slice(0, 10) ?? '' }}
+        initialValues={{
+          scopes: limits.scopes,
+          dataset_ids: limits.dataset_ids ?? [],
+          aggregates_only: limits.aggregates_only,
+          expires: limits.expires_at?.slice(0, 10) ?? '',
+        }}
         onFinish={save}
       >
         <LimitFields />

@@ -8,10 +8,14 @@ export const scopeNames: Record<ApiKeyLimits['scopes'][number], string> = {
   analyse: 'Compute statistics',
   write: 'Upload, rename and delete',
 };
-const options = (['read', 'rows', 'analyse', 'write'] as const).map((value) => ({ value, label: scopeNames[value] }));
+const options = (['read', 'rows', 'analyse', 'write'] as const).map((value) => ({
+  value,
+  label: scopeNames[value],
+}));
 
 /** Not antd's `required`: it marks the group with an attribute that groups may not have. */
-const atLeastOne = (_: unknown, chosen: readonly string[]): Promise<void> => (chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error('Choose at least one.')));
+const atLeastOne = (_: unknown, chosen: readonly string[]): Promise<void> =>
+  chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error('Choose at least one.'));
 
 export interface LimitFields {
   scopes: ApiKeyLimits['scopes'];
@@ -30,10 +34,24 @@ export function LimitFields() {
       <Form.Item name="scopes" label="Scopes" rules={[{ validator: atLeastOne }]}>
         <Checkbox.Group className="stack" options={options} />
       </Form.Item>
-      <Form.Item name="dataset_ids" label="Datasets" extra="Leave it empty for all, also those to come.">
-        <Select mode="multiple" allowClear placeholder="All datasets" optionFilterProp="label" options={datasets.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []} />
+      <Form.Item
+        name="dataset_ids"
+        label="Datasets"
+        extra="Leave it empty for all, also those to come."
+      >
+        <Select
+          mode="multiple"
+          allowClear
+          placeholder="All datasets"
+          optionFilterProp="label"
+          options={datasets.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
       </Form.Item>
-      <Form.Item name="aggregates_only" valuePropName="checked" extra="Figures of at least 5 rows, no smallest or largest values, nothing that tells about fewer than 5 rows together with earlier answers. The same holds without the scope to read rows.">
+      <Form.Item
+        name="aggregates_only"
+        valuePropName="checked"
+        extra="Figures of at least 5 rows, no smallest or largest values, nothing that tells about fewer than 5 rows together with earlier answers. The same holds without the scope to read rows."
+      >
         <Checkbox>Aggregates only: no single rows, no files</Checkbox>
       </Form.Item>
     </>

@@ -30,10 +30,16 @@ export function NamedKeys() {
       </header>
       {keys.isPending && <div className="sk key-sk" />}
       {keys.isError && (
-        <RequestFailed text="Your keys could not be loaded." error={keys.error} onRetry={keys.refetch} />
+        <RequestFailed
+          text="Your keys could not be loaded."
+          error={keys.error}
+          onRetry={keys.refetch}
+        />
       )}
       {keys.data?.items.length === 0 && (
-        <p className="sm s2">None yet. A key for each script can be ended without touching the others.</p>
+        <p className="sm s2">
+          None yet. A key for each script can be ended without touching the others.
+        </p>
       )}
       {keys.data !== undefined && keys.data.items.length > 0 && (
         <div className="scroll-x" role="region" aria-label="Named keys" tabIndex={0}>
@@ -55,7 +61,9 @@ export function NamedKeys() {
                 <tr key={key.id}>
                   <td className="key-name">{key.name}</td>
                   <td>
-                    {key.scopes.filter((scope) => scope !== 'rows' || !key.aggregates_only).join(', ')}
+                    {key.scopes
+                      .filter((scope) => scope !== 'rows' || !key.aggregates_only)
+                      .join(', ')}
                     <div className="xs s2">{limitsOf(key)}</div>
                   </td>
                   <td className="mono">…{key.last_four}</td>
@@ -96,5 +104,9 @@ const limitsOf = ({ aggregates_only: aggregates, dataset_ids: ids }: NamedKey): 
 
 function endOf({ expires_at: end }: NamedKey) {
   if (end === null) return 'No end';
-  return Date.parse(end) <= Date.now() ? <span className="tag warn">Ended {formatDay(end)}</span> : formatDay(end);
+  return Date.parse(end) <= Date.now() ? (
+    <span className="tag warn">Ended {formatDay(end)}</span>
+  ) : (
+    formatDay(end)
+  );
 }

@@ -22,7 +22,13 @@ const choices = [
   { value: never, label: 'No end' },
 ];
 /** The least that is of use; more is a decision. */
-const usual: Fields = { name: '', scopes: ['read', 'analyse'], dataset_ids: [], aggregates_only: false, days: 90 };
+const usual: Fields = {
+  name: '',
+  scopes: ['read', 'analyse'],
+  dataset_ids: [],
+  aggregates_only: false,
+  days: 90,
+};
 
 const confirmAlone: ModalProps['footer'] = (_, { OkBtn }) => <OkBtn />;
 

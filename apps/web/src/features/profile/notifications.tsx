@@ -2,10 +2,22 @@ import { App, Button, Switch } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 
-const preferences = z.object({ email_notifications: z.boolean(), dataset_updates: z.boolean(), comments: z.boolean(), role_changes: z.boolean(), security_alerts: z.boolean() });
+const preferences = z.object({
+  email_notifications: z.boolean(),
+  dataset_updates: z.boolean(),
+  comments: z.boolean(),
+  role_changes: z.boolean(),
+  security_alerts: z.boolean(),
+});
 type Preferences = z.infer<typeof preferences>;
 const storageKey = 'notifications';
-const allOn: Preferences = { email_notifications: true, dataset_updates: true, comments: true, role_changes: true, security_alerts: true };
+const allOn: Preferences = {
+  email_notifications: true,
+  dataset_updates: true,
+  comments: true,
+  role_changes: true,
+  security_alerts: true,
+};
 
 const labels: Readonly<Record<keyof Preferences, { name: string; about: string }>> = {
   email_notifications: { name: 'Email notifications', about: 'Messages to your address' },
@@ -45,7 +57,11 @@ export function Notifications() {
               <b id={`n-${name}`}>{labels[name].name}</b>
               <span>{labels[name].about}</span>
             </div>
-            <Switch aria-labelledby={`n-${name}`} checked={chosen[name]} onChange={(on) => setChosen({ ...chosen, [name]: on })} />
+            <Switch
+              aria-labelledby={`n-${name}`}
+              checked={chosen[name]}
+              onChange={(on) => setChosen({ ...chosen, [name]: on })}
+            />
           </li>
         ))}
       </ul>

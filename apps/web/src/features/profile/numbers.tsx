@@ -1,6 +1,14 @@
 import { Segmented } from 'antd';
 import { formatFigure } from '../../lib/formats.ts';
-import { chooseNumbers, digitChoices, digitsAdded, numberStyle, numberStyles, type DigitsAdded, type NumberStyle } from '../../lib/number-style.ts';
+import {
+  chooseNumbers,
+  digitChoices,
+  digitsAdded,
+  numberStyle,
+  numberStyles,
+  type DigitsAdded,
+  type NumberStyle,
+} from '../../lib/number-style.ts';
 
 const said: Readonly<Record<DigitsAdded, string>> = { 0: 'Usual', 2: '2 more', 4: '4 more' };
 
@@ -14,9 +22,19 @@ export function Numbers() {
       </header>
       <div className="numbers">
         <span>Written as</span>
-        <Segmented<NumberStyle> aria-label="Numbers are written as" options={[...numberStyles]} value={numberStyle} onChange={(style) => chooseNumbers({ style })} />
+        <Segmented<NumberStyle>
+          aria-label="Numbers are written as"
+          options={[...numberStyles]}
+          value={numberStyle}
+          onChange={(style) => chooseNumbers({ style })}
+        />
         <span>Digits of figures</span>
-        <Segmented<DigitsAdded> aria-label="Digits of figures" options={digitChoices.map((value) => ({ value, label: said[value] }))} value={digitsAdded} onChange={(digits) => chooseNumbers({ digits })} />
+        <Segmented<DigitsAdded>
+          aria-label="Digits of figures"
+          options={digitChoices.map((value) => ({ value, label: said[value] }))}
+          value={digitsAdded}
+          onChange={(digits) => chooseNumbers({ digits })}
+        />
       </div>
     </section>
   );

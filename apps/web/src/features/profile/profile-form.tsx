@@ -27,14 +27,42 @@ export function ProfileForm() {
     if (!same) update.mutate({ full_name });
   };
   return (
-    <Form<ProfileFields> name="profile" className="narrow" layout="vertical" requiredMark={false} initialValues={{ full_name: user.full_name }} onFinish={save} onValuesChange={() => setUnchanged(false)}>
+    <Form<ProfileFields>
+      name="profile"
+      className="narrow"
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ full_name: user.full_name }}
+      onFinish={save}
+      onValuesChange={() => setUnchanged(false)}
+    >
       {unchanged && <Note kind="warn">No changes were made to your profile.</Note>}
-      {update.isError && <Note kind="err">{detailOf(update.error, 'Failed to update profile. Please try again.')}</Note>}
-      <Form.Item name="full_name" label="Full name" rules={[{ required: true, message: 'Full name is required' }, { min: 2, max: 100, message: 'Must be between 2 and 100 characters' }]}>
+      {update.isError && (
+        <Note kind="err">
+          {detailOf(update.error, 'Failed to update profile. Please try again.')}
+        </Note>
+      )}
+      <Form.Item
+        name="full_name"
+        label="Full name"
+        rules={[
+          { required: true, message: 'Full name is required' },
+          { min: 2, max: 100, message: 'Must be between 2 and 100 characters' },
+        ]}
+      >
         <Input autoComplete="name" />
       </Form.Item>
       <Form.Item label="Email" htmlFor="profile-email" extra="The email address cannot be changed.">
-        <Input id="profile-email" value={user.email} readOnly suffix={<span className={`tag ${user.email_verified ? 'ok' : 'warn'}`}>{user.email_verified ? 'Verified' : 'Not verified'}</span>} />
+        <Input
+          id="profile-email"
+          value={user.email}
+          readOnly
+          suffix={
+            <span className={`tag ${user.email_verified ? 'ok' : 'warn'}`}>
+              {user.email_verified ? 'Verified' : 'Not verified'}
+            </span>
+          }
+        />
       </Form.Item>
       <p className="sm s2">Member since {formatDay(user.created_at)}</p>
       <Button className="mt16" type="primary" htmlType="submit" loading={update.isPending}>

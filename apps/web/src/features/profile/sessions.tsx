@@ -17,14 +17,25 @@ export function Sessions() {
         <p>Signing one out acts on its next request.</p>
         {others > 0 && (
           <div className="r">
-            <button type="button" className="btn sml" disabled={revokeOthers.isPending} onClick={() => revokeOthers.mutate({})}>
+            <button
+              type="button"
+              className="btn sml"
+              disabled={revokeOthers.isPending}
+              onClick={() => revokeOthers.mutate({})}
+            >
               Sign out all others
             </button>
           </div>
         )}
       </header>
       {sessions.isPending && <div className="sk key-sk" />}
-      {sessions.isError && <RequestFailed text="Your sessions could not be loaded." error={sessions.error} onRetry={sessions.refetch} />}
+      {sessions.isError && (
+        <RequestFailed
+          text="Your sessions could not be loaded."
+          error={sessions.error}
+          onRetry={sessions.refetch}
+        />
+      )}
       {sessions.isSuccess && (
         <div className="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
           <table className="tb">
@@ -50,7 +61,12 @@ export function Sessions() {
                     {session.current ? (
                       <span className="tag ok">This session</span>
                     ) : (
-                      <button type="button" className="btn sml" disabled={revoke.isPending} onClick={() => revoke.mutate({ id: session.id })}>
+                      <button
+                        type="button"
+                        className="btn sml"
+                        disabled={revoke.isPending}
+                        onClick={() => revoke.mutate({ id: session.id })}
+                      >
                         Sign out
                       </button>
                     )}

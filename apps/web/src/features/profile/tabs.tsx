@@ -7,11 +7,26 @@ export interface TabItem<Key extends string> {
 }
 
 /** Tabs as the ARIA Authoring Practices describe them: arrows move and open. */
-export function Tabs<Key extends string>({ name, items, open, onOpen }: { name: string; items: readonly TabItem<Key>[]; open: Key; onOpen: (key: Key) => void }) {
+export function Tabs<Key extends string>({
+  name,
+  items,
+  open,
+  onOpen,
+}: {
+  name: string;
+  items: readonly TabItem<Key>[];
+  open: Key;
+  onOpen: (key: Key) => void;
+}) {
   const list = useRef<HTMLDivElement>(null);
   const step = ({ key }: KeyboardEvent) => {
     const at = items.findIndex((item) => item.key === open);
-    const next = { ArrowRight: (at + 1) % items.length, ArrowLeft: (at - 1 + items.length) % items.length, Home: 0, End: items.length - 1 }[key];
+    const next = {
+      ArrowRight: (at + 1) % items.length,
+      ArrowLeft: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[key];
     const item = next === undefined ? undefined : items[next];
     if (item === undefined) return;
     onOpen(item.key);
@@ -22,7 +37,17 @@ export function Tabs<Key extends string>({ name, items, open, onOpen }: { name: 
     <>
       <div className="tabs" role="tablist" aria-label={name} ref={list}>
         {items.map(({ key, label }) => (
-          <button key={key} id={`tab-${key}`} type="button" role="tab" aria-selected={key === open} aria-controls={`panel-${key}`} tabIndex={key === open ? 0 : -1} onClick={() => onOpen(key)} onKeyDown={step}>
+          <button
+            key={key}
+            id={`tab-${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === open}
+            aria-controls={`panel-${key}`}
+            tabIndex={key === open ? 0 : -1}
+            onClick={() => onOpen(key)}
+            onKeyDown={step}
+          >
             {label}
           </button>
         ))}

@@ -16,14 +16,22 @@ export function YourData() {
     setMaking(true);
     try {
       const response = await authorizedFetch('/api/v1/auth/export');
-      if (!response.ok) throw new Error(problem.safeParse(await response.json().catch(() => null)).data?.detail ?? `The server answered ${response.status}.`);
+      if (!response.ok)
+        throw new Error(
+          problem.safeParse(await response.json().catch(() => null)).data?.detail ??
+            `The server answered ${response.status}.`,
+        );
       const link = document.createElement('a');
       link.href = URL.createObjectURL(await response.blob());
       link.download = 'columnist-data.zip';
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
     } catch (error) {
-      void message.error(error instanceof Error ? `Your data could not be downloaded. ${error.message}` : 'Your data could not be downloaded.');
+      void message.error(
+        error instanceof Error
+          ? `Your data could not be downloaded. ${error.message}`
+          : 'Your data could not be downloaded.',
+      );
     } finally {
       setMaking(false);
     }
@@ -68,13 +76,29 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       onCancel={close}
       okText="Delete for good"
-      okButtonProps={{ danger: true, disabled: email.trim().toLowerCase() !== user.email.toLowerCase(), loading: remove.isPending }}
+      okButtonProps={{
+        danger: true,
+        disabled: email.trim().toLowerCase() !== user.email.toLowerCase(),
+        loading: remove.isPending,
+      }}
       onOk={() => form.submit()}
       destroyOnHidden
     >
-      <p>Your datasets with their files, your API keys and your sessions are deleted at once. Nobody can bring them back.</p>
-      <Form<DeleteFields> name="delete-account" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ email: typed = '' }) => remove.mutate({ email: typed })}>
-        {remove.isError && <Note kind="err">{detailOf(remove.error, 'The account could not be deleted.')}</Note>}
+      <p>
+        Your datasets with their files, your API keys and your sessions are deleted at once. Nobody
+        can bring them back.
+      </p>
+      <Form<DeleteFields>
+        name="delete-account"
+        form={form}
+        className="mt16"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ email: typed = '' }) => remove.mutate({ email: typed })}
+      >
+        {remove.isError && (
+          <Note kind="err">{detailOf(remove.error, 'The account could not be deleted.')}</Note>
+        )}
         <Form.Item name="email" label={`Type ${user.email} to confirm`}>
           <Input autoComplete="off" />
         </Form.Item>

@@ -13,14 +13,21 @@ import { filterOf, partsOf, writeView } from '../views/view-parts.ts';
 import { ThresholdsForm } from './thresholds-form.tsx';
 import './quality.css';
 
-const words: Readonly<Record<Severity, { readonly tag: string; readonly word: string }>> = { high: { tag: 'err', word: 'High' }, medium: { tag: 'warn', word: 'Medium' }, low: { tag: '', word: 'Low' } };
+const words: Readonly<Record<Severity, { readonly tag: string; readonly word: string }>> = {
+  high: { tag: 'err', word: 'High' },
+  medium: { tag: 'warn', word: 'Medium' },
+  low: { tag: '', word: 'Low' },
+};
 const shownFirst = 6;
 
 /** What in the data wants a look before it is analysed, by severity, each with its rows. */
 export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetView }) {
   const [all, setAll] = useState(false);
   const view = rowsAsked(state.view);
-  const answer = trpc.datasets.alerts.useQuery({ id: dataset.id, ...view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
+  const answer = trpc.datasets.alerts.useQuery(
+    { id: dataset.id, ...view },
+    { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+  );
   const alerts = answer.data?.alerts ?? [];
   const open = alerts.filter(({ dismissed }) => dismissed === null);
   const dismissed = alerts.filter((alert) => alert.dismissed !== null);
@@ -34,14 +41,34 @@ export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetVie
       <header>
         <h2 id="alerts-title">Alerts</h2>
         <p>{said.join(', ')}</p>
-        <div className="r">{answer.data !== undefined && <Thresholds id={dataset.id} thresholds={answer.data.thresholds} />}</div>
+        <div className="r">
+          {answer.data !== undefined && (
+            <Thresholds id={dataset.id} thresholds={answer.data.thresholds} />
+          )}
+        </div>
       </header>
-      {answer.isError && <RequestFailed text="Failed to check the data" error={answer.error} onRetry={answer.refetch} />}
+      {answer.isError && (
+        <RequestFailed
+          text="Failed to check the data"
+          error={answer.error}
+          onRetry={answer.refetch}
+        />
+      )}
       {answer.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />}
-      {answer.data !== undefined && open.length === 0 && <p className="voice finding-small">Nothing here wants a second look{dismissed.length > 0 ? ' any more' : ''}.</p>}
+      {answer.data !== undefined && open.length === 0 && (
+        <p className="voice finding-small">
+          Nothing here wants a second look{dismissed.length > 0 ? ' any more' : ''}.
+        </p>
+      )}
       <ul className="alerts">
         {shown.map((alert) => (
-          <AlertItem key={alert.key} id={dataset.id} dataset={dataset} state={state} alert={alert} />
+          <AlertItem
+            key={alert.key}
+            id={dataset.id}
+            dataset={dataset}
+            state={state}
+            alert={alert}
+          />
         ))}
       </ul>
       {open.length > shown.length && (
@@ -54,7 +81,13 @@ export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetVie
           <summary>{plural(dismissed.length, 'dismissed alert')}</summary>
           <ul className="alerts">
             {dismissed.map((alert) => (
-              <AlertItem key={alert.key} id={dataset.id} dataset={dataset} state={state} alert={alert} />
+              <AlertItem
+                key={alert.key}
+                id={dataset.id}
+                dataset={dataset}
+                state={state}
+                alert={alert}
+              />
             ))}
           </ul>
         </details>
@@ -66,7 +99,14 @@ export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetVie
 function Thresholds({ id, thresholds }: Parameters<typeof ThresholdsForm>[0]) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} destroyOnHidden content={<ThresholdsForm id={id} thresholds={thresholds} onDone={() => setOpen(false)} />}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<ThresholdsForm id={id} thresholds={thresholds} onDone={() => setOpen(false)} />}
+    >
       <button type="button" className="btn sml" aria-expanded={open}>
         Thresholds
       </button>
@@ -83,7 +123,16 @@ interface AlertItemProps {
 
 function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
   const { tag, word } = words[alert.severity];
-  const rows = alert.rows === null ? null : writeView({ ...state.view, filter: filterOf([...partsOf(state.view.filter), ...partsOf(alert.rows)], dataset.columns) });
+  const rows =
+    alert.rows === null
+      ? null
+      : writeView({
+          ...state.view,
+          filter: filterOf(
+            [...partsOf(state.view.filter), ...partsOf(alert.rows)],
+            dataset.columns,
+          ),
+        });
   const [first, second] = alert.columns;
   const written = writeView(state.view);
   const kept = written === null ? {} : { view: written };
@@ -100,21 +149,37 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
       </div>
       <div className="alert-do">
         {rows !== null && (
-          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'rows', view: rows }).toString()}`} aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}>
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'rows', view: rows }).toString()}`}
+            aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}
+          >
             {alert.count === null ? 'Rows' : plural(alert.count, 'row')}
           </Link>
         )}
         {alert.kind === 'high_correlation' && first !== undefined && second !== undefined && (
-          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'relationships', x: first, y: second, ...kept }).toString()}`} aria-label={`See pair ${first} and ${second}`}>
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'relationships', x: first, y: second, ...kept }).toString()}`}
+            aria-label={`See pair ${first} and ${second}`}
+          >
             See pair
           </Link>
         )}
         {rows === null && second === undefined && first !== undefined && (
-          <Link className="btn sml" to={`?${new URLSearchParams({ tab: 'columns', column: first, ...kept }).toString()}`} aria-label={`See column ${first}`}>
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'columns', column: first, ...kept }).toString()}`}
+            aria-label={`See column ${first}`}
+          >
             See column
           </Link>
         )}
-        {alert.dismissed === null ? <Dismiss id={id} alert={alert} /> : <Restore id={id} alert={alert} />}
+        {alert.dismissed === null ? (
+          <Dismiss id={id} alert={alert} />
+        ) : (
+          <Restore id={id} alert={alert} />
+        )}
       </div>
     </li>
   );
@@ -148,14 +213,30 @@ function Dismiss({ id, alert }: { id: string; alert: Alert }) {
           }}
         >
           <label htmlFor="dismiss-reason">Why may it stay?</label>
-          <Input id="dismiss-reason" autoFocus maxLength={500} placeholder="Known: the sensor was off" value={reason} onChange={({ target }) => setReason(target.value)} />
-          <button type="submit" className="btn pri sml" disabled={reason.trim() === '' || dismiss.isPending}>
+          <Input
+            id="dismiss-reason"
+            autoFocus
+            maxLength={500}
+            placeholder="Known: the sensor was off"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <button
+            type="submit"
+            className="btn pri sml"
+            disabled={reason.trim() === '' || dismiss.isPending}
+          >
             Dismiss alert
           </button>
         </form>
       }
     >
-      <button type="button" className="btn txt sml" aria-expanded={open} aria-label={`Dismiss: ${alert.said}`}>
+      <button
+        type="button"
+        className="btn txt sml"
+        aria-expanded={open}
+        aria-label={`Dismiss: ${alert.said}`}
+      >
         Dismiss
       </button>
     </Popover>
@@ -165,12 +246,20 @@ function Dismiss({ id, alert }: { id: string; alert: Alert }) {
 function Restore({ id, alert }: { id: string; alert: Alert }) {
   const { message } = App.useApp();
   const utils = trpc.useUtils();
-  const restore = trpc.datasets.restoreAlert.useMutation({ onSuccess: () => utils.datasets.alerts.invalidate({ id }), onError: (error) => void message.error(detailOf(error, 'Failed to restore the alert')) });
+  const restore = trpc.datasets.restoreAlert.useMutation({
+    onSuccess: () => utils.datasets.alerts.invalidate({ id }),
+    onError: (error) => void message.error(detailOf(error, 'Failed to restore the alert')),
+  });
   return (
-    <button type="button" className="btn txt sml" disabled={restore.isPending} aria-label={`Restore: ${alert.said}`} onClick={() => restore.mutate({ id, key: alert.key })}>
+    <button
+      type="button"
+      className="btn txt sml"
+      disabled={restore.isPending}
+      aria-label={`Restore: ${alert.said}`}
+      onClick={() => restore.mutate({ id, key: alert.key })}
+    >
       <Icon name="refresh" />
       Restore
     </button>
   );
 }
-

@@ -5,7 +5,11 @@ import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const usual = alertThresholds.parse({});
-const fields: readonly { readonly name: keyof AlertThresholds; readonly label: string; readonly share: boolean }[] = [
+const fields: readonly {
+  readonly name: keyof AlertThresholds;
+  readonly label: string;
+  readonly share: boolean;
+}[] = [
   { name: 'missing', label: 'Missing, of the rows', share: true },
   { name: 'duplicate_rows', label: 'Duplicate, of the rows', share: true },
   { name: 'zeros', label: 'Zeros, of the rows', share: true },
@@ -18,7 +22,15 @@ const fields: readonly { readonly name: keyof AlertThresholds; readonly label: s
 ];
 
 /** From where on alerts are told, kept for the dataset. */
-export function ThresholdsForm({ id, thresholds, onDone }: { id: string; thresholds: AlertThresholds; onDone?: () => void }) {
+export function ThresholdsForm({
+  id,
+  thresholds,
+  onDone,
+}: {
+  id: string;
+  thresholds: AlertThresholds;
+  onDone?: () => void;
+}) {
   const { message } = App.useApp();
   const utils = trpc.useUtils();
   const [values, setValues] = useState(thresholds);
@@ -48,7 +60,12 @@ export function ThresholdsForm({ id, thresholds, onDone }: { id: string; thresho
             step={share ? 1 : name === 'skewed' ? 0.5 : 0.05}
             suffix={share ? '%' : undefined}
             value={share ? Number((100 * values[name]).toFixed(6)) : values[name]}
-            onChange={(value) => setValues({ ...values, [name]: value === null ? usual[name] : share ? value / 100 : value })}
+            onChange={(value) =>
+              setValues({
+                ...values,
+                [name]: value === null ? usual[name] : share ? value / 100 : value,
+              })
+            }
           />
         </label>
       ))}

@@ -22,23 +22,74 @@ interface PairProps {
 /** Two numbers, or a number in time, as points; with the correlation of values and of ranks. */
 export function PairOfNumbers({ id, x, y, rows }: PairProps) {
   const numbers = x.type === 'number' && y.type === 'number';
-  const sampled: View = { ...rows.view, drop_missing: [x.name, y.name], sample: rows.view?.sample ?? { n: drawnAtMost, seed: 1 } };
-  const drawn = trpc.datasets.rows.useQuery({ id, columns: [x.name, y.name], limit: drawnAtMost, offset: 0, view: sampled }, options);
+  const sampled: View = {
+    ...rows.view,
+    drop_missing: [x.name, y.name],
+    sample: rows.view?.sample ?? { n: drawnAtMost, seed: 1 },
+  };
+  const drawn = trpc.datasets.rows.useQuery(
+    { id, columns: [x.name, y.name], limit: drawnAtMost, offset: 0, view: sampled },
+    options,
+  );
   const asked = { id, columns: [x.name, y.name], ...rows };
-  const pearson = trpc.datasets.association.useQuery({ ...asked, method: 'pearson' }, { ...options, enabled: numbers });
-  const spearman = trpc.datasets.association.useQuery({ ...asked, method: 'spearman' }, { ...options, enabled: numbers });
-  const points = useMemo(() => (drawn.data?.items ?? []).flatMap(([a, b]) => (isDrawn(a) && isDrawn(b) ? [{ x: a, y: b }] : [])), [drawn.data]);
-  const spec = useCallback((mode: Mode, width: number) => scatterSpec(points, { x: { name: x.name, isTime: x.type === 'datetime' }, y: { name: y.name, isTime: y.type === 'datetime' } }, mode, width), [points, x, y]);
+  const pearson = trpc.datasets.association.useQuery(
+    { ...asked, method: 'pearson' },
+    { ...options, enabled: numbers },
+  );
+  const spearman = trpc.datasets.association.useQuery(
+    { ...asked, method: 'spearman' },
+    { ...options, enabled: numbers },
+  );
+  const points = useMemo(
+    () =>
+      (drawn.data?.items ?? []).flatMap(([a, b]) =>
+        isDrawn(a) && isDrawn(b) ? [{ x: a, y: b }] : [],
+      ),
+    [drawn.data],
+  );
+  const spec = useCallback(
+    (mode: Mode, width: number) =>
+      scatterSpec(
+        points,
+        {
+          x: { name: x.name, isTime: x.type === 'datetime' },
+          y: { name: y.name, isTime: y.type === 'datetime' },
+        },
+        mode,
+        width,
+      ),
+    [points, x, y],
+  );
   const [r, rho] = [pairIn(pearson.data), pairIn(spearman.data)];
   const failed = [drawn, pearson, spearman].find(({ isError }) => isError);
   const all = r?.n_used ?? null;
   return (
     <div className="rel">
       <section className="sec" aria-labelledby="pair-title">
-        <h2 id="pair-title" className="voice tr-lead">{numbers ? inWords(x.name, y.name, r) : `${y.name} against ${x.name}.`}</h2>
-        {failed !== undefined && <RequestFailed text="The pair could not be loaded." error={failed.error} onRetry={failed.refetch} />}
-        <div className="mt16">{drawn.data === undefined ? <Skeleton active={false} title={false} paragraph={{ rows: 10 }} /> : <Chart spec={spec} name={`${y.name} against ${x.name}`} height={390} />}</div>
-        {points.length > 0 && <p className="xs s3">{points.length === drawnAtMost ? `${formatCount(points.length)} rows drawn by chance${all === null ? '' : ` of ${formatCount(all)}`}; the coefficients are of all.` : `${formatCount(points.length)} rows.`}</p>}
+        <h2 id="pair-title" className="voice tr-lead">
+          {numbers ? inWords(x.name, y.name, r) : `${y.name} against ${x.name}.`}
+        </h2>
+        {failed !== undefined && (
+          <RequestFailed
+            text="The pair could not be loaded."
+            error={failed.error}
+            onRetry={failed.refetch}
+          />
+        )}
+        <div className="mt16">
+          {drawn.data === undefined ? (
+            <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
+          ) : (
+            <Chart spec={spec} name={`${y.name} against ${x.name}`} height={390} />
+          )}
+        </div>
+        {points.length > 0 && (
+          <p className="xs s3">
+            {points.length === drawnAtMost
+              ? `${formatCount(points.length)} rows drawn by chance${all === null ? '' : ` of ${formatCount(all)}`}; the coefficients are of all.`
+              : `${formatCount(points.length)} rows.`}
+          </p>
+        )}
       </section>
       {numbers && (
         <aside>
@@ -60,34 +111,67 @@ export function PairOfNumbers({ id, x, y, rows }: PairProps) {
   );
 }
 
-const isDrawn = (cell: unknown): cell is number | string => typeof cell === 'number' || typeof cell === 'string';
-const pairIn = (answer: unknown): CorrelationPair | null => (hasMatrix(answer) ? (answer.matrix.pairs[0] ?? null) : null);
-const hasMatrix = (answer: unknown): answer is { matrix: { pairs: CorrelationPair[] } } => typeof answer === 'object' && answer !== null && 'matrix' in answer;
+const isDrawn = (cell: unknown): cell is number | string =>
+  typeof cell === 'number' || typeof cell === 'string';
+const pairIn = (answer: unknown): CorrelationPair | null =>
+  hasMatrix(answer) ? (answer.matrix.pairs[0] ?? null) : null;
+const hasMatrix = (answer: unknown): answer is { matrix: { pairs: CorrelationPair[] } } =>
+  typeof answer === 'object' && answer !== null && 'matrix' in answer;
 
 function inWords(x: string, y: string, pair: CorrelationPair | null): string {
   if (pair === null) return `${y} against ${x}.`;
   if (pair.estimate === null) return pair.reason ?? `${x} and ${y} have no correlation.`;
   const r = pair.estimate;
-  const size = Math.abs(r) < 0.1 ? 'hardly goes' : Math.abs(r) < 0.3 ? 'goes weakly' : Math.abs(r) < 0.7 ? 'goes' : 'goes closely';
+  const size =
+    Math.abs(r) < 0.1
+      ? 'hardly goes'
+      : Math.abs(r) < 0.3
+        ? 'goes weakly'
+        : Math.abs(r) < 0.7
+          ? 'goes'
+          : 'goes closely';
   return `${y} ${size} ${r >= 0 ? 'with' : 'against'} ${x} (r\u00a0=\u00a0${formatFigure(r, 2)}).`;
 }
 
 /** Where values and ranks disagree, the relation is no line. */
 function advice(r: CorrelationPair | null, rho: CorrelationPair | null): string {
-  if (r?.estimate === undefined || r.estimate === null || rho?.estimate === undefined || rho.estimate === null) return '';
-  if (Math.abs(rho.estimate) - Math.abs(r.estimate) > 0.1) return 'The ranks go together more closely than the values: the relation is bent, or a few values lie far out.';
-  if (Math.abs(r.estimate) - Math.abs(rho.estimate) > 0.1) return 'The values go together more closely than the ranks: a few far values may make it so.';
+  if (
+    r?.estimate === undefined ||
+    r.estimate === null ||
+    rho?.estimate === undefined ||
+    rho.estimate === null
+  )
+    return '';
+  if (Math.abs(rho.estimate) - Math.abs(r.estimate) > 0.1)
+    return 'The ranks go together more closely than the values: the relation is bent, or a few values lie far out.';
+  if (Math.abs(r.estimate) - Math.abs(rho.estimate) > 0.1)
+    return 'The values go together more closely than the ranks: a few far values may make it so.';
   return 'Values and ranks agree.';
 }
 
-function Coefficient({ name, letter, pair }: { name: string; letter: string; pair: CorrelationPair | null }) {
+function Coefficient({
+  name,
+  letter,
+  pair,
+}: {
+  name: string;
+  letter: string;
+  pair: CorrelationPair | null;
+}) {
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className="num">
-        <span className="stat">{letter}</span> = <b>{pair === null ? '…' : formatFigure(pair.estimate, 4)}</b>
-        {pair?.ci !== null && pair?.ci !== undefined && <span className="s2 under">95% CI {formatInterval(pair.ci.low, pair.ci.high)}</span>}
-        {pair?.p_value !== null && pair?.p_value !== undefined && <span className="s2 under">p {sayP(pair.p_value)}, {formatCount(pair.n_used)} rows</span>}
+        <span className="stat">{letter}</span> ={' '}
+        <b>{pair === null ? '…' : formatFigure(pair.estimate, 4)}</b>
+        {pair?.ci !== null && pair?.ci !== undefined && (
+          <span className="s2 under">95% CI {formatInterval(pair.ci.low, pair.ci.high)}</span>
+        )}
+        {pair?.p_value !== null && pair?.p_value !== undefined && (
+          <span className="s2 under">
+            p {sayP(pair.p_value)}, {formatCount(pair.n_used)} rows
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -21,8 +21,16 @@ export function PairTest({ id, asked, title }: { id: string; asked: Asked; title
 
 function Found({ id, asked }: { id: string; asked: Asked }) {
   const answer = useAnswer(id, asked);
-  if (answer.isError) return <RequestFailed text="There is no coefficient of these columns." error={answer.error} onRetry={answer.refetch} />;
-  if (answer.data === undefined || 'matrix' in answer.data) return <Skeleton active={false} title={false} paragraph={{ rows: 3 }} />;
+  if (answer.isError)
+    return (
+      <RequestFailed
+        text="There is no coefficient of these columns."
+        error={answer.error}
+        onRetry={answer.refetch}
+      />
+    );
+  if (answer.data === undefined || 'matrix' in answer.data)
+    return <Skeleton active={false} title={false} paragraph={{ rows: 3 }} />;
   const { estimate, effects, p_value: p, sentence } = answer.data;
   return (
     <>

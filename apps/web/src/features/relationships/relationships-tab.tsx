@@ -17,21 +17,68 @@ import './relationships.css';
 export default function RelationshipsTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
-  const usable = columns.filter((column) => column.type === 'number' || (column.type === 'datetime' && column.storage !== 'TIME') || isGrouping(column));
-  const named = (name: string | null): DatasetColumn | undefined => usable.find((column) => column.name === name);
+  const usable = columns.filter(
+    (column) =>
+      column.type === 'number' ||
+      (column.type === 'datetime' && column.storage !== 'TIME') ||
+      isGrouping(column),
+  );
+  const named = (name: string | null): DatasetColumn | undefined =>
+    usable.find((column) => column.name === name);
   const [first, second] = firstPair(usable);
   const x = named(query.get('x')) ?? first;
-  const y = [named(query.get('y')), second, first].find((column) => column !== undefined && column.name !== x?.name);
+  const y = [named(query.get('y')), second, first].find(
+    (column) => column !== undefined && column.name !== x?.name,
+  );
   const rows = rowsAsked(state.view);
-  if (x === undefined || y === undefined) return <main className="page gt"><p className="voice finding-small">A relationship needs two columns of numbers, times or groups; this table has {usable.length === 0 ? 'none' : 'one'}.</p></main>;
+  if (x === undefined || y === undefined)
+    return (
+      <main className="page gt">
+        <p className="voice finding-small">
+          A relationship needs two columns of numbers, times or groups; this table has{' '}
+          {usable.length === 0 ? 'none' : 'one'}.
+        </p>
+      </main>
+    );
   const go = (next: { x: string; y: string }) =>
-    setQuery((previous) => {
-      previous.set('x', next.x);
-      previous.set('y', next.y);
-      return previous;
-    }, { replace: true });
-  const options = (other: DatasetColumn) => usable.filter(({ name }) => name !== other.name).map(({ name, type }) => ({ value: name, text: name, label: <span className="with-glyph"><TypeGlyph type={type} />{name}</span> }));
-  const select = (label: string, value: DatasetColumn, other: DatasetColumn, onChange: (name: string) => void) => <Select aria-label={label} className="gq-one" showSearch optionFilterProp="text" popupMatchSelectWidth={false} value={value.name} options={options(other)} onChange={onChange} />;
+    setQuery(
+      (previous) => {
+        previous.set('x', next.x);
+        previous.set('y', next.y);
+        return previous;
+      },
+      { replace: true },
+    );
+  const options = (other: DatasetColumn) =>
+    usable
+      .filter(({ name }) => name !== other.name)
+      .map(({ name, type }) => ({
+        value: name,
+        text: name,
+        label: (
+          <span className="with-glyph">
+            <TypeGlyph type={type} />
+            {name}
+          </span>
+        ),
+      }));
+  const select = (
+    label: string,
+    value: DatasetColumn,
+    other: DatasetColumn,
+    onChange: (name: string) => void,
+  ) => (
+    <Select
+      aria-label={label}
+      className="gq-one"
+      showSearch
+      optionFilterProp="text"
+      popupMatchSelectWidth={false}
+      value={value.name}
+      options={options(other)}
+      onChange={onChange}
+    />
+  );
   const kind = kindOf(x, y);
   const pair = kind === 'number by groups' && x.type !== 'number' ? { x: y, y: x } : { x, y };
   const asked = askedOf(kind, pair, rows.view);
@@ -43,7 +90,13 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
         <span>and</span>
         {select('Second column', y, x, (name) => go({ x: x.name, y: name }))}
         <span>go together?</span>
-        <button type="button" className="btn ico" aria-label="Exchange the columns" title="Exchange the columns" onClick={() => go({ x: y.name, y: x.name })}>
+        <button
+          type="button"
+          className="btn ico"
+          aria-label="Exchange the columns"
+          title="Exchange the columns"
+          onClick={() => go({ x: y.name, y: x.name })}
+        >
           <Icon name="swap" />
         </button>
         {asked !== null && (
@@ -53,9 +106,15 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
         )}
       </div>
       {kind === 'numbers' && <PairOfNumbers id={id} {...pair} rows={rows} />}
-      {kind === 'number by groups' && <NumberByGroups id={id} value={pair.x} by={pair.y} rows={rows} asked={asked} />}
+      {kind === 'number by groups' && (
+        <NumberByGroups id={id} value={pair.x} by={pair.y} rows={rows} asked={asked} />
+      )}
       {kind === 'groups' && <PairOfGroups id={id} {...pair} rows={rows} asked={asked} />}
-      {kind === null && <p className="voice finding-small">These two cannot be drawn against each other: choose a number for one of them, or groups.</p>}
+      {kind === null && (
+        <p className="voice finding-small">
+          These two cannot be drawn against each other: choose a number for one of them, or groups.
+        </p>
+      )}
     </main>
   );
 }

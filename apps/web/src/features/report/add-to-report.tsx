@@ -16,7 +16,12 @@ export function AddToReport({ id, question }: { id: string; question: TestQuesti
     );
   }
   return (
-    <button type="button" className="btn sml" disabled={isFull} onClick={() => change({ ...report, items: [...report.items, { question, note: '' }] })}>
+    <button
+      type="button"
+      className="btn sml"
+      disabled={isFull}
+      onClick={() => change({ ...report, items: [...report.items, { question, note: '' }] })}
+    >
       <Icon name="plus" />
       Add to report
     </button>

@@ -8,42 +8,74 @@ import { sayCell, sayEnds, sayP, sayValue } from '../tests/result-words.ts';
 const rowsShown = 30;
 
 /** What the report is about: the file, and a line for each column. */
-export function AboutData({ dataset, columns }: { dataset: Dataset; columns: readonly DatasetColumn[] }) {
+export function AboutData({
+  dataset,
+  columns,
+}: {
+  dataset: Dataset;
+  columns: readonly DatasetColumn[];
+}) {
   return (
     <section>
       <h2>The data</h2>
       <p>
-        {dataset.name}, {formatCount(dataset.row_count)} rows and {formatCount(columns.length)} columns, uploaded {formatDay(dataset.created_at)}.
+        {dataset.name}, {formatCount(dataset.row_count)} rows and {formatCount(columns.length)}{' '}
+        columns, uploaded {formatDay(dataset.created_at)}.
       </p>
       <div className="wide" role="region" aria-label="Columns" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">column</th>
-            <th scope="col">type</th>
-            <th scope="col" className="num">missing</th>
-            <th scope="col" className="num">distinct</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ name, type, missing, distinct }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{type}</td>
-              <td className="num">{formatCount(missing)}</td>
-              <td className="num">{formatCount(distinct)}</td>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">column</th>
+              <th scope="col">type</th>
+              <th scope="col" className="num">
+                missing
+              </th>
+              <th scope="col" className="num">
+                distinct
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {columns.map(({ name, type, missing, distinct }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{type}</td>
+                <td className="num">{formatCount(missing)}</td>
+                <td className="num">{formatCount(distinct)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </section>
   );
 }
 
 /** One result as it stands on paper: finding, pictures, figures, tables, what it rests on. */
-export function ReportResult({ number, note, result }: { number: number; note: string; result: TestResult }) {
-  const { procedure, sentence, apa, statistic, df, p_value, estimate, effects, groups, tables, assumptions, view_in_words: view } = result;
+export function ReportResult({
+  number,
+  note,
+  result,
+}: {
+  number: number;
+  note: string;
+  result: TestResult;
+}) {
+  const {
+    procedure,
+    sentence,
+    apa,
+    statistic,
+    df,
+    p_value,
+    estimate,
+    effects,
+    groups,
+    tables,
+    assumptions,
+    view_in_words: view,
+  } = result;
   const figures = [...(estimate === null ? [] : [estimate]), ...effects];
   return (
     <section>
@@ -52,8 +84,15 @@ export function ReportResult({ number, note, result }: { number: number; note: s
       </h2>
       <p className="finding">{sentence}</p>
       {apa !== sentence && <p className="apa">{apa}</p>}
-      {note.split('\n').filter((line) => line.trim() !== '').map((line, i) => <p key={i}>{line}</p>)}
-      {result.picture !== null && <Picture picture={result.picture} title={procedure.name} groups={groups} />}
+      {note
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line, i) => (
+          <p key={i}>{line}</p>
+        ))}
+      {result.picture !== null && (
+        <Picture picture={result.picture} title={procedure.name} groups={groups} />
+      )}
       {result.pictures?.map(({ title, picture }) => (
         <figure key={title}>
           <figcaption>{title}</figcaption>
@@ -63,32 +102,83 @@ export function ReportResult({ number, note, result }: { number: number; note: s
       {(statistic !== null || figures.length > 0) && (
         <table className="narrow">
           <tbody>
-            {statistic !== null && <Figure name={`${statistic.name}${df.length === 0 ? '' : ` (df ${df.map((one) => formatFigure(one, 5)).join(', ')})`}`} value={sayValue(statistic.value)} interval="" />}
+            {statistic !== null && (
+              <Figure
+                name={`${statistic.name}${df.length === 0 ? '' : ` (df ${df.map((one) => formatFigure(one, 5)).join(', ')})`}`}
+                value={sayValue(statistic.value)}
+                interval=""
+              />
+            )}
             {p_value !== null && <Figure name="p" value={sayP(p_value)} interval="" />}
-            {figures.map(({ name, value, ci }) => <Figure key={name} name={name} value={sayValue(value)} interval={ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`} />)}
+            {figures.map(({ name, value, ci }) => (
+              <Figure
+                key={name}
+                name={name}
+                value={sayValue(value)}
+                interval={ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`}
+              />
+            ))}
           </tbody>
         </table>
       )}
-      {groups.length > 0 && <Table title="Descriptives" columns={['name', 'n', 'mean', 'SD', 'median']} rows={groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median])} />}
-      {tables.filter(({ rows }) => rows.length > 0).map((table) => <Table key={table.title} {...table} />)}
+      {groups.length > 0 && (
+        <Table
+          title="Descriptives"
+          columns={['name', 'n', 'mean', 'SD', 'median']}
+          rows={groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median])}
+        />
+      )}
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map((table) => (
+          <Table key={table.title} {...table} />
+        ))}
       {assumptions.length > 0 && (
         <ul>
           {assumptions.map(({ name, verdict, said }) => (
             <li key={name}>
-              {name.charAt(0).toUpperCase() + name.slice(1)} {verdict === 'holds' ? 'holds' : 'is doubtful'}. {said}
+              {name.charAt(0).toUpperCase() + name.slice(1)}{' '}
+              {verdict === 'holds' ? 'holds' : 'is doubtful'}. {said}
             </li>
           ))}
         </ul>
       )}
       <p className="method">
-        {procedure.name}: {procedure.variant}. {formatCount(result.n_used)} rows{result.n_excluded.length > 0 ? `, without ${result.n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}` : ''}. {view !== undefined && view.length > 0 ? `Of the view: ${view.join('; ')}. ` : ''}Version {result.dataset_version}, Columnist engine {result.engine_version}.
+        {procedure.name}: {procedure.variant}. {formatCount(result.n_used)} rows
+        {result.n_excluded.length > 0
+          ? `, without ${result.n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}`
+          : ''}
+        . {view !== undefined && view.length > 0 ? `Of the view: ${view.join('; ')}. ` : ''}Version{' '}
+        {result.dataset_version}, Columnist engine {result.engine_version}.
       </p>
     </section>
   );
 }
 
-function Picture({ picture, title, groups }: { picture: NonNullable<TestResult['picture']>; title: string; groups: TestResult['groups'] }) {
-  const spec = useCallback((mode: Mode, width: number) => resultSpec(picture, groups.map(({ name, mean, mean_ci: ci }) => ({ name, mean, low: ci?.low ?? null, high: ci?.high ?? null })), mode, width), [picture, groups]);
+function Picture({
+  picture,
+  title,
+  groups,
+}: {
+  picture: NonNullable<TestResult['picture']>;
+  title: string;
+  groups: TestResult['groups'];
+}) {
+  const spec = useCallback(
+    (mode: Mode, width: number) =>
+      resultSpec(
+        picture,
+        groups.map(({ name, mean, mean_ci: ci }) => ({
+          name,
+          mean,
+          low: ci?.low ?? null,
+          high: ci?.high ?? null,
+        })),
+        mode,
+        width,
+      ),
+    [picture, groups],
+  );
   return <Chart spec={spec} name={title} height={resultHeight(picture)} />;
 }
 
@@ -108,28 +198,28 @@ function Table({ title, columns, rows }: TestResult['tables'][number]) {
     <>
       <h3>{title}</h3>
       <div className="wide" role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name, i) => (
-              <th key={name} scope="col" className={isNumber[i] === true ? 'num' : undefined}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, rowsShown).map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, i) => (
-                <td key={columns[i] ?? i} className={isNumber[i] === true ? 'num' : undefined}>
-                  {sayCell(columns[i] ?? '', cell)}
-                </td>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name, i) => (
+                <th key={name} scope="col" className={isNumber[i] === true ? 'num' : undefined}>
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.slice(0, rowsShown).map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, i) => (
+                  <td key={columns[i] ?? i} className={isNumber[i] === true ? 'num' : undefined}>
+                    {sayCell(columns[i] ?? '', cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
       {rows.length > rowsShown && (
         <p className="method">

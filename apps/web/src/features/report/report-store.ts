@@ -14,7 +14,11 @@ export interface Report {
 }
 
 const most = 40;
-const stored = z.object({ title: z.string(), introduction: z.string(), items: z.array(z.object({ question: testQuestion, note: z.string() })) });
+const stored = z.object({
+  title: z.string(),
+  introduction: z.string(),
+  items: z.array(z.object({ question: testQuestion, note: z.string() })),
+});
 const empty: Report = { title: '', introduction: '', items: [] };
 const keyOf = (id: string): string => `columnist.report.${id}`;
 const listeners = new Set<() => void>();
@@ -39,10 +43,19 @@ function subscribe(listener: () => void): () => void {
 
 /** The same question is the same text, in whatever order its fields came. */
 export const sameQuestion = (a: TestQuestion, b: TestQuestion): boolean => textOf(a) === textOf(b);
-const textOf = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => (typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one));
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
 
 /** The report of a dataset: kept in this browser, question by question; figures are asked for anew. */
-export function useReport(id: string): { readonly report: Report; readonly isFull: boolean; readonly change: (next: Report) => void } {
+export function useReport(id: string): {
+  readonly report: Report;
+  readonly isFull: boolean;
+  readonly change: (next: Report) => void;
+} {
   const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(id)));
   const report = useMemo(() => read(text), [text]);
   const change = (next: Report) => {

@@ -26,8 +26,16 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
   const { report, change, isFull } = useReport(id);
   const article = useRef<HTMLElement>(null);
   const title = report.title.trim() === '' ? `Report on ${dataset.name}` : report.title;
-  const download = () => saveBlob(new Blob([pageOf(title, article.current?.outerHTML ?? '')], { type: 'text/html' }), `${dataset.name.replace(/\.\w+$/, '')}-report.html`);
-  const set = (i: number, item: ReportItem | null) => change({ ...report, items: report.items.flatMap((one, at) => (at !== i ? [one] : item === null ? [] : [item])) });
+  const download = () =>
+    saveBlob(
+      new Blob([pageOf(title, article.current?.outerHTML ?? '')], { type: 'text/html' }),
+      `${dataset.name.replace(/\.\w+$/, '')}-report.html`,
+    );
+  const set = (i: number, item: ReportItem | null) =>
+    change({
+      ...report,
+      items: report.items.flatMap((one, at) => (at !== i ? [one] : item === null ? [] : [item])),
+    });
   const move = (i: number, by: -1 | 1) => {
     const items = [...report.items];
     const [item] = items.splice(i, 1);
@@ -38,19 +46,48 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
     <main className="page gt rp">
       <div className="rp-side">
         <div className="rp-acts">
-          <button type="button" className="btn pri" disabled={report.items.length === 0} onClick={() => print()}>
+          <button
+            type="button"
+            className="btn pri"
+            disabled={report.items.length === 0}
+            onClick={() => print()}
+          >
             Print or save as PDF
           </button>
-          <button type="button" className="btn" disabled={report.items.length === 0} onClick={download}>
+          <button
+            type="button"
+            className="btn"
+            disabled={report.items.length === 0}
+            onClick={download}
+          >
             <Icon name="download" />
             Download HTML
           </button>
         </div>
         <label htmlFor="report-title">Title</label>
-        <Input id="report-title" maxLength={200} value={report.title} placeholder={`Report on ${dataset.name}`} onChange={({ target }) => change({ ...report, title: target.value })} />
+        <Input
+          id="report-title"
+          maxLength={200}
+          value={report.title}
+          placeholder={`Report on ${dataset.name}`}
+          onChange={({ target }) => change({ ...report, title: target.value })}
+        />
         <label htmlFor="report-introduction">Introduction</label>
-        <Input.TextArea id="report-introduction" maxLength={5000} autoSize={{ minRows: 2, maxRows: 10 }} value={report.introduction} onChange={({ target }) => change({ ...report, introduction: target.value })} />
-        <FromHistory id={id} report={report} isFull={isFull} onAdd={(question) => change({ ...report, items: [...report.items, { question, note: '' }] })} />
+        <Input.TextArea
+          id="report-introduction"
+          maxLength={5000}
+          autoSize={{ minRows: 2, maxRows: 10 }}
+          value={report.introduction}
+          onChange={({ target }) => change({ ...report, introduction: target.value })}
+        />
+        <FromHistory
+          id={id}
+          report={report}
+          isFull={isFull}
+          onAdd={(question) =>
+            change({ ...report, items: [...report.items, { question, note: '' }] })
+          }
+        />
         <ol className="rp-items">
           {report.items.map((item, i) => (
             <li key={JSON.stringify(item.question)}>
@@ -58,36 +95,77 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
                 <b>
                   {i + 1}. {nameOf(item.question)}
                 </b>
-                <button type="button" className="btn txt ico" aria-label={`Move ${i + 1} up`} disabled={i === 0} onClick={() => move(i, -1)}>
+                <button
+                  type="button"
+                  className="btn txt ico"
+                  aria-label={`Move ${i + 1} up`}
+                  disabled={i === 0}
+                  onClick={() => move(i, -1)}
+                >
                   <Icon name="up" />
                 </button>
-                <button type="button" className="btn txt ico" aria-label={`Move ${i + 1} down`} disabled={i === report.items.length - 1} onClick={() => move(i, 1)}>
+                <button
+                  type="button"
+                  className="btn txt ico"
+                  aria-label={`Move ${i + 1} down`}
+                  disabled={i === report.items.length - 1}
+                  onClick={() => move(i, 1)}
+                >
                   <Icon name="down" />
                 </button>
-                <button type="button" className="btn txt ico" aria-label={`Take ${i + 1} out`} onClick={() => set(i, null)}>
+                <button
+                  type="button"
+                  className="btn txt ico"
+                  aria-label={`Take ${i + 1} out`}
+                  onClick={() => set(i, null)}
+                >
                   <Icon name="close" />
                 </button>
               </div>
-              <Input.TextArea aria-label={`Your words on ${i + 1}`} placeholder="Your words on it" maxLength={5000} autoSize={{ minRows: 1, maxRows: 8 }} value={item.note} onChange={({ target }) => set(i, { ...item, note: target.value })} />
+              <Input.TextArea
+                aria-label={`Your words on ${i + 1}`}
+                placeholder="Your words on it"
+                maxLength={5000}
+                autoSize={{ minRows: 1, maxRows: 8 }}
+                value={item.note}
+                onChange={({ target }) => set(i, { ...item, note: target.value })}
+              />
             </li>
           ))}
         </ol>
-        <p className="s3 xs mt8">Kept in this browser. Figures are computed anew each time, of the current version of the dataset.</p>
+        <p className="s3 xs mt8">
+          Kept in this browser. Figures are computed anew each time, of the current version of the
+          dataset.
+        </p>
       </div>
       <LightPaper>
         <article ref={article} className="report">
           <h1>{title}</h1>
           <Author />
-          {report.introduction.split('\n').filter((line) => line.trim() !== '').map((line, i) => <p key={i}>{line}</p>)}
+          {report.introduction
+            .split('\n')
+            .filter((line) => line.trim() !== '')
+            .map((line, i) => (
+              <p key={i}>{line}</p>
+            ))}
           <AboutData dataset={dataset} columns={viewed.dataset.columns} />
           {report.items.length === 0 && (
             <p className="method">
-              Nothing is chosen yet. Run a test or fit a model, and press “Add to report” beside its result; or choose from the history.
+              Nothing is chosen yet. Run a test or fit a model, and press “Add to report” beside its
+              result; or choose from the history.
             </p>
           )}
           {report.items.map(({ question, note }, i) => {
             const asked = askedIn(question);
-            return asked === null ? null : <Item key={JSON.stringify(question)} id={id} number={i + 1} note={note} asked={asked} />;
+            return asked === null ? null : (
+              <Item
+                key={JSON.stringify(question)}
+                id={id}
+                number={i + 1}
+                note={note}
+                asked={asked}
+              />
+            );
           })}
         </article>
       </LightPaper>
@@ -105,16 +183,29 @@ function Author() {
   );
 }
 
-const nameOf = ({ operation, options }: TestQuestion): string => (operation === 'fit_regression' ? `${options.method} regression` : nameOfMethod(options.method));
+const nameOf = ({ operation, options }: TestQuestion): string =>
+  operation === 'fit_regression' ? `${options.method} regression` : nameOfMethod(options.method);
 
 /** Tests that were run before, in this browser or elsewhere. */
-function FromHistory({ id, report, isFull, onAdd }: { id: string; report: Report; isFull: boolean; onAdd: (question: TestQuestion) => void }) {
+function FromHistory({
+  id,
+  report,
+  isFull,
+  onAdd,
+}: {
+  id: string;
+  report: Report;
+  isFull: boolean;
+  onAdd: (question: TestQuestion) => void;
+}) {
   const { message } = App.useApp();
   const ledger = trpc.datasets.listTests.useQuery({ id });
   const open = (ledger.data?.entries ?? []).flatMap((entry) => {
     const asked = askedIn(entry);
     const question = asked === null || isMatrix(asked) ? null : questionOf(asked);
-    return question === null || report.items.some((item) => sameQuestion(item.question, question)) ? [] : [{ value: JSON.stringify(question), label: entry.question, question }];
+    return question === null || report.items.some((item) => sameQuestion(item.question, question))
+      ? []
+      : [{ value: JSON.stringify(question), label: entry.question, question }];
   });
   return (
     <>
@@ -124,12 +215,16 @@ function FromHistory({ id, report, isFull, onAdd }: { id: string; report: Report
         showSearch
         optionFilterProp="label"
         popupMatchSelectWidth={false}
-        placeholder={isFull ? 'the report is full' : open.length === 0 ? 'no further tests' : 'choose a test'}
+        placeholder={
+          isFull ? 'the report is full' : open.length === 0 ? 'no further tests' : 'choose a test'
+        }
         disabled={isFull || open.length === 0}
         value={null}
         options={open}
         onChange={(_: string | null, option) => {
-          const chosen = open.find(({ value }) => !Array.isArray(option) && value === option?.value);
+          const chosen = open.find(
+            ({ value }) => !Array.isArray(option) && value === option?.value,
+          );
           if (chosen === undefined) void message.error('That test is no longer there.');
           else onAdd(chosen.question);
         }}
@@ -139,22 +234,41 @@ function FromHistory({ id, report, isFull, onAdd }: { id: string; report: Report
 }
 
 /** A matrix of correlations has no form for paper. */
-const isMatrix = ({ input }: Asked): boolean => input.method === 'pearson' || input.method === 'spearman';
+const isMatrix = ({ input }: Asked): boolean =>
+  input.method === 'pearson' || input.method === 'spearman';
 
-function Item({ id, number, note, asked }: { id: string; number: number; note: string; asked: Asked }) {
+function Item({
+  id,
+  number,
+  note,
+  asked,
+}: {
+  id: string;
+  number: number;
+  note: string;
+  asked: Asked;
+}) {
   const answer = useAnswer(id, asked);
   if (answer.isError) {
     return (
       <section>
         <h2>{number}. This result could not be computed</h2>
         <p className="method">
-          {detailOf(answer.error, 'The server did not answer.')} <Link to={addressOf(asked)}>Look at its question</Link>
+          {detailOf(answer.error, 'The server did not answer.')}{' '}
+          <Link to={addressOf(asked)}>Look at its question</Link>
         </p>
       </section>
     );
   }
-  if (answer.data === undefined) return <section aria-busy="true"><h2>{number}. Computing …</h2></section>;
-  return 'matrix' in answer.data ? null : <ReportResult number={number} note={note} result={answer.data} />;
+  if (answer.data === undefined)
+    return (
+      <section aria-busy="true">
+        <h2>{number}. Computing …</h2>
+      </section>
+    );
+  return 'matrix' in answer.data ? null : (
+    <ReportResult number={number} note={note} result={answer.data} />
+  );
 }
 
 /** The article as a page that needs nothing else. */

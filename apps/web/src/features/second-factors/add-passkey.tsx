@@ -10,7 +10,13 @@ interface NameFields {
 }
 
 /** A name for the passkey; then the browser makes it. */
-export function AddPasskey({ onClose, onDone }: { onClose: () => void; onDone: (codes: readonly string[] | null) => void }) {
+export function AddPasskey({
+  onClose,
+  onDone,
+}: {
+  onClose: () => void;
+  onDone: (codes: readonly string[] | null) => void;
+}) {
   const [form] = Form.useForm<NameFields>();
   const { client } = trpc.useUtils();
   const [busy, setBusy] = useState(false);
@@ -28,11 +34,34 @@ export function AddPasskey({ onClose, onDone }: { onClose: () => void; onDone: (
     }
   };
   return (
-    <Modal title="Add a passkey" open width={420} onCancel={onClose} okText="Go on" okButtonProps={{ loading: busy }} onOk={() => form.submit()}>
-      <p className="s2">Your browser asks for a finger, a face, a PIN or a security key. Nothing of it leaves the device.</p>
-      <Form<NameFields> name="passkey" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={(fields) => void add(fields)}>
+    <Modal
+      title="Add a passkey"
+      open
+      width={420}
+      onCancel={onClose}
+      okText="Go on"
+      okButtonProps={{ loading: busy }}
+      onOk={() => form.submit()}
+    >
+      <p className="s2">
+        Your browser asks for a finger, a face, a PIN or a security key. Nothing of it leaves the
+        device.
+      </p>
+      <Form<NameFields>
+        name="passkey"
+        form={form}
+        className="mt16"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(fields) => void add(fields)}
+      >
         {error !== null && <Note kind="err">{error}</Note>}
-        <Form.Item name="name" label="Name" extra="For your list, e.g. the device it is on." rules={[{ required: true, whitespace: true, message: 'Give it a name' }]}>
+        <Form.Item
+          name="name"
+          label="Name"
+          extra="For your list, e.g. the device it is on."
+          rules={[{ required: true, whitespace: true, message: 'Give it a name' }]}
+        >
           <Input autoFocus maxLength={60} autoComplete="off" />
         </Form.Item>
       </Form>

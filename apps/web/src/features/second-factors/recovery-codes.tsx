@@ -4,7 +4,13 @@ import { saveBlob } from '../../lib/save-file.ts';
 import { useCopy } from '../agents/use-copy.ts';
 
 /** Shown this once, to be kept: each opens the account once where the other factors are out of reach. */
-export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
   const [copied, copy] = useCopy();
   const text = `${codes.join('\n')}\n`;
   return (
@@ -21,7 +27,12 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
             <Icon name={copied ? 'check' : 'copy'} />
             {copied ? 'Copied' : 'Copy'}
           </Button>
-          <Button className="first" onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'columnist-recovery-codes.txt')}>
+          <Button
+            className="first"
+            onClick={() =>
+              saveBlob(new Blob([text], { type: 'text/plain' }), 'columnist-recovery-codes.txt')
+            }
+          >
             <Icon name="download" />
             Download
           </Button>
@@ -31,7 +42,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </div>
       }
     >
-      <p className="s2">They are shown this once. Each opens your account once, beside your password, when app and passkeys are out of reach.</p>
+      <p className="s2">
+        They are shown this once. Each opens your account once, beside your password, when app and
+        passkeys are out of reach.
+      </p>
       <ol className="codes mt16">
         {codes.map((code) => (
           <li key={code}>

@@ -21,7 +21,13 @@ export function SecondFactors() {
         <p>A code or a passkey beside your password.</p>
       </header>
       {factors.isPending && <div className="sk key-sk" />}
-      {factors.isError && <RequestFailed text="Your second factors could not be loaded." error={factors.error} onRetry={factors.refetch} />}
+      {factors.isError && (
+        <RequestFailed
+          text="Your second factors could not be loaded."
+          error={factors.error}
+          onRetry={factors.refetch}
+        />
+      )}
       {factors.isSuccess && <Manage factors={factors.data} />}
     </section>
   );
@@ -35,10 +41,17 @@ function Manage({ factors }: { factors: Factors }) {
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const changed = () => utils.auth.secondFactors.invalidate();
-  const failed = { onError: (error: unknown) => void message.error(detailOf(error, 'The change could not be made.')) };
+  const failed = {
+    onError: (error: unknown) =>
+      void message.error(detailOf(error, 'The change could not be made.')),
+  };
   const removeTotp = trpc.auth.removeTotp.useMutation({ ...failed, onSettled: changed });
   const removePasskey = trpc.auth.removePasskey.useMutation({ ...failed, onSettled: changed });
-  const remake = trpc.auth.remakeRecoveryCodes.useMutation({ ...failed, onSuccess: ({ recovery_codes: made }) => setCodes(made), onSettled: changed });
+  const remake = trpc.auth.remakeRecoveryCodes.useMutation({
+    ...failed,
+    onSuccess: ({ recovery_codes: made }) => setCodes(made),
+    onSettled: changed,
+  });
   const added = (made: readonly string[] | null) => {
     setDoing(null);
     setCodes(made);
@@ -51,11 +64,14 @@ function Manage({ factors }: { factors: Factors }) {
     <>
       {count === 0 && factors.required && (
         <Note kind="warn">
-          <b>Administrators need a second factor.</b> Until you have one, this server lets you administer nothing.
+          <b>Administrators need a second factor.</b> Until you have one, this server lets you
+          administer nothing.
         </Note>
       )}
       {count === 0 ? (
-        !factors.required && <p className="sm s2">Not set up: your password alone opens this account.</p>
+        !factors.required && (
+          <p className="sm s2">Not set up: your password alone opens this account.</p>
+        )
       ) : (
         <div className="scroll-x" role="region" aria-label="Second factors" tabIndex={0}>
           <table className="tb">
@@ -76,12 +92,23 @@ function Manage({ factors }: { factors: Factors }) {
                   <td>{formatDay(factors.totp.created_at)}</td>
                   <td />
                   <td className="num">
-                    <Remove name="the authenticator app" warning={warning} busy={removeTotp.isPending} onConfirm={() => removeTotp.mutate({})} />
+                    <Remove
+                      name="the authenticator app"
+                      warning={warning}
+                      busy={removeTotp.isPending}
+                      onConfirm={() => removeTotp.mutate({})}
+                    />
                   </td>
                 </tr>
               )}
               {factors.passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} warning={warning} busy={removePasskey.isPending} onRemove={() => removePasskey.mutate({ id: passkey.id })} />
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  warning={warning}
+                  busy={removePasskey.isPending}
+                  onRemove={() => removePasskey.mutate({ id: passkey.id })}
+                />
               ))}
             </tbody>
           </table>
@@ -89,7 +116,11 @@ function Manage({ factors }: { factors: Factors }) {
       )}
       <div className="row mt16">
         {factors.totp === null && (
-          <button type="button" className={count === 0 ? 'btn pri' : 'btn'} onClick={() => setDoing('totp')}>
+          <button
+            type="button"
+            className={count === 0 ? 'btn pri' : 'btn'}
+            onClick={() => setDoing('totp')}
+          >
             Set up an authenticator app
           </button>
         )}
@@ -99,7 +130,13 @@ function Manage({ factors }: { factors: Factors }) {
           </button>
         )}
         {count > 0 && (
-          <Popconfirm title="Make new recovery codes?" description="The ten codes of before work no more." okText="Make new codes" icon={null} onConfirm={() => remake.mutate({})}>
+          <Popconfirm
+            title="Make new recovery codes?"
+            description="The ten codes of before work no more."
+            okText="Make new codes"
+            icon={null}
+            onConfirm={() => remake.mutate({})}
+          >
             <button type="button" className="btn" disabled={remake.isPending}>
               New recovery codes
             </button>
@@ -107,10 +144,15 @@ function Manage({ factors }: { factors: Factors }) {
         )}
       </div>
       <p className="sm s2 mt8">
-        {count > 0 && <span className={factors.recovery_codes_left < 3 ? 'warned' : undefined}>{plural(factors.recovery_codes_left, 'recovery code')} left. </span>}
+        {count > 0 && (
+          <span className={factors.recovery_codes_left < 3 ? 'warned' : undefined}>
+            {plural(factors.recovery_codes_left, 'recovery code')} left.{' '}
+          </span>
+        )}
         {!usable && factors.passkeys_at !== null && factors.passkeys_at !== location.origin && (
           <>
-            Passkeys can be used at <a href={`${factors.passkeys_at}/app/profile?tab=security`}>{factors.passkeys_at}</a>.
+            Passkeys can be used at{' '}
+            <a href={`${factors.passkeys_at}/app/profile?tab=security`}>{factors.passkeys_at}</a>.
           </>
         )}
       </p>
@@ -121,7 +163,17 @@ function Manage({ factors }: { factors: Factors }) {
   );
 }
 
-function PasskeyRow({ passkey, warning, busy, onRemove }: { passkey: Passkey; warning: string; busy: boolean; onRemove: () => void }) {
+function PasskeyRow({
+  passkey,
+  warning,
+  busy,
+  onRemove,
+}: {
+  passkey: Passkey;
+  warning: string;
+  busy: boolean;
+  onRemove: () => void;
+}) {
   return (
     <tr>
       <td>
@@ -130,15 +182,37 @@ function PasskeyRow({ passkey, warning, busy, onRemove }: { passkey: Passkey; wa
       <td>{formatDay(passkey.created_at)}</td>
       <td>{passkey.last_used_at === null ? 'Not yet' : formatDay(passkey.last_used_at)}</td>
       <td className="num">
-        <Remove name={`the passkey ${passkey.name}`} warning={warning} busy={busy} onConfirm={onRemove} />
+        <Remove
+          name={`the passkey ${passkey.name}`}
+          warning={warning}
+          busy={busy}
+          onConfirm={onRemove}
+        />
       </td>
     </tr>
   );
 }
 
-function Remove({ name, warning, busy, onConfirm }: { name: string; warning: string; busy: boolean; onConfirm: () => void }) {
+function Remove({
+  name,
+  warning,
+  busy,
+  onConfirm,
+}: {
+  name: string;
+  warning: string;
+  busy: boolean;
+  onConfirm: () => void;
+}) {
   return (
-    <Popconfirm title={`Remove ${name}?`} description={`It opens nothing any more.${warning}`} okText="Remove" icon={null} placement="bottomRight" onConfirm={onConfirm}>
+    <Popconfirm
+      title={`Remove ${name}?`}
+      description={`It opens nothing any more.${warning}`}
+      okText="Remove"
+      icon={null}
+      placement="bottomRight"
+      onConfirm={onConfirm}
+    >
       <button type="button" className="btn sml" aria-label={`Remove ${name}`} disabled={busy}>
         Remove
       </button>

@@ -9,11 +9,19 @@ interface CodeFields {
 }
 
 /** A secret for an authenticator app, as a picture and as text; its first code sets it up. */
-export function SetUpTotp({ onClose, onDone }: { onClose: () => void; onDone: (codes: readonly string[] | null) => void }) {
+export function SetUpTotp({
+  onClose,
+  onDone,
+}: {
+  onClose: () => void;
+  onDone: (codes: readonly string[] | null) => void;
+}) {
   const [form] = Form.useForm<CodeFields>();
   const code = Form.useWatch('code', form) ?? '';
   const { mutate: start, ...started } = trpc.auth.startTotp.useMutation({ gcTime: 0 });
-  const confirm = trpc.auth.confirmTotp.useMutation({ onSuccess: ({ recovery_codes: codes }) => onDone(codes) });
+  const confirm = trpc.auth.confirmTotp.useMutation({
+    onSuccess: ({ recovery_codes: codes }) => onDone(codes),
+  });
   const begun = useRef(false);
   useEffect(() => {
     // One secret, also where React runs the effect twice: each voids the one before.
@@ -28,23 +36,47 @@ export function SetUpTotp({ onClose, onDone }: { onClose: () => void; onDone: (c
       width={460}
       onCancel={onClose}
       okText="Confirm"
-      okButtonProps={{ disabled: started.data === undefined || code.replace(/\s/g, '').length !== 6, loading: confirm.isPending }}
+      okButtonProps={{
+        disabled: started.data === undefined || code.replace(/\s/g, '').length !== 6,
+        loading: confirm.isPending,
+      }}
       onOk={() => form.submit()}
     >
-      {started.isError && <Note kind="err">{detailOf(started.error, 'The set-up could not be begun.')}</Note>}
+      {started.isError && (
+        <Note kind="err">{detailOf(started.error, 'The set-up could not be begun.')}</Note>
+      )}
       {started.isPending && <div className="sk totp-sk" />}
       {started.data !== undefined && (
         <>
-          <p className="s2">Scan this with the app, or type the secret into it. Then type the code that it shows.</p>
+          <p className="s2">
+            Scan this with the app, or type the secret into it. Then type the code that it shows.
+          </p>
           <div className="totp mt16">
-            <QRCode type="svg" value={started.data.uri} size={180} color="#111c1d" bgColor="#ffffff" errorLevel="M" aria-label="Picture of the secret, for the app's camera" />
+            <QRCode
+              type="svg"
+              value={started.data.uri}
+              size={180}
+              color="#111c1d"
+              bgColor="#ffffff"
+              errorLevel="M"
+              aria-label="Picture of the secret, for the app's camera"
+            />
             <div>
               <p className="sm s2">Secret</p>
               <code className="secret-text">{started.data.secret.match(/.{4}/g)?.join(' ')}</code>
             </div>
           </div>
-          <Form<CodeFields> name="totp" form={form} className="mt16" layout="vertical" requiredMark={false} onFinish={({ code: typed = '' }) => confirm.mutate({ code: typed })}>
-            {confirm.isError && <Note kind="err">{detailOf(confirm.error, 'The code could not be checked.')}</Note>}
+          <Form<CodeFields>
+            name="totp"
+            form={form}
+            className="mt16"
+            layout="vertical"
+            requiredMark={false}
+            onFinish={({ code: typed = '' }) => confirm.mutate({ code: typed })}
+          >
+            {confirm.isError && (
+              <Note kind="err">{detailOf(confirm.error, 'The code could not be checked.')}</Note>
+            )}
             <Form.Item name="code" label="Code of the app">
               <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
             </Form.Item>

@@ -9,7 +9,13 @@ import { resultAsCsv } from '../tests/result-words.ts';
 const pictureWidth = 720;
 
 /** The result as files: its picture, its tables, all of it. */
-export function DownloadResult({ result, spec }: { result: TestResult; spec: ((width: number) => TopLevelSpec | null) | null }) {
+export function DownloadResult({
+  result,
+  spec,
+}: {
+  result: TestResult;
+  spec: ((width: number) => TopLevelSpec | null) | null;
+}) {
   const { message } = App.useApp();
   const name = result.procedure.method.replaceAll('_', '-');
   const failed = () => void message.error('The file could not be made.');
@@ -20,9 +26,26 @@ export function DownloadResult({ result, spec }: { result: TestResult; spec: ((w
     saveBlob(await imageOf(drawn, type), `${name}.${type}`);
   };
   const items = [
-    ...(spec === null ? [] : [{ key: 'png', label: 'Picture, PNG', onClick: () => void draw('png').catch(failed) }, { key: 'svg', label: 'Picture, SVG', onClick: () => void draw('svg').catch(failed) }]),
-    { key: 'csv', label: 'Figures, CSV', onClick: () => saveBlob(new Blob([resultAsCsv(result)], { type: 'text/csv' }), `${name}.csv`) },
-    { key: 'json', label: 'All of it, JSON', onClick: () => saveBlob(new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: 'application/json' }), `${name}.json`) },
+    ...(spec === null
+      ? []
+      : [
+          { key: 'png', label: 'Picture, PNG', onClick: () => void draw('png').catch(failed) },
+          { key: 'svg', label: 'Picture, SVG', onClick: () => void draw('svg').catch(failed) },
+        ]),
+    {
+      key: 'csv',
+      label: 'Figures, CSV',
+      onClick: () => saveBlob(new Blob([resultAsCsv(result)], { type: 'text/csv' }), `${name}.csv`),
+    },
+    {
+      key: 'json',
+      label: 'All of it, JSON',
+      onClick: () =>
+        saveBlob(
+          new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: 'application/json' }),
+          `${name}.json`,
+        ),
+    },
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomLeft">

@@ -10,7 +10,14 @@ import { useCopy } from '../agents/use-copy.ts';
 export function ShareResult({ id, question }: { id: string; question: SentQuestion }) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" placement="bottom" open={open} onOpenChange={setOpen} destroyOnHidden content={<MakeLink id={id} question={question} />}>
+    <Popover
+      trigger="click"
+      placement="bottom"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<MakeLink id={id} question={question} />}
+    >
       <button type="button" className="btn sml" aria-expanded={open}>
         <Icon name="link" />
         Share
@@ -34,8 +41,16 @@ function MakeLink({ id, question }: { id: string; question: SentQuestion }) {
   if (share.data !== undefined) {
     return (
       <div className="share">
-        <p className="s2 sm">Who has this link can read the result, without an account. It is shown this once, and closes in 30 days; renew or end it in History.</p>
-        <Input readOnly aria-label="Link to the result" value={share.data.url} onFocus={({ target }) => target.select()} />
+        <p className="s2 sm">
+          Who has this link can read the result, without an account. It is shown this once, and
+          closes in 30 days; renew or end it in History.
+        </p>
+        <Input
+          readOnly
+          aria-label="Link to the result"
+          value={share.data.url}
+          onFocus={({ target }) => target.select()}
+        />
         <button type="button" className="btn pri sml" onClick={() => copy(share.data.url)}>
           {copied ? 'Copied' : 'Copy link'}
         </button>
@@ -44,11 +59,21 @@ function MakeLink({ id, question }: { id: string; question: SentQuestion }) {
   }
   return (
     <div className="share">
-      <p className="s2 sm">A link to this result as it is now: the sentence, the picture, the tables and the method. The data stay here.</p>
+      <p className="s2 sm">
+        A link to this result as it is now: the sentence, the picture, the tables and the method.
+        The data stay here.
+      </p>
       <Checkbox checked={single} onChange={({ target }) => setSingle(target.checked)}>
         Also show single values, such as the points of a picture
       </Checkbox>
-      <button type="button" className="btn pri sml" disabled={share.isPending} onClick={() => share.mutate({ id, question: testQuestion.parse(question), single_values: single })}>
+      <button
+        type="button"
+        className="btn pri sml"
+        disabled={share.isPending}
+        onClick={() =>
+          share.mutate({ id, question: testQuestion.parse(question), single_values: single })
+        }
+      >
         Make a link
       </button>
     </div>

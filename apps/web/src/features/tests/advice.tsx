@@ -37,12 +37,22 @@ export function Advice({ advice: { method, why, rejected }, own, onUse, onAuto }
         )}
         {others.length > 0 && <span className="s2">{own === null ? 'Instead:' : 'Or:'}</span>}
         {others.map((one) => (
-          <button key={one.method} type="button" className="btn sml" onClick={() => onUse(one.method)}>
+          <button
+            key={one.method}
+            type="button"
+            className="btn sml"
+            onClick={() => onUse(one.method)}
+          >
             {capital(nameOfMethod(one.method))}
           </button>
         ))}
         {others.length > 0 && (
-          <button type="button" className="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className="link"
+            aria-expanded={shown}
+            onClick={() => setShown(!shown)}
+          >
             Why not {others.length === 1 ? 'this' : 'these'}?
           </button>
         )}

@@ -10,27 +10,45 @@ export function MatrixResult({ matrix: { method, pairs } }: { matrix: Correlatio
   return (
     <section className="sec" aria-labelledby="test-finding">
       <h2 id="test-finding" className="voice tr-lead">
-        {first === undefined || first.estimate === null ? 'There is no correlation of these rows.' : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ${formatFigure(first.estimate, 2)}, p ${first.p_value === null ? '–' : sayP(first.p_value)}).`}
+        {first === undefined || first.estimate === null
+          ? 'There is no correlation of these rows.'
+          : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ${formatFigure(first.estimate, 2)}, p ${first.p_value === null ? '–' : sayP(first.p_value)}).`}
       </h2>
       <div className="scroll-x mt16" role="region" aria-label="Correlations" tabIndex={0}>
         <table className="tb">
           <thead>
             <tr>
               <th scope="col">pair</th>
-              <th scope="col" className="num">n</th>
-              <th scope="col" className="num"><span className="stat">{letter}</span></th>
-              <th scope="col" className="num">95% CI</th>
-              <th scope="col" className="num"><span className="stat">t</span></th>
-              <th scope="col" className="num">df</th>
-              <th scope="col" className="num"><span className="stat">p</span></th>
+              <th scope="col" className="num">
+                n
+              </th>
+              <th scope="col" className="num">
+                <span className="stat">{letter}</span>
+              </th>
+              <th scope="col" className="num">
+                95% CI
+              </th>
+              <th scope="col" className="num">
+                <span className="stat">t</span>
+              </th>
+              <th scope="col" className="num">
+                df
+              </th>
+              <th scope="col" className="num">
+                <span className="stat">p</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {sorted.map(({ x, y, n_used, estimate, ci, statistic, df, p_value, reason }) => (
               <tr key={`${x} ${y}`}>
-                <td title={reason ?? undefined}>{x} and {y}</td>
+                <td title={reason ?? undefined}>
+                  {x} and {y}
+                </td>
                 <td className="num">{formatCount(n_used)}</td>
-                <td className="num"><b>{formatFigure(estimate, 4)}</b></td>
+                <td className="num">
+                  <b>{formatFigure(estimate, 4)}</b>
+                </td>
                 <td className="num">{ci === null ? '–' : formatInterval(ci.low, ci.high)}</td>
                 <td className="num">{formatFigure(statistic, 4)}</td>
                 <td className="num">{formatFigure(df, 5)}</td>

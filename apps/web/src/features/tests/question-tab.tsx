@@ -8,18 +8,36 @@ import '../groups/groups.css';
 import './tests.css';
 
 /** A tab of one family of methods: the question as a sentence, kept in the address, and its answer. */
-export function QuestionTab({ dataset: { id }, state, viewed, asks }: TabProps & { readonly asks: readonly Ask[] }) {
+export function QuestionTab({
+  dataset: { id },
+  state,
+  viewed,
+  asks,
+}: TabProps & { readonly asks: readonly Ask[] }) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
-  const question = useMemo(() => readTest(query.get('test'), columns, asks), [query, columns, asks]);
+  const question = useMemo(
+    () => readTest(query.get('test'), columns, asks),
+    [query, columns, asks],
+  );
   const ask = (next: TestQuestion) =>
-    setQuery((previous) => {
-      previous.set('test', JSON.stringify(next));
-      return previous;
-    }, { replace: true });
+    setQuery(
+      (previous) => {
+        previous.set('test', JSON.stringify(next));
+        return previous;
+      },
+      { replace: true },
+    );
   return (
     <main className="page gt">
-      <TestPanel id={id} rows={rowsAsked(state.view)} columns={columns} question={question} onAsk={ask} run="Analyze" />
+      <TestPanel
+        id={id}
+        rows={rowsAsked(state.view)}
+        columns={columns}
+        question={question}
+        onAsk={ask}
+        run="Analyze"
+      />
     </main>
   );
 }

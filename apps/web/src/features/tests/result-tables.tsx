@@ -12,7 +12,10 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
   const table = tableOfPicture(picture);
   if (table === null) return null;
   return (
-    <details className="picture-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="picture-table"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>The picture as a table</summary>
       {open && (
         <div className="scroll-x" role="region" aria-label="The picture as a table" tabIndex={0}>
@@ -20,7 +23,13 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
             <thead>
               <tr>
                 {table.columns.map((name, i) => (
-                  <th key={i} scope="col" className={typeof table.rows[0]?.[i] === 'number' ? 'num' : undefined}>{name}</th>
+                  <th
+                    key={i}
+                    scope="col"
+                    className={typeof table.rows[0]?.[i] === 'number' ? 'num' : undefined}
+                  >
+                    {name}
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -28,7 +37,9 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
               {table.rows.slice(0, pictureRows).map((row, at) => (
                 <tr key={at}>
                   {row.map((cell, i) => (
-                    <td key={i} className={typeof cell === 'number' ? 'num' : undefined}>{typeof cell === 'number' ? formatFigure(cell, 5) : (cell ?? '–')}</td>
+                    <td key={i} className={typeof cell === 'number' ? 'num' : undefined}>
+                      {typeof cell === 'number' ? formatFigure(cell, 5) : (cell ?? '–')}
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -51,12 +62,24 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
         <table className="tb">
           <thead>
             <tr>
-              <th scope="col"><span className="vh">name</span></th>
-              <th scope="col" className="num">n</th>
-              <th scope="col" className="num">mean</th>
-              <th scope="col" className="num">95% CI</th>
-              <th scope="col" className="num">SD</th>
-              <th scope="col" className="num">median</th>
+              <th scope="col">
+                <span className="vh">name</span>
+              </th>
+              <th scope="col" className="num">
+                n
+              </th>
+              <th scope="col" className="num">
+                mean
+              </th>
+              <th scope="col" className="num">
+                95% CI
+              </th>
+              <th scope="col" className="num">
+                SD
+              </th>
+              <th scope="col" className="num">
+                median
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -64,7 +87,9 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
               <tr key={name}>
                 <td>{name}</td>
                 <td className="num">{formatCount(n)}</td>
-                <td className="num"><b>{formatFigure(mean, 5)}</b></td>
+                <td className="num">
+                  <b>{formatFigure(mean, 5)}</b>
+                </td>
                 <td className="num">{sayEnds(mean_ci)}</td>
                 <td className="num">{formatFigure(sd, 4)}</td>
                 <td className="num">{formatFigure(median, 5)}</td>
@@ -83,8 +108,11 @@ const shortTable = 12;
 export function ResultTable({ table }: { table: TestResult['tables'][number] }) {
   const [copied, copy] = useCopy();
   const [whole, setWhole] = useState(false);
-  const shown = whole || table.rows.length <= shortTable + 3 ? table.rows : table.rows.slice(0, shortTable);
-  const isNumber = table.columns.map((_, i) => table.rows.every((row) => typeof row[i] !== 'string'));
+  const shown =
+    whole || table.rows.length <= shortTable + 3 ? table.rows : table.rows.slice(0, shortTable);
+  const isNumber = table.columns.map((_, i) =>
+    table.rows.every((row) => typeof row[i] !== 'string'),
+  );
   const title = `table-${table.title.replaceAll(/\W+/g, '-')}`;
   return (
     <section className="sec mt32" aria-labelledby={title}>
@@ -96,12 +124,19 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
           </button>
         </div>
       </header>
-      <div className={table.columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'} role="region" aria-label={table.title} tabIndex={0}>
+      <div
+        className={table.columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
+        role="region"
+        aria-label={table.title}
+        tabIndex={0}
+      >
         <table className="tb">
           <thead>
             <tr>
               {table.columns.map((name, i) => (
-                <th key={name} scope="col" className={isNumber[i] === true ? 'num' : undefined}>{name}</th>
+                <th key={name} scope="col" className={isNumber[i] === true ? 'num' : undefined}>
+                  {name}
+                </th>
               ))}
             </tr>
           </thead>
@@ -109,7 +144,12 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
             {shown.map((row, at) => (
               <tr key={`${at} ${String(row[0])}`}>
                 {row.map((cell, i) => (
-                  <td key={table.columns[i] ?? i} className={isNumber[i] === true ? 'num' : undefined}>{sayCell(table.columns[i] ?? '', cell)}</td>
+                  <td
+                    key={table.columns[i] ?? i}
+                    className={isNumber[i] === true ? 'num' : undefined}
+                  >
+                    {sayCell(table.columns[i] ?? '', cell)}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -30,49 +30,116 @@ interface TestPanelProps {
 }
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
-export function TestPanel({ id, rows, columns, question, onAsk, run = 'Run test' }: TestPanelProps) {
+export function TestPanel({
+  id,
+  rows,
+  columns,
+  question,
+  onAsk,
+  run = 'Run test',
+}: TestPanelProps) {
   const { subscription_tier: tier } = useUser();
   const auto = isAutomatic(question.method);
   const pair = useMemo(() => pairOf(question, columns), [question, columns]);
-  const advice = trpc.datasets.recommendTest.useQuery({ id, ...(pair ?? { value: 'x', by: 'y' }), ...rows }, { enabled: pair !== null, staleTime: Infinity, retry: false });
+  const advice = trpc.datasets.recommendTest.useQuery(
+    { id, ...(pair ?? { value: 'x', by: 'y' }), ...rows },
+    { enabled: pair !== null, staleTime: Infinity, retry: false },
+  );
   const found = pair === null ? undefined : advice.data;
   const method = auto ? found : undefined;
-  const concrete = useMemo(() => (method === undefined ? question : resolved(question, method)), [question, method]);
+  const concrete = useMemo(
+    () => (method === undefined ? question : resolved(question, method)),
+    [question, method],
+  );
   const unfit = unfitOf(question, columns, rows.view !== undefined);
   const asked = useMemo(() => callOf(concrete, rows.view), [concrete, rows.view]);
   const ready = asked !== null && unfit === null;
-  const use = (name: string, andRun: boolean) => onAsk({ ...choose(concrete, name, columns), run: andRun });
+  const use = (name: string, andRun: boolean) =>
+    onAsk({ ...choose(concrete, name, columns), run: andRun });
   // The question of two columns that has this method among its answers.
-  const leave = () => onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
-  const included = tier === 'paid' || operations.datasets.association.freeMethods.some((one) => one === concrete.method);
+  const leave = () =>
+    onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
+  const included =
+    tier === 'paid' ||
+    operations.datasets.association.freeMethods.some((one) => one === concrete.method);
   const choosing = pair !== null && advice.isPending;
   return (
     <>
-      <TestSentence id={id} rows={rows} columns={columns} question={question} concrete={concrete} onChange={onAsk} />
+      <TestSentence
+        id={id}
+        rows={rows}
+        columns={columns}
+        question={question}
+        concrete={concrete}
+        onChange={onAsk}
+      />
       {unfit !== null && (
         <Note
           kind="warn"
-          action={unfit.use !== null && found === undefined && (
-            <button type="button" className="btn sml" onClick={() => use(unfit.use ?? '', false)}>
-              Use {nameOfMethod(unfit.use)}
-            </button>
-          )}
+          action={
+            unfit.use !== null &&
+            found === undefined && (
+              <button type="button" className="btn sml" onClick={() => use(unfit.use ?? '', false)}>
+                Use {nameOfMethod(unfit.use)}
+              </button>
+            )
+          }
         >
           {unfit.text}
         </Note>
       )}
-      {pair !== null && advice.isError && <RequestFailed text={auto ? 'No test fits this question.' : 'No test could be recommended.'} error={advice.error} onRetry={advice.refetch} />}
-      {found !== undefined && <Advice advice={found} own={auto ? null : question.method} onUse={(name) => use(name, false)} onAuto={leave} />}
+      {pair !== null && advice.isError && (
+        <RequestFailed
+          text={auto ? 'No test fits this question.' : 'No test could be recommended.'}
+          error={advice.error}
+          onRetry={advice.refetch}
+        />
+      )}
+      {found !== undefined && (
+        <Advice
+          advice={found}
+          own={auto ? null : question.method}
+          onUse={(name) => use(name, false)}
+          onAuto={leave}
+        />
+      )}
       <div className="tq-go">
-        <button type="button" className="btn pri" disabled={!ready} onClick={() => onAsk({ ...question, run: true })}>
+        <button
+          type="button"
+          className="btn pri"
+          disabled={!ready}
+          onClick={() => onAsk({ ...question, run: true })}
+        >
           {run}
         </button>
         {ready && !included && <TierTag tier="paid" />}
-        {!ready && choosing && auto && <span className="s2 sm" role="status">Choosing the test that fits.</span>}
-        {asked === null && unfit === null && (pair === null || !auto) && <span className="s2 sm">Choose what is still open above.</span>}
+        {!ready && choosing && auto && (
+          <span className="s2 sm" role="status">
+            Choosing the test that fits.
+          </span>
+        )}
+        {asked === null && unfit === null && (pair === null || !auto) && (
+          <span className="s2 sm">Choose what is still open above.</span>
+        )}
       </div>
-      {question.run && ready && (included ? <Answer id={id} asked={asked} words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)} onUse={(name) => use(name, true)} /> : <PremiumNotice />)}
-      {!question.run && <p className="s3 mt8 sm">The answer has the test, effect sizes with intervals, its assumptions, and code that gives the same figures. Each test is entered into the history.</p>}
+      {question.run &&
+        ready &&
+        (included ? (
+          <Answer
+            id={id}
+            asked={asked}
+            words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)}
+            onUse={(name) => use(name, true)}
+          />
+        ) : (
+          <PremiumNotice />
+        ))}
+      {!question.run && (
+        <p className="s3 mt8 sm">
+          The answer has the test, effect sizes with intervals, its assumptions, and code that gives
+          the same figures. Each test is entered into the history.
+        </p>
+      )}
     </>
   );
 }
@@ -87,13 +154,26 @@ interface AnswerProps {
 
 function Answer({ id, asked, words, onUse }: AnswerProps) {
   const answer = useAnswer(id, asked);
-  if (answer.isError) return <RequestFailed text="The test could not be run." error={answer.error} words={words} onRetry={answer.refetch} />;
+  if (answer.isError)
+    return (
+      <RequestFailed
+        text="The test could not be run."
+        error={answer.error}
+        words={words}
+        onRetry={answer.refetch}
+      />
+    );
   const result = answer.data;
   if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
-  if (result === undefined) return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
+  if (result === undefined)
+    return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   const { path, tool } = doors[asked.operation];
   return (
-    <TestResultView result={result} call={{ path: path(id), tool, input: asked.input }} onUse={onUse}>
+    <TestResultView
+      result={result}
+      call={{ path: path(id), tool, input: asked.input }}
+      onUse={onUse}
+    >
       <ShareResult id={id} question={questionOf(asked)} />
       <AddToReport id={id} question={questionOf(asked)} />
     </TestResultView>

@@ -1,6 +1,29 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, structureOptions, timeSeriesOptions, type AssociationOptions, type ComparisonOptions, type DatasetColumn, type DistributionTestOptions, type RegressionOptions, type StructureOptions, type TimeSeriesOptions, type View } from '@columnist/contract';
+import {
+  associationOptions,
+  comparisonOptions,
+  distributionTestOptions,
+  structureOptions,
+  timeSeriesOptions,
+  type AssociationOptions,
+  type ComparisonOptions,
+  type DatasetColumn,
+  type DistributionTestOptions,
+  type RegressionOptions,
+  type StructureOptions,
+  type TimeSeriesOptions,
+  type View,
+} from '@columnist/contract';
 import { z } from 'zod';
-import { askOf, asks, formOf, isAutomatic, methods, type Ask, type MethodForm, type Slot } from './methods.ts';
+import {
+  askOf,
+  asks,
+  formOf,
+  isAutomatic,
+  methods,
+  type Ask,
+  type MethodForm,
+  type Slot,
+} from './methods.ts';
 
 export type Field = string | number | boolean | readonly string[];
 
@@ -12,11 +35,18 @@ export interface TestQuestion {
   readonly run: boolean;
 }
 
-const written = z.object({ ask: z.enum(asks), method: z.string(), fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])), run: z.boolean() });
+const written = z.object({
+  ask: z.enum(asks),
+  method: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  run: z.boolean(),
+});
 
 /** Columns that tell groups apart. */
-export const isGrouping = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean => distinct > 1 && (type === 'category' || type === 'boolean' || distinct <= 50);
-const isTime = ({ type, storage }: DatasetColumn): boolean => type === 'number' || (type === 'datetime' && storage !== 'TIME');
+export const isGrouping = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean =>
+  distinct > 1 && (type === 'category' || type === 'boolean' || distinct <= 50);
+const isTime = ({ type, storage }: DatasetColumn): boolean =>
+  type === 'number' || (type === 'datetime' && storage !== 'TIME');
 
 export function fits(slot: Slot, column: DatasetColumn): boolean {
   switch (slot.kind) {
@@ -40,23 +70,40 @@ export const mostOfShapiro = 5000;
 
 /** A first question that says something of this very table. */
 export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): TestQuestion {
-  const first = { compare: 'auto', relate: 'auto', distribution: 'shapiro_wilk', series: 'overview', structure: 'principal_components' } as const;
-  const [many] = ask === 'distribution' ? columns.filter(({ type, picture }) => type === 'number' && picture?.kind === 'number') : [];
+  const first = {
+    compare: 'auto',
+    relate: 'auto',
+    distribution: 'shapiro_wilk',
+    series: 'overview',
+    structure: 'principal_components',
+  } as const;
+  const [many] =
+    ask === 'distribution'
+      ? columns.filter(({ type, picture }) => type === 'number' && picture?.kind === 'number')
+      : [];
   // Of the first column, as it will be chosen below.
   const method = (many?.picture?.n ?? 0) > mostOfShapiro ? 'anderson_darling' : first[ask];
   return choose({ ask, method, fields: {}, run: false }, method, columns);
 }
 
 /** The same question by another method: what both take stays, what is lacking is filled in. */
-export function choose(question: TestQuestion, method: string, columns: readonly DatasetColumn[]): TestQuestion {
-  const ask = formOf(question.ask, method) === undefined ? (askOf(method) ?? question.ask) : question.ask;
+export function choose(
+  question: TestQuestion,
+  method: string,
+  columns: readonly DatasetColumn[],
+): TestQuestion {
+  const ask =
+    formOf(question.ask, method) === undefined ? (askOf(method) ?? question.ask) : question.ask;
   const form = formOf(ask, method) ?? methods[ask][0];
   if (form === undefined) return question;
   const fields: Record<string, Field> = {};
   const taken = new Set<string>();
   for (const slot of slotsOf(form)) {
     const known = question.fields[slot.field] ?? alias(question.fields, slot.field);
-    const right = known !== undefined && isRight(slot, known, columns) ? known : firstOf(slot, columns, taken, form.method);
+    const right =
+      known !== undefined && isRight(slot, known, columns)
+        ? known
+        : firstOf(slot, columns, taken, form.method);
     if (right === undefined) continue;
     fields[slot.field] = right;
     for (const name of [right].flat()) taken.add(String(name));
@@ -69,13 +116,26 @@ function alias(fields: TestQuestion['fields'], field: string): Field | undefined
   const { column, value, x, y, event, group, columns } = fields;
   const [first, second] = Array.isArray(columns) ? columns : [];
   const both = typeof x === 'string' && typeof y === 'string' ? [x, y] : undefined;
-  return { column: value, value: column ?? x ?? event ?? first, x: value ?? event ?? first, event: value ?? x, y: group ?? second, group: y, other: second, columns: both }[field];
+  return {
+    column: value,
+    value: column ?? x ?? event ?? first,
+    x: value ?? event ?? first,
+    event: value ?? x,
+    y: group ?? second,
+    group: y,
+    other: second,
+    columns: both,
+  }[field];
 }
 
-export const slotsOf = ({ sentence, details }: MethodForm): Slot[] => [...sentence.filter((part) => typeof part !== 'string'), ...details];
+export const slotsOf = ({ sentence, details }: MethodForm): Slot[] => [
+  ...sentence.filter((part) => typeof part !== 'string'),
+  ...details,
+];
 
 function isRight(slot: Slot, field: Field, columns: readonly DatasetColumn[]): boolean {
-  const named = (name: unknown): boolean => columns.some((column) => column.name === name && fits(slot, column));
+  const named = (name: unknown): boolean =>
+    columns.some((column) => column.name === name && fits(slot, column));
   switch (slot.kind) {
     case 'number':
     case 'category':
@@ -96,9 +156,23 @@ function isRight(slot: Slot, field: Field, columns: readonly DatasetColumn[]): b
   }
 }
 
-const ofTwo: ReadonlySet<string> = new Set(['auto', 'welch_t', 'student_t', 'mann_whitney', 'permutation', 'tost', 'point_biserial', 'kolmogorov_smirnov_two_sample']);
+const ofTwo: ReadonlySet<string> = new Set([
+  'auto',
+  'welch_t',
+  'student_t',
+  'mann_whitney',
+  'permutation',
+  'tost',
+  'point_biserial',
+  'kolmogorov_smirnov_two_sample',
+]);
 
-function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlySet<string>, method: string): Field | undefined {
+function firstOf(
+  slot: Slot,
+  columns: readonly DatasetColumn[],
+  taken: ReadonlySet<string>,
+  method: string,
+): Field | undefined {
   const free = columns.filter((column) => fits(slot, column) && !taken.has(column.name));
   if ('optional' in slot) return undefined;
   switch (slot.kind) {
@@ -106,7 +180,11 @@ function firstOf(slot: Slot, columns: readonly DatasetColumn[], taken: ReadonlyS
       return (free.find(({ picture }) => picture?.kind === 'number') ?? free[0])?.name;
     case 'category': {
       const wanted = ofTwo.has(method) ? free.find(({ distinct }) => distinct === 2) : undefined;
-      return (wanted ?? free.find(({ type }) => type === 'category' || type === 'boolean') ?? free[0])?.name;
+      return (
+        wanted ??
+        free.find(({ type }) => type === 'category' || type === 'boolean') ??
+        free[0]
+      )?.name;
     }
     case 'any': {
       const number = free.find(({ picture }) => picture?.kind === 'number');
@@ -133,23 +211,42 @@ const manyShown = 8;
 
 /** Structure is a matter of many columns, and of missing ones where these are asked of. */
 function numbersFor(free: readonly DatasetColumn[], method: string): string[] {
-  const names = (some: readonly DatasetColumn[], most: number): string[] => some.slice(0, most).map(({ name }) => name);
-  if (method === 'little_mcar') return names([...free.filter(({ missing }) => missing > 0), ...free.filter(({ missing }) => missing === 0)], manyShown);
-  return method === 'principal_components' || method === 'k_means' ? names(free.filter(({ picture }) => picture?.kind === 'number'), manyShown) : names(free, 3);
+  const names = (some: readonly DatasetColumn[], most: number): string[] =>
+    some.slice(0, most).map(({ name }) => name);
+  if (method === 'little_mcar')
+    return names(
+      [
+        ...free.filter(({ missing }) => missing > 0),
+        ...free.filter(({ missing }) => missing === 0),
+      ],
+      manyShown,
+    );
+  return method === 'principal_components' || method === 'k_means'
+    ? names(
+        free.filter(({ picture }) => picture?.kind === 'number'),
+        manyShown,
+      )
+    : names(free, 3);
 }
 
 /** The question in the URL, as far as it fits the columns. */
-export function readTest(text: string | null, columns: readonly DatasetColumn[], wanted: readonly Ask[]): TestQuestion {
+export function readTest(
+  text: string | null,
+  columns: readonly DatasetColumn[],
+  wanted: readonly Ask[],
+): TestQuestion {
   const parsed = written.safeParse(json(text));
   const [first = 'compare'] = wanted;
   if (!parsed.success || !wanted.includes(parsed.data.ask)) return firstQuestion(first, columns);
   const { ask, method, fields, run } = parsed.data;
   const form = formOf(ask, method);
   if (form === undefined) return firstQuestion(ask, columns);
-  const kept = Object.fromEntries(slotsOf(form).flatMap((slot): [string, Field][] => {
-    const field = fields[slot.field];
-    return field !== undefined && isRight(slot, field, columns) ? [[slot.field, field]] : [];
-  }));
+  const kept = Object.fromEntries(
+    slotsOf(form).flatMap((slot): [string, Field][] => {
+      const field = fields[slot.field];
+      return field !== undefined && isRight(slot, field, columns) ? [[slot.field, field]] : [];
+    }),
+  );
   return { ask, method, fields: kept, run };
 }
 
@@ -161,12 +258,25 @@ function json(text: string | null): unknown {
   }
 }
 
-export type Asked = { readonly operation: 'compare'; readonly input: ComparisonOptions } | { readonly operation: 'relate'; readonly input: AssociationOptions } | { readonly operation: 'distribution'; readonly input: DistributionTestOptions } | { readonly operation: 'regression'; readonly input: RegressionOptions } | { readonly operation: 'series'; readonly input: TimeSeriesOptions } | { readonly operation: 'structure'; readonly input: StructureOptions };
+export type Asked =
+  | { readonly operation: 'compare'; readonly input: ComparisonOptions }
+  | { readonly operation: 'relate'; readonly input: AssociationOptions }
+  | { readonly operation: 'distribution'; readonly input: DistributionTestOptions }
+  | { readonly operation: 'regression'; readonly input: RegressionOptions }
+  | { readonly operation: 'series'; readonly input: TimeSeriesOptions }
+  | { readonly operation: 'structure'; readonly input: StructureOptions };
 
 /** The call that answers the question; null while something is lacking, such as the method that the adviser names. */
-export function callOf({ ask, method, fields: all }: TestQuestion, view: View | undefined): Asked | null {
+export function callOf(
+  { ask, method, fields: all }: TestQuestion,
+  view: View | undefined,
+): Asked | null {
   if (isAutomatic(method)) return null;
-  const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => field !== '' && !(Array.isArray(field) && field.length === 0)));
+  const fields = Object.fromEntries(
+    Object.entries(all).filter(
+      ([, field]) => field !== '' && !(Array.isArray(field) && field.length === 0),
+    ),
+  );
   const viewed = view === undefined ? {} : { view };
   if (ask === 'compare') {
     const input = comparisonOptions.safeParse({ method, ...fields, ...viewed });
@@ -185,7 +295,8 @@ export function callOf({ ask, method, fields: all }: TestQuestion, view: View | 
     return input.success ? { operation: ask, input: input.data } : null;
   }
   const { mean, sd, ...rest } = fields;
-  const given = method === 'kolmogorov_smirnov' ? { distribution: { name: 'normal', mean, sd } } : {};
+  const given =
+    method === 'kolmogorov_smirnov' ? { distribution: { name: 'normal', mean, sd } } : {};
   const input = distributionTestOptions.safeParse({ method, ...rest, ...given, ...viewed });
   return input.success ? { operation: ask, input: input.data } : null;
 }

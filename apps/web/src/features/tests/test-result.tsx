@@ -26,19 +26,42 @@ interface TestResultViewProps {
 /** A result: finding, picture, figures and tables; beside them assumptions, advice and how it was computed. */
 export function TestResultView({ result, call, onUse, useText, children }: TestResultViewProps) {
   const { picture } = result;
-  const means = result.groups.map(({ name, mean, mean_ci }) => ({ name, mean, low: mean_ci?.low ?? null, high: mean_ci?.high ?? null }));
+  const means = result.groups.map(({ name, mean, mean_ci }) => ({
+    name,
+    mean,
+    low: mean_ci?.low ?? null,
+    high: mean_ci?.high ?? null,
+  }));
   const spec = useCallback(
-    (mode: Mode, width: number) => (picture === null ? null : resultSpec(picture, result.groups.map(({ name, mean, mean_ci }) => ({ name, mean, low: mean_ci?.low ?? null, high: mean_ci?.high ?? null })), mode, width)),
+    (mode: Mode, width: number) =>
+      picture === null
+        ? null
+        : resultSpec(
+            picture,
+            result.groups.map(({ name, mean, mean_ci }) => ({
+              name,
+              mean,
+              low: mean_ci?.low ?? null,
+              high: mean_ci?.high ?? null,
+            })),
+            mode,
+            width,
+          ),
     [picture, result.groups],
   );
   return (
     <div className="tr">
       <div>
         <section className="sec" aria-labelledby="test-finding">
-          <h2 id="test-finding" className="voice tr-lead">{result.sentence}</h2>
+          <h2 id="test-finding" className="voice tr-lead">
+            {result.sentence}
+          </h2>
           {result.apa !== result.sentence && <p className="s2 mt8">{result.apa}</p>}
           <div className="tr-take">
-            <DownloadResult result={result} spec={picture === null ? null : (width) => spec('light', width)} />
+            <DownloadResult
+              result={result}
+              spec={picture === null ? null : (width) => spec('light', width)}
+            />
             {children}
           </div>
           {picture !== null && (
@@ -48,12 +71,18 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
             </div>
           )}
         </section>
-        {result.pictures?.map(({ title, picture: further }) => <FurtherPicture key={title} title={title} picture={further} />)}
-        {(result.statistic !== null || result.estimate !== null || result.effects.length > 0) && <Figures result={result} />}
-        {result.groups.length > 0 && means.length > 0 && <Groups groups={result.groups} />}
-        {result.tables.filter(({ rows }) => rows.length > 0).map((table) => (
-          <ResultTable key={table.title} table={table} />
+        {result.pictures?.map(({ title, picture: further }) => (
+          <FurtherPicture key={title} title={title} picture={further} />
         ))}
+        {(result.statistic !== null || result.estimate !== null || result.effects.length > 0) && (
+          <Figures result={result} />
+        )}
+        {result.groups.length > 0 && means.length > 0 && <Groups groups={result.groups} />}
+        {result.tables
+          .filter(({ rows }) => rows.length > 0)
+          .map((table) => (
+            <ResultTable key={table.title} table={table} />
+          ))}
         <CopyAs result={result} call={call} />
       </div>
       <aside>
@@ -65,7 +94,11 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
             </header>
             <p className="voice voice-small">{result.recommendation.said}</p>
             {onUse !== null && (
-              <button type="button" className="btn sml mt12" onClick={() => onUse(result.recommendation?.method ?? '')}>
+              <button
+                type="button"
+                className="btn sml mt12"
+                onClick={() => onUse(result.recommendation?.method ?? '')}
+              >
                 {useText ?? `Use ${nameOfMethod(result.recommendation.method)}`}
               </button>
             )}
@@ -77,8 +110,17 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
   );
 }
 
-function FurtherPicture({ title, picture }: { title: string; picture: NonNullable<TestResult['picture']> }) {
-  const spec = useCallback((mode: Mode, width: number) => resultSpec(picture, [], mode, width), [picture]);
+function FurtherPicture({
+  title,
+  picture,
+}: {
+  title: string;
+  picture: NonNullable<TestResult['picture']>;
+}) {
+  const spec = useCallback(
+    (mode: Mode, width: number) => resultSpec(picture, [], mode, width),
+    [picture],
+  );
   return (
     <section className="sec mt24">
       <header>
@@ -90,7 +132,11 @@ function FurtherPicture({ title, picture }: { title: string; picture: NonNullabl
   );
 }
 
-function Figures({ result: { procedure, statistic, df, p_value, estimate, effects, hypotheses } }: { result: TestResult }) {
+function Figures({
+  result: { procedure, statistic, df, p_value, estimate, effects, hypotheses },
+}: {
+  result: TestResult;
+}) {
   const rows = [...(estimate === null ? [] : [estimate]), ...effects];
   return (
     <section className="sec mt32" aria-labelledby="test-figures">
@@ -107,7 +153,9 @@ function Figures({ result: { procedure, statistic, df, p_value, estimate, effect
                 <td className="num">
                   <span className="stat">{statistic.name}</span> = {sayValue(statistic.value)}
                 </td>
-                <td className="num s2">{df.length === 0 ? '' : `df ${df.map((one) => formatFigure(one, 5)).join(', ')}`}</td>
+                <td className="num s2">
+                  {df.length === 0 ? '' : `df ${df.map((one) => formatFigure(one, 5)).join(', ')}`}
+                </td>
               </tr>
             )}
             {p_value !== null && (
@@ -127,7 +175,9 @@ function Figures({ result: { procedure, statistic, df, p_value, estimate, effect
                 <td className="num">
                   <b>{sayValue(value)}</b>
                 </td>
-                <td className="num s2">{ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`}</td>
+                <td className="num s2">
+                  {ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -144,7 +194,9 @@ function Figures({ result: { procedure, statistic, df, p_value, estimate, effect
 
 function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }) {
   // What is in doubt comes first.
-  const sorted = assumptions.toSorted((a, b) => Number(a.verdict === 'holds') - Number(b.verdict === 'holds'));
+  const sorted = assumptions.toSorted(
+    (a, b) => Number(a.verdict === 'holds') - Number(b.verdict === 'holds'),
+  );
   return (
     <section className="sec" aria-labelledby="test-assumptions">
       <header>
@@ -168,7 +220,20 @@ function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }
   );
 }
 
-function HowComputed({ result: { n_used, n_excluded, method, procedure, multiplicity, dataset_version, engine_version, view_in_words } }: { result: TestResult }) {
+function HowComputed({
+  result: {
+    n_used,
+    n_excluded,
+    method,
+    procedure,
+    multiplicity,
+    dataset_version,
+    engine_version,
+    view_in_words,
+  },
+}: {
+  result: TestResult;
+}) {
   return (
     <section className="sec mt24" aria-labelledby="test-how">
       <header>
@@ -176,20 +241,29 @@ function HowComputed({ result: { n_used, n_excluded, method, procedure, multipli
       </header>
       <ol className="how">
         <li>
-          {formatCount(n_used)} rows{n_excluded.length > 0 ? `; left out: ${n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}` : ''}. {method['missing']?.replace(/^rows/, 'Rows')}.
+          {formatCount(n_used)} rows
+          {n_excluded.length > 0
+            ? `; left out: ${n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}`
+            : ''}
+          . {method['missing']?.replace(/^rows/, 'Rows')}.
         </li>
-        {view_in_words !== undefined && view_in_words.length > 0 && <li>Of the view: {view_in_words.join('; ')}.</li>}
+        {view_in_words !== undefined && view_in_words.length > 0 && (
+          <li>Of the view: {view_in_words.join('; ')}.</li>
+        )}
         <li>
           {procedure.name}: {procedure.variant}.
         </li>
         {multiplicity !== undefined && (
           <li>
-            {multiplicity.tests === 1 ? 'The first test on this dataset.' : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ${sayP(multiplicity.holm)}, by Benjamini–Hochberg ${sayP(multiplicity.bh)}.`}
+            {multiplicity.tests === 1
+              ? 'The first test on this dataset.'
+              : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ${sayP(multiplicity.holm)}, by Benjamini–Hochberg ${sayP(multiplicity.bh)}.`}
           </li>
         )}
       </ol>
       <p className="xs s3 mt8">
-        Version {dataset_version}, engine {engine_version}. <Link to="/validation">How exact is it?</Link>
+        Version {dataset_version}, engine {engine_version}.{' '}
+        <Link to="/validation">How exact is it?</Link>
       </p>
     </section>
   );

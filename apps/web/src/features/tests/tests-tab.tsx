@@ -22,12 +22,16 @@ export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
   const question = useMemo(() => readTest(query.get('test'), columns, asks), [query, columns]);
-  const panel = panels.find(({ value }) => value === (query.get('panel') ?? question.ask))?.value ?? 'compare';
+  const panel =
+    panels.find(({ value }) => value === (query.get('panel') ?? question.ask))?.value ?? 'compare';
   const go = (change: (params: URLSearchParams) => void) =>
-    setQuery((previous) => {
-      change(previous);
-      return previous;
-    }, { replace: true });
+    setQuery(
+      (previous) => {
+        change(previous);
+        return previous;
+      },
+      { replace: true },
+    );
   const ask = (next: TestQuestion) => go((params) => params.set('test', JSON.stringify(next)));
   const open = (next: Panel) =>
     go((params) => {
@@ -35,15 +39,32 @@ export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
       if (wanted === undefined) params.set('panel', next);
       else {
         params.delete('panel');
-        if (wanted !== question.ask) params.set('test', JSON.stringify(firstQuestion(wanted, columns)));
+        if (wanted !== question.ask)
+          params.set('test', JSON.stringify(firstQuestion(wanted, columns)));
       }
     });
   const rows = rowsAsked(state.view);
   return (
     <main className="page gt">
-      <Segmented<Panel> aria-label="What do you ask?" size="middle" className="tq-panels" options={[...panels]} value={panel} onChange={open} />
+      <Segmented<Panel>
+        aria-label="What do you ask?"
+        size="middle"
+        className="tq-panels"
+        options={[...panels]}
+        value={panel}
+        onChange={open}
+      />
       {panel === 'power' && <PowerPanel />}
-      {panel !== 'power' && <TestPanel key={question.ask} id={id} rows={rows} columns={columns} question={question} onAsk={ask} />}
+      {panel !== 'power' && (
+        <TestPanel
+          key={question.ask}
+          id={id}
+          rows={rows}
+          columns={columns}
+          question={question}
+          onAsk={ask}
+        />
+      )}
     </main>
   );
 }

@@ -1,4 +1,15 @@
-import { associationOptions, comparisonOptions, distributionTestOptions, regressionOptions, structureOptions, timeSeriesOptions, type Association, type LedgerEntry, type TestQuestion, type TestResult } from '@columnist/contract';
+import {
+  associationOptions,
+  comparisonOptions,
+  distributionTestOptions,
+  regressionOptions,
+  structureOptions,
+  timeSeriesOptions,
+  type Association,
+  type LedgerEntry,
+  type TestQuestion,
+  type TestResult,
+} from '@columnist/contract';
 import { trpc } from '../../lib/trpc.ts';
 import { writeRegression } from '../models/regression-question.ts';
 import type { Asked } from './test-question.ts';
@@ -6,10 +17,19 @@ import type { Asked } from './test-question.ts';
 /** Where a question is asked over REST, and by which tool of an agent. */
 export const doors = {
   compare: { path: (id: string) => `/api/v1/datasets/${id}/compare`, tool: 'compare_groups' },
-  relate: { path: (id: string) => `/api/v1/datasets/${id}/association`, tool: 'analyze_association' },
-  distribution: { path: (id: string) => `/api/v1/datasets/${id}/distribution`, tool: 'test_distribution' },
+  relate: {
+    path: (id: string) => `/api/v1/datasets/${id}/association`,
+    tool: 'analyze_association',
+  },
+  distribution: {
+    path: (id: string) => `/api/v1/datasets/${id}/distribution`,
+    tool: 'test_distribution',
+  },
   regression: { path: (id: string) => `/api/v1/datasets/${id}/regression`, tool: 'fit_regression' },
-  series: { path: (id: string) => `/api/v1/datasets/${id}/time-series`, tool: 'analyze_time_series' },
+  series: {
+    path: (id: string) => `/api/v1/datasets/${id}/time-series`,
+    tool: 'analyze_time_series',
+  },
   structure: { path: (id: string) => `/api/v1/datasets/${id}/structure`, tool: 'find_structure' },
 } as const;
 
@@ -23,17 +43,48 @@ interface Answer {
 /** The answer to a question of the Tests tab, by the operation that has its method. */
 export function useAnswer(id: string, asked: Asked): Answer {
   const options = { staleTime: Infinity, retry: false } as const;
-  const compare = trpc.datasets.compareGroups.useQuery(asked.operation === 'compare' ? { id, ...asked.input } : { id, method: 'one_sample_t', value: 'x' }, { ...options, enabled: asked.operation === 'compare' });
-  const relate = trpc.datasets.association.useQuery(asked.operation === 'relate' ? { id, ...asked.input } : { id, method: 'kendall', x: 'x', y: 'y' }, { ...options, enabled: asked.operation === 'relate' });
-  const distribution = trpc.datasets.testDistribution.useQuery(asked.operation === 'distribution' ? { id, ...asked.input } : { id, method: 'shapiro_wilk', column: 'x' }, { ...options, enabled: asked.operation === 'distribution' });
-  const regression = trpc.datasets.fitRegression.useQuery(asked.operation === 'regression' ? { id, ...asked.input } : { id, method: 'linear', formula: 'y ~ x' }, { ...options, enabled: asked.operation === 'regression' });
-  const series = trpc.datasets.timeSeries.useQuery(asked.operation === 'series' ? { id, ...asked.input } : { id, method: 'overview', value: 'x' }, { ...options, enabled: asked.operation === 'series' });
-  const structure = trpc.datasets.structure.useQuery(asked.operation === 'structure' ? { id, ...asked.input } : { id, method: 'little_mcar', columns: ['x', 'y'] }, { ...options, enabled: asked.operation === 'structure' });
+  const compare = trpc.datasets.compareGroups.useQuery(
+    asked.operation === 'compare'
+      ? { id, ...asked.input }
+      : { id, method: 'one_sample_t', value: 'x' },
+    { ...options, enabled: asked.operation === 'compare' },
+  );
+  const relate = trpc.datasets.association.useQuery(
+    asked.operation === 'relate'
+      ? { id, ...asked.input }
+      : { id, method: 'kendall', x: 'x', y: 'y' },
+    { ...options, enabled: asked.operation === 'relate' },
+  );
+  const distribution = trpc.datasets.testDistribution.useQuery(
+    asked.operation === 'distribution'
+      ? { id, ...asked.input }
+      : { id, method: 'shapiro_wilk', column: 'x' },
+    { ...options, enabled: asked.operation === 'distribution' },
+  );
+  const regression = trpc.datasets.fitRegression.useQuery(
+    asked.operation === 'regression'
+      ? { id, ...asked.input }
+      : { id, method: 'linear', formula: 'y ~ x' },
+    { ...options, enabled: asked.operation === 'regression' },
+  );
+  const series = trpc.datasets.timeSeries.useQuery(
+    asked.operation === 'series' ? { id, ...asked.input } : { id, method: 'overview', value: 'x' },
+    { ...options, enabled: asked.operation === 'series' },
+  );
+  const structure = trpc.datasets.structure.useQuery(
+    asked.operation === 'structure'
+      ? { id, ...asked.input }
+      : { id, method: 'little_mcar', columns: ['x', 'y'] },
+    { ...options, enabled: asked.operation === 'structure' },
+  );
   return { compare, relate, distribution, regression, series, structure }[asked.operation];
 }
 
 /** A test of the history as it can be asked again; null where its options are not known or no longer right. */
-export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 'options'> | TestQuestion): Asked | null {
+export function askedIn({
+  operation,
+  options,
+}: Pick<LedgerEntry, 'operation' | 'options'> | TestQuestion): Asked | null {
   switch (operation) {
     case 'compare_groups': {
       const input = comparisonOptions.safeParse(options);
@@ -64,16 +115,27 @@ export function askedIn({ operation, options }: Pick<LedgerEntry, 'operation' | 
   }
 }
 
-const tabOf = { compare: 'tests', relate: 'tests', distribution: 'tests', series: 'series', structure: 'structure' } as const;
+const tabOf = {
+  compare: 'tests',
+  relate: 'tests',
+  distribution: 'tests',
+  series: 'series',
+  structure: 'structure',
+} as const;
 
 /** The address of the tab that asks the question again. */
 export function addressOf(asked: Asked): string {
   const { operation, input } = asked;
   const viewed = input.view === undefined ? {} : { view: JSON.stringify(input.view) };
-  if (operation === 'regression') return `?${new URLSearchParams({ tab: 'regression', model: writeRegression(input), ...viewed }).toString()}`;
+  if (operation === 'regression')
+    return `?${new URLSearchParams({ tab: 'regression', model: writeRegression(input), ...viewed }).toString()}`;
   const { method, view: _view, confidence_level: _, ...rest } = input;
   const given = 'distribution' in rest ? rest.distribution : undefined;
-  const fields = { ...rest, distribution: undefined, ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}) };
+  const fields = {
+    ...rest,
+    distribution: undefined,
+    ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}),
+  };
   return `?${new URLSearchParams({ tab: tabOf[operation], test: JSON.stringify({ ask: operation, method, fields, run: true }), ...viewed }).toString()}`;
 }
 

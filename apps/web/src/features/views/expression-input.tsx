@@ -1,4 +1,12 @@
-import { AppError, checkExpression, parseExpression, valueTypeOf, type DatasetColumn, type Expression, type ValueType } from '@columnist/contract';
+import {
+  AppError,
+  checkExpression,
+  parseExpression,
+  valueTypeOf,
+  type DatasetColumn,
+  type Expression,
+  type ValueType,
+} from '@columnist/contract';
 import { AutoComplete, Input, type InputRef } from 'antd';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon, TypeGlyph } from '../../app/icons.tsx';
@@ -23,7 +31,16 @@ interface Wrong {
 }
 
 /** A line for an expression: names complete as they are typed, and what is wrong is said at its place. */
-export function ExpressionInput({ columns, text, onChange, onEnter, wanted, label, placeholder, icon = false }: ExpressionInputProps) {
+export function ExpressionInput({
+  columns,
+  text,
+  onChange,
+  onEnter,
+  wanted,
+  label,
+  placeholder,
+  icon = false,
+}: ExpressionInputProps) {
   const input = useRef<InputRef>(null);
   const picking = useRef(false);
   /** The list opens by typing, arrows and clicks; Enter, which asks, leaves it closed. */
@@ -32,7 +49,10 @@ export function ExpressionInput({ columns, text, onChange, onEnter, wanted, labe
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const message = useId();
-  const completions = useMemo(() => (open ? completionsFor(text, caret, columns) : []), [open, text, caret, columns]);
+  const completions = useMemo(
+    () => (open ? completionsFor(text, caret, columns) : []),
+    [open, text, caret, columns],
+  );
 
   const put = ({ value, caret: place }: Completion): void => {
     picking.current = false;
@@ -55,8 +75,15 @@ export function ExpressionInput({ columns, text, onChange, onEnter, wanted, labe
   const onKeyDown = (event: KeyboardEvent): void => {
     const [first] = completions;
     wanting.current = event.key !== 'Enter' && event.key !== 'Escape';
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') picking.current = open && completions.length > 0;
-    else if (event.key === 'Tab' && !event.shiftKey && open && first !== undefined && text.trim() !== '') {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      picking.current = open && completions.length > 0;
+    else if (
+      event.key === 'Tab' &&
+      !event.shiftKey &&
+      open &&
+      first !== undefined &&
+      text.trim() !== ''
+    ) {
       event.preventDefault();
       put(first);
     } else if (event.key === 'Enter' && !picking.current) {
@@ -81,7 +108,9 @@ export function ExpressionInput({ columns, text, onChange, onEnter, wanted, labe
           label: (
             <span className="cpl">
               <code>{name}</code>
-              <small>{kind === 'column' ? <ColumnHint columns={columns} name={name} /> : hint}</small>
+              <small>
+                {kind === 'column' ? <ColumnHint columns={columns} name={name} /> : hint}
+              </small>
             </span>
           ),
         }))}
@@ -129,15 +158,35 @@ function ColumnHint({ columns, name }: { columns: readonly DatasetColumn[]; name
 }
 
 /** The expression that was typed, or what is wrong with it and where. */
-function check(text: string, columns: readonly DatasetColumn[], wanted: 'boolean' | 'any'): { expression: Expression } | Wrong {
+function check(
+  text: string,
+  columns: readonly DatasetColumn[],
+  wanted: 'boolean' | 'any',
+): { expression: Expression } | Wrong {
   try {
     const expression = parseExpression(text);
-    const { type } = checkExpression(expression, columns.map((column): { name: string; type: ValueType } => ({ name: column.name, type: valueTypeOf(column) })));
-    if (wanted === 'boolean' && type !== 'boolean') return { message: 'A filter is true or false for each row: compare with a value, for example body_mass > 3.', from: 0, to: text.length };
+    const { type } = checkExpression(
+      expression,
+      columns.map((column): { name: string; type: ValueType } => ({
+        name: column.name,
+        type: valueTypeOf(column),
+      })),
+    );
+    if (wanted === 'boolean' && type !== 'boolean')
+      return {
+        message:
+          'A filter is true or false for each row: compare with a value, for example body_mass > 3.',
+        from: 0,
+        to: text.length,
+      };
     return { expression };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { from = 1, to = text.length, fix } = error.details;
-    return { message: [error.message, fix].filter((part) => part !== undefined).join(' '), from: from - 1, to };
+    return {
+      message: [error.message, fix].filter((part) => part !== undefined).join(' '),
+      from: from - 1,
+      to,
+    };
   }
 }

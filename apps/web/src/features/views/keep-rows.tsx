@@ -23,10 +23,19 @@ export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | und
   });
   const stem = dataset.name.replace(/\.csv$/i, '');
   const download = (format: 'csv' | 'parquet') => {
-    const query = new URLSearchParams({ format, ...(view === undefined ? {} : { view: JSON.stringify(view) }) });
-    void saveFile(`/api/v1/datasets/${dataset.id}/export?${query.toString()}`, `${stem}-rows.${format}`).catch(() => message.error('Failed to download the file'));
+    const query = new URLSearchParams({
+      format,
+      ...(view === undefined ? {} : { view: JSON.stringify(view) }),
+    });
+    void saveFile(
+      `/api/v1/datasets/${dataset.id}/export?${query.toString()}`,
+      `${stem}-rows.${format}`,
+    ).catch(() => message.error('Failed to download the file'));
   };
-  const formats = [{ key: 'csv', label: 'CSV, safe to open in a spreadsheet', onClick: () => download('csv') }, { key: 'parquet', label: 'Parquet, with types', onClick: () => download('parquet') }];
+  const formats = [
+    { key: 'csv', label: 'CSV, safe to open in a spreadsheet', onClick: () => download('csv') },
+    { key: 'parquet', label: 'Parquet, with types', onClick: () => download('parquet') },
+  ];
   if (naming) {
     return (
       <Input.Search

@@ -12,7 +12,14 @@ import { writeView } from './view-parts.ts';
 export function SavedViews({ dataset, state }: { dataset: Dataset; state: DatasetView }) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" open={open} onOpenChange={setOpen} placement="bottomRight" destroyOnHidden content={<Names dataset={dataset} state={state} onDone={() => setOpen(false)} />}>
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      placement="bottomRight"
+      destroyOnHidden
+      content={<Names dataset={dataset} state={state} onDone={() => setOpen(false)} />}
+    >
       <button type="button" className="btn" aria-expanded={open}>
         Views
         <Icon name="down" />
@@ -21,7 +28,15 @@ export function SavedViews({ dataset, state }: { dataset: Dataset; state: Datase
   );
 }
 
-function Names({ dataset: { id }, state: { view, replace }, onDone }: { dataset: Dataset; state: DatasetView; onDone: () => void }) {
+function Names({
+  dataset: { id },
+  state: { view, replace },
+  onDone,
+}: {
+  dataset: Dataset;
+  state: DatasetView;
+  onDone: () => void;
+}) {
   const { message } = App.useApp();
   const utils = trpc.useUtils();
   const views = trpc.datasets.listViews.useQuery({ id });
@@ -34,12 +49,25 @@ function Names({ dataset: { id }, state: { view, replace }, onDone }: { dataset:
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to save the view')),
   });
-  const forget = trpc.datasets.deleteView.useMutation({ onSuccess: again, onError: (error) => void message.error(detailOf(error, 'Failed to delete the view')) });
+  const forget = trpc.datasets.deleteView.useMutation({
+    onSuccess: again,
+    onError: (error) => void message.error(detailOf(error, 'Failed to delete the view')),
+  });
   const written = writeView(view);
   return (
     <div className="sv">
-      {views.isError && <RequestFailed text="Failed to load the saved views." error={views.error} onRetry={views.refetch} />}
-      {views.data?.length === 0 && <p className="s2 sm">No view is saved yet. Filter rows or add steps, then give them a name.</p>}
+      {views.isError && (
+        <RequestFailed
+          text="Failed to load the saved views."
+          error={views.error}
+          onRetry={views.refetch}
+        />
+      )}
+      {views.data?.length === 0 && (
+        <p className="s2 sm">
+          No view is saved yet. Filter rows or add steps, then give them a name.
+        </p>
+      )}
       <ul>
         {(views.data ?? []).map((saved) => (
           <li key={saved.name}>
@@ -55,7 +83,12 @@ function Names({ dataset: { id }, state: { view, replace }, onDone }: { dataset:
               <b>{saved.name}</b>
               <small>{saved.in_words.join('; ') || 'all rows'}</small>
             </button>
-            <button type="button" className="btn txt ico" aria-label={`Delete view ${saved.name}`} onClick={() => forget.mutate({ id, name: saved.name })}>
+            <button
+              type="button"
+              className="btn txt ico"
+              aria-label={`Delete view ${saved.name}`}
+              onClick={() => forget.mutate({ id, name: saved.name })}
+            >
               <Icon name="trash" />
             </button>
           </li>

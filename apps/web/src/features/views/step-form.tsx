@@ -55,11 +55,24 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
   const [scale, setScale] = useState<'zscore' | 'minmax'>('zscore');
   const [n, setN] = useState<number | null>(1000);
   const [seed, setSeed] = useState<number | null>(1);
-  const only = (...types: DatasetColumn['type'][]) => uploaded.filter(({ type }) => types.length === 0 || types.includes(type));
-  const many = (label: string, from: readonly DatasetColumn[], placeholder = 'Choose columns') => <ColumnsField label={label} from={from} value={chosen} onChange={setChosen} placeholder={placeholder} />;
+  const only = (...types: DatasetColumn['type'][]) =>
+    uploaded.filter(({ type }) => types.length === 0 || types.includes(type));
+  const many = (label: string, from: readonly DatasetColumn[], placeholder = 'Choose columns') => (
+    <ColumnsField
+      label={label}
+      from={from}
+      value={chosen}
+      onChange={setChosen}
+      placeholder={placeholder}
+    />
+  );
   const pattern = text.trim() === '' ? {} : { pattern: text.trim() };
-  const numeric = chosen.every((one) => uploaded.find((column) => column.name === one)?.type === 'number');
-  const ways = numeric ? methods : methods.filter(({ value }) => value !== 'median' && value !== 'mean');
+  const numeric = chosen.every(
+    (one) => uploaded.find((column) => column.name === one)?.type === 'number',
+  );
+  const ways = numeric
+    ? methods
+    : methods.filter(({ value }) => value !== 'median' && value !== 'mean');
   const way = ways.some(({ value }) => value === method) ? method : 'mode';
 
   const form = (): { fields: ReactNode; step: NewStep | null } => {
@@ -69,35 +82,102 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
         return {
           fields: (
             <>
-              <Field label="Name">{(id) => <Input id={id} value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />}</Field>
+              <Field label="Name">
+                {(id) => (
+                  <Input
+                    id={id}
+                    value={name}
+                    maxLength={200}
+                    onChange={(event) => setName(event.target.value)}
+                  />
+                )}
+              </Field>
               <div className="field">
                 <span>Expression</span>
-                <ExpressionInput columns={columns} text={text} onChange={setText} wanted="any" label="Expression" placeholder="e.g. log(price + 1), or zscore(price, by: shop)" onEnter={() => name.trim() !== '' && onAdd({ derive: { name: name.trim(), expression: text } })} />
+                <ExpressionInput
+                  columns={columns}
+                  text={text}
+                  onChange={setText}
+                  wanted="any"
+                  label="Expression"
+                  placeholder="e.g. log(price + 1), or zscore(price, by: shop)"
+                  onEnter={() =>
+                    name.trim() !== '' && onAdd({ derive: { name: name.trim(), expression: text } })
+                  }
+                />
               </div>
             </>
           ),
-          step: name.trim() === '' || text.trim() === '' ? null : { derive: { name: name.trim(), expression: text } },
+          step:
+            name.trim() === '' || text.trim() === ''
+              ? null
+              : { derive: { name: name.trim(), expression: text } },
         };
       case 'impute':
         return {
           fields: (
             <>
-              {many('Columns', uploaded.filter(({ missing }) => missing > 0), 'Columns with missing values')}
-              <Field label="With">{(id) => <Select id={id} value={way} onChange={setMethod} options={ways} />}</Field>
-              {way === 'constant' ? <Field label="Value">{(id) => <Input id={id} value={text} onChange={(event) => setText(event.target.value)} />}</Field> : <ColumnsField label="Within groups of" from={uploaded} value={by} onChange={setBy} placeholder="All rows" />}
+              {many(
+                'Columns',
+                uploaded.filter(({ missing }) => missing > 0),
+                'Columns with missing values',
+              )}
+              <Field label="With">
+                {(id) => <Select id={id} value={way} onChange={setMethod} options={ways} />}
+              </Field>
+              {way === 'constant' ? (
+                <Field label="Value">
+                  {(id) => (
+                    <Input id={id} value={text} onChange={(event) => setText(event.target.value)} />
+                  )}
+                </Field>
+              ) : (
+                <ColumnsField
+                  label="Within groups of"
+                  from={uploaded}
+                  value={by}
+                  onChange={setBy}
+                  placeholder="All rows"
+                />
+              )}
             </>
           ),
-          step: !some || (way === 'constant' && text === '') ? null : { impute: { columns: chosen, method: way, ...(way === 'constant' ? { value: numeric ? Number(text) : text } : by.length > 0 ? { by } : {}) } },
+          step:
+            !some || (way === 'constant' && text === '')
+              ? null
+              : {
+                  impute: {
+                    columns: chosen,
+                    method: way,
+                    ...(way === 'constant'
+                      ? { value: numeric ? Number(text) : text }
+                      : by.length > 0
+                        ? { by }
+                        : {}),
+                  },
+                },
         };
       case 'drop_missing':
-        return { fields: many('Columns', columns, 'Any column'), step: { drop_missing: some ? chosen : true } };
+        return {
+          fields: many('Columns', columns, 'Any column'),
+          step: { drop_missing: some ? chosen : true },
+        };
       case 'parse_numbers':
       case 'parse_dates':
         return {
           fields: (
             <>
               {many('Columns', only('text', 'category'))}
-              <Field label="Written as">{(id) => <Input id={id} value={text} placeholder={kind === 'parse_numbers' ? '1.234,56' : 'DD.MM.YYYY or MMM D, YY'} onChange={(event) => setText(event.target.value)} />}</Field>
+              <Field label="Written as">
+                {(id) => (
+                  <Input
+                    id={id}
+                    value={text}
+                    placeholder={kind === 'parse_numbers' ? '1.234,56' : 'DD.MM.YYYY or MMM D, YY'}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                )}
+              </Field>
             </>
           ),
           step: some ? { clean: { step: kind, columns: chosen, ...pattern } } : null,
@@ -105,28 +185,67 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
       case 'recode': {
         const values = text.split('\n').flatMap((line) => {
           const [from, to] = line.split(/\s*(?:→|->|=)\s*/);
-          return from === undefined || from.trim() === '' || to === undefined ? [] : [{ from: numeric ? Number(from) : from.trim(), to: to.trim() === '' ? null : numeric ? Number(to) : to.trim() }];
+          return from === undefined || from.trim() === '' || to === undefined
+            ? []
+            : [
+                {
+                  from: numeric ? Number(from) : from.trim(),
+                  to: to.trim() === '' ? null : numeric ? Number(to) : to.trim(),
+                },
+              ];
         });
         const [column] = chosen;
         return {
           fields: (
             <>
-              <Field label="Column">{(id) => <Select id={id} showSearch placeholder="Choose a column" value={column ?? null} onChange={(next) => setChosen([next])} options={only('text', 'category', 'number').map((one) => ({ value: one.name, label: one.name }))} />}</Field>
-              <Field label="Values, one a line">{(id) => <Input.TextArea id={id} rows={4} value={text} placeholder={'f → female\nm → male'} onChange={(event) => setText(event.target.value)} />}</Field>
+              <Field label="Column">
+                {(id) => (
+                  <Select
+                    id={id}
+                    showSearch
+                    placeholder="Choose a column"
+                    value={column ?? null}
+                    onChange={(next) => setChosen([next])}
+                    options={only('text', 'category', 'number').map((one) => ({
+                      value: one.name,
+                      label: one.name,
+                    }))}
+                  />
+                )}
+              </Field>
+              <Field label="Values, one a line">
+                {(id) => (
+                  <Input.TextArea
+                    id={id}
+                    rows={4}
+                    value={text}
+                    placeholder={'f → female\nm → male'}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                )}
+              </Field>
             </>
           ),
-          step: column === undefined || values.length === 0 ? null : { clean: { step: 'recode', column, values, others: 'keep' } },
+          step:
+            column === undefined || values.length === 0
+              ? null
+              : { clean: { step: 'recode', column, values, others: 'keep' } },
         };
       }
       case 'encode':
-        return { fields: many('Columns', only('category', 'text')), step: some ? { clean: { step: 'encode', columns: chosen } } : null };
+        return {
+          fields: many('Columns', only('category', 'text')),
+          step: some ? { clean: { step: 'encode', columns: chosen } } : null,
+        };
       case 'clip_outliers':
       case 'drop_outliers':
         return {
           fields: (
             <>
               {many('Columns', only('number'))}
-              <Field label="Outliers lie">{(id) => <Select id={id} value={rule} onChange={setRule} options={rules} />}</Field>
+              <Field label="Outliers lie">
+                {(id) => <Select id={id} value={rule} onChange={setRule} options={rules} />}
+              </Field>
             </>
           ),
           step: some ? { clean: { step: kind, columns: chosen, rule } } : null,
@@ -136,19 +255,56 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
           fields: (
             <>
               {many('Columns', only('number'))}
-              <Field label="To">{(id) => <Select id={id} value={scale} onChange={setScale} options={[{ value: 'zscore', label: 'mean 0 and sd 1' }, { value: 'minmax', label: '0 to 1' }]} />}</Field>
+              <Field label="To">
+                {(id) => (
+                  <Select
+                    id={id}
+                    value={scale}
+                    onChange={setScale}
+                    options={[
+                      { value: 'zscore', label: 'mean 0 and sd 1' },
+                      { value: 'minmax', label: '0 to 1' },
+                    ]}
+                  />
+                )}
+              </Field>
             </>
           ),
           step: some ? { clean: { step: 'scale', columns: chosen, method: scale } } : null,
         };
       case 'drop_duplicates':
-        return { fields: many('Alike in', uploaded, 'All columns'), step: { clean: { step: 'drop_duplicates', ...(some ? { columns: chosen } : {}) } } };
+        return {
+          fields: many('Alike in', uploaded, 'All columns'),
+          step: { clean: { step: 'drop_duplicates', ...(some ? { columns: chosen } : {}) } },
+        };
       case 'sample':
         return {
           fields: (
             <>
-              <Field label="Rows">{(id) => <InputNumber id={id} min={1} max={10_000_000} precision={0} value={n} onChange={setN} />}</Field>
-              <Field label="Seed">{(id) => <InputNumber id={id} min={0} max={2_147_483_647} precision={0} value={seed} onChange={setSeed} />}</Field>
+              <Field label="Rows">
+                {(id) => (
+                  <InputNumber
+                    id={id}
+                    min={1}
+                    max={10_000_000}
+                    precision={0}
+                    value={n}
+                    onChange={setN}
+                  />
+                )}
+              </Field>
+              <Field label="Seed">
+                {(id) => (
+                  <InputNumber
+                    id={id}
+                    min={0}
+                    max={2_147_483_647}
+                    precision={0}
+                    value={seed}
+                    onChange={setSeed}
+                  />
+                )}
+              </Field>
             </>
           ),
           step: n === null || seed === null ? null : { sample: { n, seed } },
@@ -182,6 +338,31 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-function ColumnsField({ label, from, value, onChange, placeholder }: { label: string; from: readonly DatasetColumn[]; value: string[]; onChange: (value: string[]) => void; placeholder: string }) {
-  return <Field label={label}>{(id) => <Select id={id} mode="multiple" placeholder={placeholder} value={value} onChange={onChange} options={from.map(({ name }) => ({ value: name, label: name }))} />}</Field>;
+function ColumnsField({
+  label,
+  from,
+  value,
+  onChange,
+  placeholder,
+}: {
+  label: string;
+  from: readonly DatasetColumn[];
+  value: string[];
+  onChange: (value: string[]) => void;
+  placeholder: string;
+}) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <Select
+          id={id}
+          mode="multiple"
+          placeholder={placeholder}
+          value={value}
+          onChange={onChange}
+          options={from.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+    </Field>
+  );
 }

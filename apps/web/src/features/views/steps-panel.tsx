@@ -26,10 +26,33 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
   const steps = stepsOf(view, viewed.effects);
   useInertPage(useMedia('(max-width: 767px)'));
   return (
-    <Drawer open title="Steps" size={596} mask={false} onClose={onClose} classNames={{ body: 'steps' }} extra={undo !== null && <button type="button" className="btn txt" onClick={undo}>Undo</button>}>
-      {viewed.error !== null && <RequestFailed text="The view could not be applied." error={viewed.error} onRetry={viewed.retry} />}
+    <Drawer
+      open
+      title="Steps"
+      size={596}
+      mask={false}
+      onClose={onClose}
+      classNames={{ body: 'steps' }}
+      extra={
+        undo !== null && (
+          <button type="button" className="btn txt" onClick={undo}>
+            Undo
+          </button>
+        )
+      }
+    >
+      {viewed.error !== null && (
+        <RequestFailed
+          text="The view could not be applied."
+          error={viewed.error}
+          onRetry={viewed.retry}
+        />
+      )}
       {steps.length === 0 ? (
-        <p className="voice finding-small">The table is as it was uploaded. Steps clean it, fill gaps and add columns, and leave the file alone.</p>
+        <p className="voice finding-small">
+          The table is as it was uploaded. Steps clean it, fill gaps and add columns, and leave the
+          file alone.
+        </p>
       ) : (
         <ol className="step-list">
           {steps.map(({ said, without, effect }, i) => (
@@ -38,7 +61,12 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
                 <b>{said}</b>
                 <small>{viewed.pending ? '…' : effect}</small>
               </span>
-              <button type="button" className="btn txt ico" aria-label={`Remove step ${said}`} onClick={() => replace(without)}>
+              <button
+                type="button"
+                className="btn txt ico"
+                aria-label={`Remove step ${said}`}
+                onClick={() => replace(without)}
+              >
                 <Icon name="close" />
               </button>
             </li>
@@ -49,7 +77,16 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
         <header>
           <h2 id="add-title">Add a step</h2>
         </header>
-        <Select<StepKind> virtual={false} listHeight={420} aria-label="Kind of step" className="wide" placeholder="Choose what to do" value={adding} onChange={setAdding} options={stepKinds.map(({ kind, label }) => ({ value: kind, label }))} />
+        <Select<StepKind>
+          virtual={false}
+          listHeight={420}
+          aria-label="Kind of step"
+          className="wide"
+          placeholder="Choose what to do"
+          value={adding}
+          onChange={setAdding}
+          options={stepKinds.map(({ kind, label }) => ({ value: kind, label }))}
+        />
         {adding !== null && (
           <StepForm
             key={adding}
@@ -84,21 +121,49 @@ function useInertPage(covered: boolean): void {
 function ViewCode({ dataset: { id }, state: { view } }: { dataset: Dataset; state: DatasetView }) {
   const { message } = App.useApp();
   const [language, setLanguage] = useState<'r' | 'python'>('r');
-  const explained = trpc.datasets.explainView.useQuery({ id, view }, { staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
+  const explained = trpc.datasets.explainView.useQuery(
+    { id, view },
+    { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+  );
   return (
     <section className="sec mt24" aria-labelledby="code-title">
       <header>
         <h2 id="code-title">The same in code</h2>
         <div className="r">
-          <Segmented aria-label="Language" value={language} onChange={setLanguage} options={[{ value: 'r', label: 'R' }, { value: 'python', label: 'Python' }]} />
+          <Segmented
+            aria-label="Language"
+            value={language}
+            onChange={setLanguage}
+            options={[
+              { value: 'r', label: 'R' },
+              { value: 'python', label: 'Python' },
+            ]}
+          />
         </div>
       </header>
-      {explained.isError && <RequestFailed text="The code could not be written." error={explained.error} onRetry={explained.refetch} />}
+      {explained.isError && (
+        <RequestFailed
+          text="The code could not be written."
+          error={explained.error}
+          onRetry={explained.refetch}
+        />
+      )}
       {explained.data !== undefined && (
         <>
-          <CodeBlock title={language === 'r' ? 'R' : 'Python'} code={explained.data.code[language]} />
+          <CodeBlock
+            title={language === 'r' ? 'R' : 'Python'}
+            code={explained.data.code[language]}
+          />
           <p className="mt8">
-            <button type="button" className="btn txt sml" onClick={() => void saveFile(`/api/v1/datasets/${id}/export?plain=true`, 'data.csv').catch(() => message.error('Failed to download the file'))}>
+            <button
+              type="button"
+              className="btn txt sml"
+              onClick={() =>
+                void saveFile(`/api/v1/datasets/${id}/export?plain=true`, 'data.csv').catch(() =>
+                  message.error('Failed to download the file'),
+                )
+              }
+            >
               Download data.csv
             </button>
           </p>

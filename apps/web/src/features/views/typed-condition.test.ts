@@ -30,9 +30,21 @@ it.each<[Parameters<typeof typedCondition>[0], Op, string[], Condition | null]>(
   [seen, 'lt', ['2026-01-31 13:45'], { column: 'seen', op: 'lt', value: '2026-01-31 13:45' }],
   [seen, 'lt', ['31.1.2026'], null],
   [hour, 'lt', ['13:45'], { column: 'hour', op: 'lt', value: '13:45' }],
-])('%j %s %j', (column, op, typed, expected) => expect(typedCondition(column, op, typed)).toEqual(expected));
+])('%j %s %j', (column, op, typed, expected) =>
+  expect(typedCondition(column, op, typed)).toEqual(expected),
+);
 
 it('asks of each type what makes sense', () => {
   expect(opsOf(alive).map(({ value }) => value)).toEqual(['eq', 'is_missing', 'is_present']);
-  expect(opsOf(seen).map(({ value }) => value)).toEqual(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'is_missing', 'is_present']);
+  expect(opsOf(seen).map(({ value }) => value)).toEqual([
+    'eq',
+    'ne',
+    'lt',
+    'le',
+    'gt',
+    'ge',
+    'between',
+    'is_missing',
+    'is_present',
+  ]);
 });

@@ -55,10 +55,20 @@ export function opsOf({ type }: Pick<DatasetColumn, 'type'>): readonly OpChoice[
 
 /** How many values an operator takes. */
 export const valuesOf = (op: Op): 'none' | 'one' | 'two' | 'many' =>
-  op === 'is_missing' || op === 'is_present' ? 'none' : op === 'between' ? 'two' : op === 'in' || op === 'not_in' ? 'many' : 'one';
+  op === 'is_missing' || op === 'is_present'
+    ? 'none'
+    : op === 'between'
+      ? 'two'
+      : op === 'in' || op === 'not_in'
+        ? 'many'
+        : 'one';
 
 /** The condition that has been typed; null while it is not one. */
-export function typedCondition({ name: column, type, storage }: Pick<DatasetColumn, 'name' | 'type' | 'storage'>, op: Op, typed: readonly string[]): Condition | null {
+export function typedCondition(
+  { name: column, type, storage }: Pick<DatasetColumn, 'name' | 'type' | 'storage'>,
+  op: Op,
+  typed: readonly string[],
+): Condition | null {
   const read = readValue(type, storage);
   const [first = '', second = ''] = typed;
   switch (op) {
@@ -90,7 +100,10 @@ const moment = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d
 const time = /^\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/;
 
 /** Reads one typed value; null where it is none of the column's kind. Whole numbers beyond 2^53 stay exact as text. */
-function readValue(type: DatasetColumn['type'], storage: string): (typed: string) => string | number | boolean | null {
+function readValue(
+  type: DatasetColumn['type'],
+  storage: string,
+): (typed: string) => string | number | boolean | null {
   return (typed) => {
     const text = typed.trim();
     if (type === 'category' || type === 'text') return typed === '' ? null : typed;

@@ -36,7 +36,11 @@ export function useDatasetView(): DatasetView {
     },
     [write, written],
   );
-  const change = useCallback((parts: Parameters<DatasetView['change']>[0]) => replace(withoutEmpty({ ...view, ...definedOf(parts, view) })), [replace, view]);
+  const change = useCallback(
+    (parts: Parameters<DatasetView['change']>[0]) =>
+      replace(withoutEmpty({ ...view, ...definedOf(parts, view) })),
+    [replace, view],
+  );
   const undo = useCallback(() => {
     setPast((before) => before.slice(0, -1));
     write(past.at(-1) ?? null);
@@ -46,5 +50,7 @@ export function useDatasetView(): DatasetView {
 
 /** The parts that stay, without those that go. */
 function definedOf(parts: Parameters<DatasetView['change']>[0], view: View): View {
-  return Object.fromEntries(Object.entries({ ...view, ...parts }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...view, ...parts }).filter(([, value]) => value !== undefined),
+  );
 }

@@ -18,26 +18,40 @@ export interface Viewed {
   readonly retry: () => unknown;
 }
 
-const sameBars = (a: ColumnPicture, b: ColumnPicture): boolean => a.kind === b.kind && JSON.stringify([a.labels, a.edges]) === JSON.stringify([b.labels, b.edges]);
+const sameBars = (a: ColumnPicture, b: ColumnPicture): boolean =>
+  a.kind === b.kind && JSON.stringify([a.labels, a.edges]) === JSON.stringify([b.labels, b.edges]);
 
 /** What a view makes of a dataset. */
 export function useViewed(dataset: Dataset, view: View): Viewed {
   const { sort: _, ...rowsOf } = view;
   const asked = writeView(rowsOf) !== null;
-  const pictures = trpc.datasets.pictures.useQuery({ id: dataset.id, view: rowsOf }, { enabled: asked, staleTime: Infinity, placeholderData: (previous) => previous, retry: false });
+  const pictures = trpc.datasets.pictures.useQuery(
+    { id: dataset.id, view: rowsOf },
+    { enabled: asked, staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+  );
   const found = asked ? pictures.data : undefined;
   const shown = useMemo(() => {
-    if (found === undefined) return { dataset, whole: dataset, kept: new Map<string, ColumnPicture>() };
+    if (found === undefined)
+      return { dataset, whole: dataset, kept: new Map<string, ColumnPicture>() };
     const original = new Map(dataset.columns.map((column) => [column.name, column]));
     const kept = new Map<string, ColumnPicture>();
     const whole = found.columns.map((column) => {
       const before = original.get(column.name);
-      if (before?.picture === null || before === undefined || !sameBars(before.picture, column.picture)) return column;
+      if (
+        before?.picture === null ||
+        before === undefined ||
+        !sameBars(before.picture, column.picture)
+      )
+        return column;
       kept.set(column.name, column.picture);
       return before;
     });
     const facts = { row_count: found.n_used, column_count: found.columns.length };
-    return { dataset: { ...dataset, ...facts, columns: found.columns }, whole: { ...dataset, column_count: facts.column_count, columns: whole }, kept };
+    return {
+      dataset: { ...dataset, ...facts, columns: found.columns },
+      whole: { ...dataset, column_count: facts.column_count, columns: whole },
+      kept,
+    };
   }, [dataset, found]);
   return {
     ...shown,

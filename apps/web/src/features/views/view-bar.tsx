@@ -10,7 +10,14 @@ import { ExpressionInput } from './expression-input.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { DatasetView } from './use-dataset-view.ts';
 import type { Viewed } from './use-viewed.ts';
-import { filterOf, partsOf, partsOfExpression, sayPart, textOf, type FilterPart } from './view-parts.ts';
+import {
+  filterOf,
+  partsOf,
+  partsOfExpression,
+  sayPart,
+  textOf,
+  type FilterPart,
+} from './view-parts.ts';
 import './views.css';
 
 const StepsPanel = lazy(() => loadPart(() => import('./steps-panel.tsx')));
@@ -30,7 +37,12 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
   const [steps, setSteps] = useState(false);
   const { columns } = viewed.dataset;
   const parts = partsOf(view.filter);
-  const stepCount = (view.clean?.length ?? 0) + (view.impute?.length ?? 0) + (view.derive?.length ?? 0) + (view.drop_missing === undefined ? 0 : 1) + (view.sample === undefined ? 0 : 1);
+  const stepCount =
+    (view.clean?.length ?? 0) +
+    (view.impute?.length ?? 0) +
+    (view.derive?.length ?? 0) +
+    (view.drop_missing === undefined ? 0 : 1) +
+    (view.sample === undefined ? 0 : 1);
   const setParts = (next: readonly FilterPart[]) => change({ filter: filterOf(next, columns) });
   const add = (added: readonly FilterPart[]) => {
     const said = new Set(added.map(sayPart));
@@ -52,10 +64,22 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
             setTyped('');
           }}
         />
-        <Popover trigger="click" open={building} onOpenChange={setBuilding} placement="bottomLeft" destroyOnHidden content={<ConditionForm dataset={viewed.dataset} onAdd={(condition: Condition) => {
-          add([condition]);
-          setBuilding(false);
-        }} />}>
+        <Popover
+          trigger="click"
+          open={building}
+          onOpenChange={setBuilding}
+          placement="bottomLeft"
+          destroyOnHidden
+          content={
+            <ConditionForm
+              dataset={viewed.dataset}
+              onAdd={(condition: Condition) => {
+                add([condition]);
+                setBuilding(false);
+              }}
+            />
+          }
+        >
           <button type="button" className="btn" aria-expanded={building}>
             Add filter
           </button>
@@ -91,7 +115,12 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
                 >
                   {said}
                 </button>
-                <button type="button" className="btn txt ico" aria-label={`Remove filter ${said}`} onClick={() => setParts(others)}>
+                <button
+                  type="button"
+                  className="btn txt ico"
+                  aria-label={`Remove filter ${said}`}
+                  onClick={() => setParts(others)}
+                >
                   <Icon name="close" />
                 </button>
               </span>
@@ -104,10 +133,21 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
           )}
         </div>
       )}
-      {viewed.error !== null && <RequestFailed text="The view could not be applied." error={viewed.error} onRetry={viewed.retry} />}
+      {viewed.error !== null && (
+        <RequestFailed
+          text="The view could not be applied."
+          error={viewed.error}
+          onRetry={viewed.retry}
+        />
+      )}
       {steps && (
         <Suspense>
-          <StepsPanel dataset={dataset} state={state} viewed={viewed} onClose={() => setSteps(false)} />
+          <StepsPanel
+            dataset={dataset}
+            state={state}
+            viewed={viewed}
+            onClose={() => setSteps(false)}
+          />
         </Suspense>
       )}
     </section>
@@ -119,18 +159,31 @@ function Hit({ dataset, viewed, asked }: { dataset: Dataset; viewed: Viewed; ask
   if (total === null) return <>…</>;
   return (
     <>
-      <b>{formatCount(total)}</b> {asked ? `of ${plural(dataset.row_count, 'row')}` : dataset.row_count === 1 ? 'row' : 'rows'} {asked && dataset.row_count > 0 && <span className="s3">{formatShare(total / dataset.row_count)}</span>}
+      <b>{formatCount(total)}</b>{' '}
+      {asked ? `of ${plural(dataset.row_count, 'row')}` : dataset.row_count === 1 ? 'row' : 'rows'}{' '}
+      {asked && dataset.row_count > 0 && (
+        <span className="s3">{formatShare(total / dataset.row_count)}</span>
+      )}
     </>
   );
 }
 
 /** A filter that could be typed for this very table. */
 function exampleFor({ columns }: Dataset): string {
-  const number = columns.find(({ type, name }) => type === 'number' && /^[A-Za-z_][\w.]*$/.test(name));
-  const category = columns.find(({ type, name, picture }) => type === 'category' && /^[A-Za-z_][\w.]*$/.test(name) && (picture?.labels?.length ?? 0) > 0);
+  const number = columns.find(
+    ({ type, name }) => type === 'number' && /^[A-Za-z_][\w.]*$/.test(name),
+  );
+  const category = columns.find(
+    ({ type, name, picture }) =>
+      type === 'category' && /^[A-Za-z_][\w.]*$/.test(name) && (picture?.labels?.length ?? 0) > 0,
+  );
   const examples = [
-    ...(number !== undefined && typeof number.low === 'number' && typeof number.high === 'number' ? [`${number.name} > ${Number(((number.low + number.high) / 2).toPrecision(2))}`] : []),
-    ...(category === undefined ? [] : [`${category.name} = '${category.picture?.labels?.[0] ?? ''}'`]),
+    ...(number !== undefined && typeof number.low === 'number' && typeof number.high === 'number'
+      ? [`${number.name} > ${Number(((number.low + number.high) / 2).toPrecision(2))}`]
+      : []),
+    ...(category === undefined
+      ? []
+      : [`${category.name} = '${category.picture?.labels?.[0] ?? ''}'`]),
   ];
   return examples.length === 0 ? 'Type a filter' : `Type a filter, e.g. ${examples.join(' and ')}`;
 }

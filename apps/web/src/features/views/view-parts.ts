@@ -1,4 +1,15 @@
-import { fromFilter, parseExpression, sayExpression, toCondition, view as viewSchema, type Cell, type Condition, type DatasetColumn, type Expression, type View } from '@columnist/contract';
+import {
+  fromFilter,
+  parseExpression,
+  sayExpression,
+  toCondition,
+  view as viewSchema,
+  type Cell,
+  type Condition,
+  type DatasetColumn,
+  type Expression,
+  type View,
+} from '@columnist/contract';
 
 /** One thing that must hold of every row: a condition on a column, or any other expression. */
 export type FilterPart = Condition | { readonly expression: string };
@@ -18,14 +29,23 @@ function json(text: string | null): unknown {
 }
 
 /** null where all rows in the order of the file are meant. */
-export const writeView = (view: View): string | null => (Object.keys(withoutEmpty(view)).length === 0 ? null : JSON.stringify(withoutEmpty(view)));
+export const writeView = (view: View): string | null =>
+  Object.keys(withoutEmpty(view)).length === 0 ? null : JSON.stringify(withoutEmpty(view));
 
-export const withoutEmpty = (view: View): View => Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)));
+export const withoutEmpty = (view: View): View =>
+  Object.fromEntries(
+    Object.entries(view).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
 
 /** What the filter asks for, all of which must hold. */
 export function partsOf(filter: View['filter']): FilterPart[] {
   if (filter === undefined) return [];
-  if (typeof filter !== 'string') return ('and' in filter ? filter.and : [filter]).map((part) => ('op' in part ? part : { expression: sayExpression(fromFilter(part)) }));
+  if (typeof filter !== 'string')
+    return ('and' in filter ? filter.and : [filter]).map((part) =>
+      'op' in part ? part : { expression: sayExpression(fromFilter(part)) },
+    );
   try {
     return partsOfExpression(parseExpression(filter));
   } catch {
@@ -34,30 +54,44 @@ export function partsOf(filter: View['filter']): FilterPart[] {
 }
 
 export function partsOfExpression(expression: Expression): FilterPart[] {
-  if (expression.kind === 'call' && expression.name === 'and') return expression.args.flatMap(partsOfExpression);
+  if (expression.kind === 'call' && expression.name === 'and')
+    return expression.args.flatMap(partsOfExpression);
   return [toCondition(expression) ?? { expression: sayExpression(expression) }];
 }
 
 /** The filter that asks for all of the parts: conditions where they say it, else an expression. */
-export function filterOf(parts: readonly FilterPart[], columns: readonly DatasetColumn[]): View['filter'] {
+export function filterOf(
+  parts: readonly FilterPart[],
+  columns: readonly DatasetColumn[],
+): View['filter'] {
   const conditions = parts.filter((part): part is Condition => 'op' in part);
-  if (conditions.length === parts.length) return parts.length === 0 ? undefined : { and: conditions };
+  if (conditions.length === parts.length)
+    return parts.length === 0 ? undefined : { and: conditions };
   return parts.map((part) => `(${textOf(part, columns)})`).join(' and ');
 }
 
 /** A part as people type it. */
 export function textOf(part: FilterPart, columns: readonly DatasetColumn[]): string {
-  return 'op' in part ? sayExpression(fromFilter(part, new Set(columns.flatMap(({ name, type }) => (type === 'number' ? [name] : []))))) : part.expression;
+  return 'op' in part
+    ? sayExpression(
+        fromFilter(
+          part,
+          new Set(columns.flatMap(({ name, type }) => (type === 'number' ? [name] : []))),
+        ),
+      )
+    : part.expression;
 }
 
-export const sayPart = (part: FilterPart): string => ('op' in part ? sayCondition(part) : part.expression);
+export const sayPart = (part: FilterPart): string =>
+  'op' in part ? sayCondition(part) : part.expression;
 
 const signs = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥' } as const;
 
 /** A condition as people write it. */
 function sayCondition(condition: Condition): string {
   const { column } = condition;
-  const said = (value: Cell) => (typeof value === 'string' ? `“${value}”` : String(value).replace('-', '\u2212'));
+  const said = (value: Cell) =>
+    typeof value === 'string' ? `“${value}”` : String(value).replace('-', '\u2212');
   switch (condition.op) {
     case 'is_missing':
       return `${column} is missing`;
@@ -82,16 +116,29 @@ function sayCondition(condition: Condition): string {
  * lower edge and ends before its upper one; the outermost are open, as they count clipped tails too. Empty where the
  * picture shows no values (lengths of texts).
  */
-export function conditionsOfBars({ name: column, type, picture }: DatasetColumn, first: number, last: number): Condition[] {
+export function conditionsOfBars(
+  { name: column, type, picture }: DatasetColumn,
+  first: number,
+  last: number,
+): Condition[] {
   if (picture === null || picture.kind === 'text') return [];
   const { labels, edges, counts, rest } = picture;
   if (labels !== null) {
-    const read = (label: string) => (type === 'boolean' ? label === 'true' : type === 'number' ? Number(label) : label);
+    const read = (label: string) =>
+      type === 'boolean' ? label === 'true' : type === 'number' ? Number(label) : label;
     const chosen = labels.slice(first, last + 1);
-    if (rest && last === labels.length) return [without(column, labels.filter((label) => !chosen.includes(label)))];
+    if (rest && last === labels.length)
+      return [
+        without(
+          column,
+          labels.filter((label) => !chosen.includes(label)),
+        ),
+      ];
     const [only] = chosen;
     if (only === undefined) return [];
-    return chosen.length === 1 ? [{ column, op: 'eq', value: read(only) }] : [{ column, op: 'in', values: chosen.map(read) }];
+    return chosen.length === 1
+      ? [{ column, op: 'eq', value: read(only) }]
+      : [{ column, op: 'in', values: chosen.map(read) }];
   }
   const low = edges?.[first] ?? null;
   const high = edges?.[last + 1] ?? null;
@@ -101,10 +148,16 @@ export function conditionsOfBars({ name: column, type, picture }: DatasetColumn,
   return from.length + to.length === 0 ? [{ column, op: 'is_present' }] : [...from, ...to];
 }
 
-const without = (column: string, values: string[]): Condition => (values.length === 0 ? { column, op: 'is_present' } : { column, op: 'not_in', values });
+const without = (column: string, values: string[]): Condition =>
+  values.length === 0 ? { column, op: 'is_present' } : { column, op: 'not_in', values };
 
 /** Bars chosen in a picture: they take the place of the column's other conditions; chosen again, they go. */
-export function toggleBars(parts: readonly FilterPart[], column: DatasetColumn, first: number, last: number): readonly FilterPart[] {
+export function toggleBars(
+  parts: readonly FilterPart[],
+  column: DatasetColumn,
+  first: number,
+  last: number,
+): readonly FilterPart[] {
   const chosen = conditionsOfBars(column, first, last);
   if (chosen.length === 0) return parts;
   const others = parts.filter((part) => !('op' in part) || part.column !== column.name);
