@@ -62,7 +62,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$)',
+        path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
         pathNot: '^packages/$2/',
       },
     },

@@ -39,15 +39,13 @@ const statistics = (server: Server | undefined, key: string) =>
     body: '{"data":{"x":[1,2,3]}}',
   });
 const usageOf = async (server: Server, session: string) =>
-  z
-    .object({ api_queries: z.int() })
-    .parse(
-      await (
-        await fetch(`${server.url}/api/freemium/usage`, {
-          headers: { Authorization: `Bearer ${session}` },
-        })
-      ).json(),
-    ).api_queries;
+  z.object({ api_queries: z.int() }).parse(
+    await (
+      await fetch(`${server.url}/api/freemium/usage`, {
+        headers: { Authorization: `Bearer ${session}` },
+      })
+    ).json(),
+  ).api_queries;
 
 export const clocks: readonly Fault[] = [
   {
@@ -116,20 +114,18 @@ export const clocks: readonly Fault[] = [
             })) === 200,
             'a session of the one is not believed by the other',
           );
-        const signedIn = z
-          .object({ access_token: z.string(), refresh_token: z.string() })
-          .parse(
-            await (
-              await fetch(`${late.url}/api/v1/auth/login`, {
-                method: 'POST',
-                headers: asJson,
-                body: JSON.stringify({
-                  email: 'skew@columnist.example',
-                  password: 'rows of beans 7',
-                }),
-              })
-            ).json(),
-          );
+        const signedIn = z.object({ access_token: z.string(), refresh_token: z.string() }).parse(
+          await (
+            await fetch(`${late.url}/api/v1/auth/login`, {
+              method: 'POST',
+              headers: asJson,
+              body: JSON.stringify({
+                email: 'skew@columnist.example',
+                password: 'rows of beans 7',
+              }),
+            })
+          ).json(),
+        );
         for (const server of [early, late])
           must(
             (await statusOf(`${server.url}/api/v1/auth/refresh`, {

@@ -142,9 +142,7 @@ export type GateMode = 'open' | 'slow' | 'hang' | 'refuse' | 'garbage';
 const lateness = 400;
 
 /** A door in front of a service on this machine, which can be slow, hang, refuse, or answer nonsense. */
-export async function startGate(
-  targetPort: number,
-): Promise<{
+export async function startGate(targetPort: number): Promise<{
   port: number;
   set: (mode: GateMode) => void;
   touched: () => number;

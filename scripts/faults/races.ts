@@ -60,15 +60,13 @@ export const races: readonly Fault[] = [
           });
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
         });
-        const usage = z
-          .object({ api_queries: z.int() })
-          .parse(
-            await (
-              await fetch(`${first.url}/api/freemium/usage`, {
-                headers: { Authorization: `Bearer ${session}` },
-              })
-            ).json(),
-          );
+        const usage = z.object({ api_queries: z.int() }).parse(
+          await (
+            await fetch(`${first.url}/api/freemium/usage`, {
+              headers: { Authorization: `Bearer ${session}` },
+            })
+          ).json(),
+        );
         const passed = statuses.get(200) ?? 0;
         must(
           passed === 100 && usage.api_queries === 100,

@@ -2,22 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
-import { asSession, password, type Answer, type Site } from './site.ts';
+import { asSession, type Answer, type SignedIn, type Site } from './site.ts';
 
-const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
-const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
-
-/** A new account, not verified, and the token that was mailed for it. */
-async function newcomer(site: Site, name = 'No Body') {
-  const email = `${randomBytes(6).toString('hex')}@columnist.example`;
-  const made = await site.register({ email, password, full_name: name });
-  mustBe(made, 201, 'registration');
-  return {
-    email,
-    ...tokens.parse(made.json()),
-    link: await mailed(site, email, 'Verify your email address'),
-  };
-}
+const tokens = z.object({ refresh_token: z.string() });
 
 /** The link of a message of this subject, when it has been sent. */
 async function mailed(site: Site, email: string, subject: string): Promise<URL> {
@@ -30,8 +17,8 @@ async function mailed(site: Site, email: string, subject: string): Promise<URL> 
   }
   throw new Error(`${subject} was not sent`);
 }
-const verified = async (site: Site, access: string): Promise<boolean> =>
-  (await site.ask('GET', '/api/v1/auth/me', { headers: bearer(access) })).json()[
+const verified = async (site: Site, who: SignedIn): Promise<boolean> =>
+  (await site.ask('GET', '/api/v1/auth/me', { headers: asSession(who) })).json()[
     'email_verified'
   ] === true;
 const verify = (site: Site, link: URL, secret: string): Promise<Answer> =>
@@ -46,26 +33,27 @@ export const accountChecks: readonly Check[] = [
     title:
       'An address that somebody else registered is not verified by opening the link, and a reset ends what they made',
     run: async (site) => {
-      const attacker = await newcomer(site);
+      const attacker = await site.newcomer();
+      const link = await mailed(site, attacker.email, 'Verify your email address');
       for (const method of ['GET', 'HEAD', 'GET'])
-        await site.ask(method, attacker.link.pathname + attacker.link.search);
-      must(!(await verified(site, attacker.access_token)), 'a mail scanner verified the address');
+        await site.ask(method, link.pathname + link.search);
+      must(!(await verified(site, attacker)), 'a mail scanner verified the address');
       mustBe(
-        await verify(site, attacker.link, 'what the owner guesses 1'),
+        await verify(site, link, 'what the owner guesses 1'),
         403,
         'a link without the password of the account',
       );
       // The worst: the attacker has the address verified all the same, and makes a key.
       mustBe(
         await site.ask('POST', '/api/v1/auth/me/verify-email', {
-          headers: bearer(attacker.access_token),
-          body: { token: attacker.link.searchParams.get('token') },
+          headers: asSession(attacker),
+          body: { token: link.searchParams.get('token') },
         }),
         204,
         'with the session that registered',
       );
       const made = await site.ask('POST', '/api/v1/auth/api-key/regenerate', {
-        headers: bearer(attacker.access_token),
+        headers: asSession(attacker),
       });
       mustBe(made, 200, 'a key');
       const key = { 'API-Key': String(made.json()['api_key']) };
@@ -88,13 +76,13 @@ export const accountChecks: readonly Check[] = [
         'the key from before',
       );
       mustBe(
-        await site.ask('GET', '/api/v1/datasets', { headers: bearer(attacker.access_token) }),
+        await site.ask('GET', '/api/v1/datasets', { headers: asSession(attacker) }),
         401,
         'the session from before',
       );
       mustBe(
         await site.ask('POST', '/api/v1/auth/refresh', {
-          body: { refresh_token: attacker.refresh_token },
+          body: { refresh_token: attacker.refresh },
         }),
         401,
         'the refresh token from before',
@@ -118,10 +106,10 @@ export const accountChecks: readonly Check[] = [
       const token = /set-up token [^:]*: ([\w-]+)/.exec(site.server.output())?.[1];
       must(token !== undefined, 'the server printed no token');
       must(!site.server.log().includes(String(token)), 'the log has the token');
-      const unverified = await newcomer(site);
+      const unverified = await site.newcomer();
       mustBe(
         await site.ask('POST', '/api/v1/admin/setup', {
-          headers: bearer(unverified.access_token),
+          headers: asSession(unverified),
           body: { token },
         }),
         403,
@@ -139,7 +127,7 @@ export const accountChecks: readonly Check[] = [
     number: 'M5',
     title: 'A refresh token that is replayed at once makes no second branch',
     run: async (site) => {
-      const { refresh_token: first } = await newcomer(site);
+      const { refresh: first } = await site.newcomer();
       const refresh = (token: string): Promise<Answer> =>
         site.ask('POST', '/api/v1/auth/refresh', { body: { refresh_token: token } });
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
@@ -157,7 +145,8 @@ export const accountChecks: readonly Check[] = [
     number: 'M10',
     title: 'Mail to a stranger holds nothing of the person who typed the address',
     run: async (site) => {
-      const { email } = await newcomer(site, 'You won http://evil.example');
+      const { email } = await site.newcomer('You won http://evil.example');
+      await mailed(site, email, 'Verify your email address');
       const message = new RegExp(`Mail to ${email}: [^\n]*?(http://\\S+)`).exec(
         site.server.output(),
       )?.[1];

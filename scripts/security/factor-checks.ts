@@ -1,38 +1,23 @@
 import { allOperations, exampleInputs } from '@columnist/contract';
 import { totpCode } from '@columnist/core/testing';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
-import { password, type Answer, type Site } from './site.ts';
+import { asSession, login, password, type Answer, type Site } from './site.ts';
 
 const source = (path: string): string =>
   readFileSync(join(resolve(import.meta.dirname, '../..'), path), 'utf8');
-const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
-const login = (site: Site, email: string, secret: string): Promise<Answer> =>
-  site.ask('POST', '/api/v1/auth/login', { body: { email, password: secret } });
 
-/** A new account, whose session was confirmed by registering a moment ago. */
-async function newcomer(site: Site) {
-  const email = `${randomBytes(6).toString('hex')}@columnist.example`;
-  const made = await site.register({ email, password, full_name: 'No Body' });
-  mustBe(made, 201, 'registration');
-  return {
-    email,
-    session: bearer(z.object({ access_token: z.string() }).parse(made.json()).access_token),
-  };
-}
-
-/** With an authenticator app; the code that confirmed it, too. */
+/** A new account, whose session was confirmed by registering a moment ago, with an authenticator app; the code that confirmed it, too. */
 async function withApp(site: Site) {
-  const who = await newcomer(site);
+  const who = await site.newcomer();
   const { secret } = z
     .object({ secret: z.string() })
-    .parse((await site.ask('POST', '/api/v1/auth/totp', { headers: who.session })).json());
+    .parse((await site.ask('POST', '/api/v1/auth/totp', { headers: asSession(who) })).json());
   const code = totpCode(secret);
   const confirmed = await site.ask('POST', '/api/v1/auth/totp/confirm', {
-    headers: who.session,
+    headers: asSession(who),
     body: { code },
   });
   mustBe(confirmed, 200, 'the first code');
@@ -61,7 +46,7 @@ export const factorChecks: readonly Check[] = [
       const [who, other] = [await withApp(site), await withApp(site)];
       const ticket = await ticketOf(site, who.email);
       mustBe(
-        await site.ask('GET', '/api/v1/auth/me', { headers: bearer(ticket) }),
+        await site.ask('GET', '/api/v1/auth/me', { headers: asSession({ session: ticket }) }),
         401,
         'the ticket as a token',
       );
@@ -128,7 +113,7 @@ export const factorChecks: readonly Check[] = [
     number: '7.5.3',
     title: 'What makes others able to act refuses a session that was not confirmed lately',
     run: async (site) => {
-      const { session } = await newcomer(site);
+      const session = asSession(await site.newcomer());
       // A change of the password uses up what the session was confirmed by.
       mustBe(
         await site.ask('PUT', '/api/v1/auth/me', {

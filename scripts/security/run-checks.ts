@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../bench/servers.ts';
 import { checks } from './checks.ts';
-import { loadChecks } from './load-checks.ts';
-import { resources } from './resources.ts';
 import { runScanners } from './scanners.ts';
 import { openSite } from './site.ts';
 
@@ -24,16 +22,10 @@ const server = await startServer('', join(folder, 'data'), {
 let failed = 0;
 /** The numbers of the standard begin with a V. */
 const nameOf = (number: string): string => (/^\d/.test(number) ? `V${number}` : number);
-/** Findings first: the checks of limits use up the registrations of an hour. */
-const inOrder = [...checks, ...loadChecks, ...resources].toSorted(
-  (a, b) =>
-    Number(/^\d/.test(a.number)) - Number(/^\d/.test(b.number)) ||
-    a.number.localeCompare(b.number, 'en', { numeric: true }),
-);
 try {
   const site = await openSite(server, seed);
   const table: { number: string; check: string; seen: string; verdict: string }[] = [];
-  for (const { number, title, run } of inOrder) {
+  for (const { number, title, run } of checks) {
     const [seen, passed] = await run(site).then(
       (tried) => [tried, true] as const,
       (error: unknown) => [error instanceof Error ? error.message : String(error), false] as const,

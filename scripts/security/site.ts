@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,10 +13,19 @@ export interface Answer {
   readonly json: () => Record<string, unknown>;
 }
 
-export interface Person {
+/** Somebody who is signed in. */
+export interface SignedIn {
   readonly email: string;
   readonly session: string;
+}
+
+export interface Person extends SignedIn {
   readonly key: string;
+}
+
+/** Somebody who has just registered, and is not verified. */
+export interface Newcomer extends SignedIn {
+  readonly refresh: string;
 }
 
 /** The server as an attacker sees it: an address, and two accounts of their own and of somebody else. */
@@ -33,10 +43,11 @@ export interface Site {
     path: string,
     options?: { readonly headers?: Record<string, string>; readonly body?: unknown },
   ) => Promise<Answer>;
-  /** A registration from a network address that nothing else comes from: the limits of one address are not what is tried. */
-  readonly register: (body: object) => Promise<Answer>;
+  /** A registration of somebody new but for these fields, from a network address that nothing else comes from: the limits of one address are not what is tried. */
+  readonly register: (fields?: object) => Promise<Answer>;
+  readonly newcomer: (name?: string) => Promise<Newcomer>;
   readonly upload: (
-    who: Person,
+    who: SignedIn,
     content: string | Uint8Array<ArrayBuffer>,
     name?: string,
     fields?: Record<string, string>,
@@ -45,10 +56,16 @@ export interface Site {
 
 export const password = 'rows of beans 7';
 export const asKey = ({ key }: Person): Record<string, string> => ({ 'API-Key': key });
-export const asSession = ({ session }: Person): Record<string, string> => ({
+export const asSession = ({ session }: Pick<SignedIn, 'session'>): Record<string, string> => ({
   Authorization: `Bearer ${session}`,
 });
+/** An address of nobody. */
+export const freshEmail = (): string => `${randomBytes(6).toString('hex')}@columnist.example`;
+/** What a log-in is answered with. */
+export const login = (site: Site, email: string, secret: string): Promise<Answer> =>
+  site.ask('POST', '/api/v1/auth/login', { body: { email, password: secret } });
 const object = z.record(z.string(), z.unknown());
+const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 async function read(response: Response): Promise<Answer> {
   const body = await response.text();
@@ -91,12 +108,27 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
       }),
     );
   };
-  let newcomers = 1;
-  const register: Site['register'] = (body) =>
-    postFrom(`127.0.0.${(newcomers += 1)}`, `${url}/api/v1/auth/register`, body);
+  let registered = 1;
+  const register: Site['register'] = (fields) =>
+    postFrom(`127.0.0.${(registered += 1)}`, `${url}/api/v1/auth/register`, {
+      email: freshEmail(),
+      password,
+      full_name: 'No Body',
+      ...fields,
+    });
+  const newcomer: Site['newcomer'] = async (name = 'No Body') => {
+    const email = freshEmail();
+    const made = await register({ email, full_name: name });
+    if (made.status !== 201)
+      throw new Error(
+        `A registration was answered with ${made.status}. ${made.text.slice(0, 200)}`,
+      );
+    const { access_token: session, refresh_token: refresh } = tokens.parse(made.json());
+    return { email, session, refresh };
+  };
   const [mallory, alice] = [await person('mallory'), await person('alice')];
   const dataset = String((await upload(alice, 'secret,n\nalpha,1\nbeta,2\n')).json()['id']);
-  return { url, server, mallory, alice, dataset, random, ask, register, upload };
+  return { url, server, mallory, alice, dataset, random, ask, register, newcomer, upload };
 }
 
 /** A JSON body sent from one of this machine's loopback addresses. */

@@ -424,6 +424,7 @@ test('the life of an account, as the log of the administrator and the activity o
     did('auth.login'),
     here('done', 'Chrome on Linux, 127.0.0.1')('auth.revokeSession'),
     did('auth.confirmTotp'),
+    ...Array.from({ length: 3 }, () => stranger('auth.askSecondFactor', 'done')),
     stranger('auth.completeLogin'),
     did('auth.completeLogin'),
     did('auth.remakeRecoveryCodes'),
@@ -522,21 +523,29 @@ test('the life of an account, as the log of the administrator and the activity o
     log.items
       .toReversed()
       .filter(
-        isOf(
-          completeLogin,
-          confirmTotp,
-          removeTotp,
-          addPasskey,
-          removePasskey,
-          remakeRecoveryCodes,
-          confirmWithPasskey,
-          createApiKey,
-          revokeApiKey,
-        ),
+        (line) =>
+          line.action === 'auth.askSecondFactor' ||
+          isOf(
+            completeLogin,
+            confirmTotp,
+            removeTotp,
+            addPasskey,
+            removePasskey,
+            remakeRecoveryCodes,
+            confirmWithPasskey,
+            createApiKey,
+            revokeApiKey,
+          )(line),
       )
       .map(({ id: _id, ...line }) => line),
   ).toEqual([
     { ...session, action: 'auth.confirmTotp', ...change('totp_added') },
+    ...Array.from({ length: 3 }, () => ({
+      ...failed,
+      action: 'auth.askSecondFactor',
+      outcome: 'done',
+      details: {},
+    })),
     {
       ...failed,
       details: {
@@ -733,6 +742,11 @@ test('the activity as CSV, whole, safe to open in a spreadsheet', async () => {
       `${at},Account,New recovery codes,done,${you},,change: recovery_codes_made,auth.remakeRecoveryCodes`,
       `${at},Sign-in,Log-in with a second factor,done,${you},,factor: totp,auth.completeLogin`,
       `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"code: second_factor_failed; factor: totp; reason: This code is not right. Codes change every 30 seconds, and each works once.",auth.completeLogin`,
+      ...Array.from(
+        { length: 3 },
+        () =>
+          `${at},Sign-in,Password accepted and second factor asked,done,${somebody},,,auth.askSecondFactor`,
+      ),
       `${at},Account,Authenticator app added,done,${you},,change: totp_added,auth.confirmTotp`,
       ...keyLines,
       `${at},Sign-in,Log-in,denied,${somebody},,code: invalid_credentials; reason: Incorrect email or password,auth.login`,

@@ -10,7 +10,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { methodQuestions } from './testing-methods.ts';
-import { limitKey, namesSomebody, uploadPeople } from './testing-people.ts';
+import { forgetAnswers, limitKey, namesSomebody, uploadPeople } from './testing-people.ts';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
 
 let app: TestApp;
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 /** Each attack begins where nothing was answered yet. */
-const forget = async (): Promise<void> =>
-  void (await app.core.orm.em.fork().execute('delete from answered_rows'));
+const forget = (): Promise<void> => forgetAnswers(app);
 
 const closed = [
   'analyze_time_series: adf',
@@ -243,20 +242,18 @@ describe('a credential that may not read rows', () => {
     await agent.close();
     await forget();
     const coded = testResult.parse(
-      z
-        .object({ result: z.object({ data: z.unknown() }) })
-        .parse(
-          JSON.parse(
-            (
-              await call(tests.compareGroups, {
-                id,
-                method: 'mann_whitney',
-                value: 'salary',
-                group: 'gender',
-              })
-            ).text,
-          ),
-        ).result.data,
+      z.object({ result: z.object({ data: z.unknown() }) }).parse(
+        JSON.parse(
+          (
+            await call(tests.compareGroups, {
+              id,
+              method: 'mann_whitney',
+              value: 'salary',
+              group: 'gender',
+            })
+          ).text,
+        ),
+      ).result.data,
     );
     expect(coded.code.r).toContain('wilcox.test');
     expect(namesSomebody(JSON.stringify(coded.code))).toBe(false);

@@ -2,6 +2,7 @@ import { problem, testResult } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  forgetAnswers,
   limitKey,
   people,
   recovered,
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await limitKey(app, owner, true);
 });
 afterAll(() => app.close());
-beforeEach(async () => void (await app.core.orm.em.fork().execute('delete from answered_rows')));
+beforeEach(() => forgetAnswers(app));
 
 interface Answer {
   readonly status: number;
@@ -201,7 +202,7 @@ describe('statistics for a credential that may not read rows', () => {
       items[(seed = (seed * 48_271) % 2_147_483_647) % items.length] ?? items[0];
     const found: string[] = [];
     for (let run = 0; run < 2; run++) {
-      await app.core.orm.em.fork().execute('delete from answered_rows');
+      await forgetAnswers(app);
       const known: Known[] = [];
       for (let step = 0; step < 16; step++) {
         const rows = pick([sets[0] ?? { filter: null, keeps: () => true }, ...sets.slice(1)]);
@@ -340,7 +341,7 @@ describe('statistics for a credential that may not read rows', () => {
       return { statistic, df, p_value, estimate, effects };
     };
     for (const [path, question] of questions) {
-      await app.core.orm.em.fork().execute('delete from answered_rows');
+      await forgetAnswers(app);
       const narrowed = await ask(path, question, many);
       expect([question, narrowed.status]).toEqual([question, 200]);
       expect(shown(narrowed)).toEqual(shown(await asOwner(() => ask(path, question, many))));

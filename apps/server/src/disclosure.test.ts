@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  forgetAnswers,
   limitKey,
   people,
   recovered,
@@ -23,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 /** Each attack begins where nothing was answered yet. */
-const forget = async (): Promise<void> =>
-  void (await app.core.orm.em.fork().execute('delete from answered_rows'));
+const forget = (): Promise<void> => forgetAnswers(app);
 beforeEach(forget);
 const memory = z.array(z.object({ kind_of_row: z.string(), sets: z.unknown() }));
 /** What was answered until now, to go back to. */
@@ -116,12 +116,10 @@ const ways: readonly {
         ...viewOf(rows),
       });
       return status === 200
-        ? aggregates
-            .parse(body)
-            .items.map(([sum]) => ({
-              of: people.map((one) => Number(rows.keeps(one))),
-              sum: Number(sum),
-            }))
+        ? aggregates.parse(body).items.map(([sum]) => ({
+            of: people.map((one) => Number(rows.keeps(one))),
+            sum: Number(sum),
+          }))
         : [];
     },
   },
@@ -152,12 +150,10 @@ const ways: readonly {
         ...viewOf(rows),
       });
       return status === 200
-        ? compared
-            .parse(body)
-            .groups.map(({ name, n, mean }) => ({
-              of: people.map((one) => Number(rows.keeps(one) && one.gender === name)),
-              sum: n * mean,
-            }))
+        ? compared.parse(body).groups.map(({ name, n, mean }) => ({
+            of: people.map((one) => Number(rows.keeps(one) && one.gender === name)),
+            sum: n * mean,
+          }))
         : [];
     },
   },
@@ -178,12 +174,10 @@ async function byGroup(
     ...viewOf(rows),
   });
   return status === 200
-    ? aggregates
-        .parse(body)
-        .items.map(([group, mean, n]) => ({
-          of: people.map((one) => Number(rows.keeps(one) && of(one) === group)),
-          sum: Number(mean) * Number(n),
-        }))
+    ? aggregates.parse(body).items.map(([group, mean, n]) => ({
+        of: people.map((one) => Number(rows.keeps(one) && of(one) === group)),
+        sum: Number(mean) * Number(n),
+      }))
     : [];
 }
 
@@ -332,5 +326,82 @@ describe('a credential that may not read rows', () => {
     ).toMatchObject({
       handed_out: { rows: 20, columns: ['salary'], filter: [expect.stringContaining('id <= 20')] },
     });
+  });
+
+  test('learns no extreme by numbers beside which small values vanish', async () => {
+    const absorbing =
+      '(salary + 1073341824) + 9671406556917033397649408 - 9671406556917033397649408';
+    for (const of of [
+      absorbing,
+      'salary + 1',
+      '(salary * 10) / 3',
+      'salary * 10000000',
+      '1 / salary',
+    ])
+      expect([
+        of,
+        said(
+          await ask('aggregate', { group_by: ['gender'], aggregates: [{ statistic: 'sum', of }] }),
+        ),
+      ]).toEqual([of, [403, 'forbidden']]);
+    expect(
+      said(await ask('aggregate', { aggregates: [{ statistic: 'sum', of: 'salary / 1000' }] })),
+    ).toBe(200);
+  });
+
+  test('learns no value of the one person whom two sets of quantiles share', async () => {
+    const grid = (low: number, high: number): object => ({
+      aggregates: Array.from({ length: 12 }, (_, i) => ({
+        statistic: 'quantile',
+        of: 'salary',
+        p: (4 + i) / (high - low),
+        name: `q${i}`,
+      })),
+      view: { filter: { column: 'id', op: 'between', low, high } },
+    });
+    expect(said(await ask('aggregate', grid(1, 20)))).toBe(200);
+    expect(said(await ask('aggregate', grid(20, 44)))).toEqual([403, 'too_few_rows']);
+    // Five people are shared, or none.
+    expect(said(await ask('aggregate', grid(16, 40)))).toBe(200);
+    expect(said(await ask('aggregate', grid(41, 60)))).toBe(200);
+    // Sums of a set that shares few rows give no value away.
+    expect(
+      said(
+        await ask('aggregate', {
+          aggregates: [{ statistic: 'sum', of: 'salary' }],
+          view: { filter: { column: 'id', op: 'between', low: 20, high: 44 } },
+        }),
+      ),
+    ).toBe(200);
+  });
+
+  test('learns little from refusals: after ten only the same questions are answered', async () => {
+    const sum = (filter?: string): object => ({
+      aggregates: [{ statistic: 'sum', of: 'salary' }],
+      ...(filter === undefined ? {} : { view: { filter } }),
+    });
+    expect(said(await ask('aggregate', sum()))).toBe(200);
+    expect(said(await ask('aggregate', sum('id <= 30')))).toBe(200);
+    for (let i = 0; i < 10; i++)
+      expect(said(await ask('aggregate', sum(`id <> ${i + 1}`)))).toEqual([403, 'too_few_rows']);
+    const spent = await ask('aggregate', sum('id <= 50'));
+    expect([said(spent), problem.parse(spent.body).detail]).toEqual([
+      [403, 'too_few_rows'],
+      expect.stringContaining('only the same questions are answered again'),
+    ]);
+    expect(said(await ask('aggregate', sum('id <= 30')))).toBe(200);
+    expect(said(await ask('aggregate', sum('id <> 1')))).toEqual([403, 'too_few_rows']);
+  });
+
+  test('asks for as many aggregates as fit with the counts that are added', async () => {
+    const sums = (n: number): object => ({
+      aggregates: Array.from({ length: n }, (_, i) => ({
+        statistic: 'sum',
+        of: i === 0 ? 'salary' : `salary / ${i + 1}`,
+        name: `s${i}`,
+      })),
+    });
+    expect(said(await ask('aggregate', sums(14)))).toBe(200);
+    expect(said(await ask('aggregate', sums(15)))).toEqual([422, 'too_complex']);
   });
 });

@@ -1,17 +1,11 @@
 import {
   allowances,
-  associationOptions,
-  comparisonOptions,
-  distributionTestOptions,
   errors,
+  everyMethod,
   functionOf,
   functions,
   isFunction,
   plans,
-  powerOptions,
-  regressionOptions,
-  structureOptions,
-  timeSeriesOptions,
   view,
 } from '@columnist/contract';
 import {
@@ -242,22 +236,9 @@ describe('docs/rest.md', () => {
 });
 
 describe('docs/statistics.md and docs/validation.md', () => {
-  const methodsOf = (
-    options: readonly { readonly shape: { readonly method: { readonly value: string } } }[],
-  ): string[] => options.map(({ shape }) => shape.method.value);
-
   test('every method stands with what it asks and takes', () => {
     const told = [...read('statistics.md').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    for (const method of [
-      ...methodsOf(comparisonOptions.options),
-      ...methodsOf(associationOptions.options),
-      ...methodsOf(distributionTestOptions.options),
-      ...methodsOf(powerOptions.options),
-      ...methodsOf(regressionOptions.options),
-      ...methodsOf(timeSeriesOptions.options),
-      ...methodsOf(structureOptions.options),
-    ])
-      expect(told).toContain(method);
+    for (const [, { method }] of everyMethod) expect(told).toContain(method);
   });
 
   test('every procedure that is compared with others has its row', () => {

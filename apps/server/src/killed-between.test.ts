@@ -61,17 +61,15 @@ test(
     const first = await start();
     const json = { 'Content-Type': 'application/json' };
     const account = { email: 'killed@example.com', password: 'rows of beans 7' };
-    const { access_token: token } = z
-      .object({ access_token: z.string() })
-      .parse(
-        await (
-          await fetch(`${first.url}/api/v1/auth/register`, {
-            method: 'POST',
-            headers: json,
-            body: JSON.stringify({ ...account, full_name: 'Kim Between' }),
-          })
-        ).json(),
-      );
+    const { access_token: token } = z.object({ access_token: z.string() }).parse(
+      await (
+        await fetch(`${first.url}/api/v1/auth/register`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify({ ...account, full_name: 'Kim Between' }),
+        })
+      ).json(),
+    );
     const link = await vi.waitFor(
       () => {
         const found = /its link: (\S+)/.exec(first.output())?.[1];
@@ -86,15 +84,13 @@ test(
       body: JSON.stringify({ token: new URL(link).searchParams.get('token') }),
     });
     const tier = async (url: string) =>
-      z
-        .object({ tier: z.string() })
-        .parse(
-          await (
-            await fetch(`${url}/api/freemium/subscription/current`, {
-              headers: { Authorization: `Bearer ${token}` },
-            })
-          ).json(),
-        ).tier;
+      z.object({ tier: z.string() }).parse(
+        await (
+          await fetch(`${url}/api/freemium/subscription/current`, {
+            headers: { Authorization: `Bearer ${token}` },
+          })
+        ).json(),
+      ).tier;
     const page = `${first.url}/app/subscription`;
     await fetch(`${first.url}/api/payments/create-checkout-session`, {
       method: 'POST',

@@ -76,15 +76,13 @@ test(
       expect(second.output()).toContain(`in use by process ${server.child.pid}`);
     }
 
-    const { access_token: token } = z
-      .object({ access_token: z.string() })
-      .parse(
-        await post(`${url}/api/v1/auth/register`, {
-          email: 'ada@columnist.example',
-          password: 'rows of beans 7',
-          full_name: 'Ada Byron',
-        }),
-      );
+    const { access_token: token } = z.object({ access_token: z.string() }).parse(
+      await post(`${url}/api/v1/auth/register`, {
+        email: 'ada@columnist.example',
+        password: 'rows of beans 7',
+        full_name: 'Ada Byron',
+      }),
+    );
     await expect
       .poll(server.output, { timeout: 20_000 })
       .toMatch(/Mail to ada@columnist\.example: .+\/sandbox\/mail\//);

@@ -127,6 +127,14 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
     );
   });
 
+  test('is shown the characters of an expression that are wrong', async () => {
+    const view = { filter: 'mass > medain(mass)' };
+    expect(await agent.use('get_rows', { id, view })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('Characters 8 to 13 of the expression.') }, {}],
+    });
+  });
+
   test.each<[string, Record<string, unknown>, RegExp]>([
     [
       'get_dataset',

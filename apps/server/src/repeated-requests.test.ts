@@ -56,3 +56,40 @@ test('a repeated request is answered again to the credential that sent it, with 
   expect(await commit(key())).toEqual([200, 'true']);
   expect(await commit(session())).toEqual([200, 'true']);
 });
+
+test('of a large answer it is kept alone that it was given, and it is given again', async () => {
+  const names = Array.from({ length: 400 }, (_, i) => `column_${i}`);
+  const rows = [1, 2, 3].map((row) => names.map((_, i) => row * 1000 + i).join());
+  const wide = z
+    .object({ id: z.uuid() })
+    .parse(await (await app.upload(user, `${names.join()}\n${rows.join('\n')}\n`)).json()).id;
+  const send = async () => {
+    const response = await fetch(`${app.url}/api/v1/datasets/${wide}/commit`, {
+      method: 'POST',
+      headers: { ...session(), 'Idempotency-Key': 'large' },
+    });
+    return {
+      status: response.status,
+      replayed: response.headers.get('idempotent-replayed'),
+      text: await response.text(),
+    };
+  };
+  const first = await send();
+  expect(first).toMatchObject({ status: 200, replayed: null });
+  expect(first.text.length).toBeGreaterThan(64 * 1024);
+  const [kept] = z
+    .array(z.object({ bytes: z.number() }))
+    .parse(
+      await app.core.orm.em
+        .fork()
+        .execute(
+          'select max(octet_length(answer)) as bytes from repeated_request where user_id = (select owner_id from dataset where id = ?)',
+          [wide],
+        ),
+    );
+  expect(kept?.bytes).toBeLessThan(8 * 1024);
+  const second = await send();
+  expect(second).toMatchObject({ status: 200, replayed: 'true' });
+  const [given, again]: unknown[] = [first, second].map(({ text }): unknown => JSON.parse(text));
+  expect(again).toEqual(given);
+});

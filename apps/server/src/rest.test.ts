@@ -132,6 +132,11 @@ describe('a request that cannot be answered gets a problem document', () => {
       { status: 422, code: 'unknown_column', suggestions: ['a', 'b'] },
     ],
     [
+      'an expression with a function that is not there',
+      () => send('GET', `${rows()}?view=${encodeURIComponent('{"filter":"a > medain(a)"}')}`),
+      { status: 422, code: 'invalid_expression', from: 5, to: 10 },
+    ],
+    [
       'a short password',
       () =>
         send(

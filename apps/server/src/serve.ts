@@ -9,6 +9,7 @@ import { readConfig, type Config } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
 import { keepPrivate } from './keep-private.ts';
 import { openMetrics } from './metrics.ts';
+import { preferMainThread } from './prefer-main-thread.ts';
 import { repeatJobs } from './repeat-jobs.ts';
 import { version } from './version.ts';
 
@@ -21,6 +22,7 @@ const uploadMinutes = 30;
 /** Opens everything and listens, until a signal to end. */
 export async function serve(): Promise<void> {
   const config = readConfig();
+  await preferMainThread();
   keepPrivate(config.dataDir);
   const log = createLog(config);
   let handle: RequestHandler | null = null;

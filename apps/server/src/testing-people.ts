@@ -113,3 +113,10 @@ export function recovered(known: readonly Known[]): string[] {
   }
   return found;
 }
+
+/** As if nothing had been asked about any dataset by a credential that may not read rows. */
+export async function forgetAnswers(app: TestApp): Promise<void> {
+  const em = app.core.orm.em.fork();
+  await em.execute('delete from answered_rows');
+  await em.execute('update dataset set refused_narrowed = 0');
+}

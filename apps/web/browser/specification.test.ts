@@ -619,13 +619,11 @@ describe('the dashboard and the admin area', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a\n1\n') });
     await page.getByText(/\.csv/).first().waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'b.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`a\n${'1234567\n'.repeat(200)}`),
-      });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'b.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`a\n${'1234567\n'.repeat(200)}`),
+    });
     await page.getByRole('link', { name: 'b.csv' }).waitFor();
     const card = page.locator('.card', { hasText: 'b.csv' });
     await expect.poll(() => card.textContent()).toMatch(/CSV · 1\.6 KB · \d+ \w+ \d{4}/);

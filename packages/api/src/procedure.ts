@@ -12,7 +12,6 @@ import {
   auditDenied,
   auditDone,
   guardAnswer,
-  hideRows,
   limitRate,
   mayReadRows,
   metered,
@@ -117,10 +116,7 @@ async function run(
       write === null
         ? checkOutput(
             operation,
-            hideRows(
-              caller.actor,
-              await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
-            ),
+            await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
           )
         : await write(counted, input);
     const answer = await metered(caller, operation, input, ask, ctx.onCounted);

@@ -3,6 +3,7 @@ import { allOperations } from './operations.ts';
 
 /** Acts that are no operation, or that a service names more exactly than by its operation. */
 const otherActs: Readonly<Record<string, AuditedAct>> = {
+  'auth.askSecondFactor': { kind: 'sign_in', said: 'Password accepted and second factor asked' },
   'auth.removeFactors': { kind: 'account', said: 'Second factors removed by the operator' },
   'auth.changePassword': { kind: 'account', said: 'Password change' },
   'auth.replay': { kind: 'sign_in', said: 'Session ended because its refresh token was stolen' },

@@ -1,3 +1,5 @@
+import type { ErrorDetails } from './error-details.ts';
+
 /** What a code means on each door: the HTTP status, the tRPC code, and what the caller should do. */
 export interface ErrorEntry {
   readonly http: number;
@@ -229,39 +231,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-export interface FieldError {
-  field: string;
-  message: string;
-}
-
-/** By what the second step of a log-in can be taken. */
-export const secondFactors = ['totp', 'passkey', 'recovery_code'] as const;
-export type SecondFactor = (typeof secondFactors)[number];
-
-/** Facts a caller can act on; they become members of the problem document. */
-export interface ErrorDetails {
-  /** One entry a wrong field. */
-  errors?: FieldError[];
-  /** What to do, where the table's hint is too general. */
-  fix?: string;
-  /** Line of the file, 1-based, header included. */
-  row?: number;
-  column?: string;
-  /** First and last character of the part of an expression that is wrong, 1-based. */
-  from?: number;
-  to?: number;
-  /** Nearest known names. */
-  suggestions?: string[];
-  /** Seconds, for Retry-After. */
-  retry_after?: number;
-  used?: number;
-  limit?: number;
-  /** ISO instant at which the quota starts again. */
-  reset?: string;
-  /** Of a log-in that awaits its second step, and by what it can be taken. */
-  ticket?: string;
-  factors?: SecondFactor[];
-}
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
 /** The only error a service throws on purpose. `message` becomes `detail`; it must be fit for the person who reads it. */
 export class AppError extends Error {

@@ -1,15 +1,13 @@
 export { byName, namedIn } from './by-name.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
+export { AppError, errors, isErrorCode, type ErrorCode, type ErrorEntry } from './errors.ts';
 export {
-  AppError,
-  errors,
+  errorDetails,
   secondFactors,
-  type ErrorCode,
   type ErrorDetails,
-  type ErrorEntry,
   type FieldError,
   type SecondFactor,
-} from './errors.ts';
+} from './error-details.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
   adminOnly,
@@ -230,11 +228,7 @@ export {
   type CorrelationPair,
   type Correlations,
 } from './datasets/association.ts';
-export {
-  comparisonOptions,
-  type ComparisonMethod,
-  type ComparisonOptions,
-} from './datasets/comparison.ts';
+export { comparisonOptions, type ComparisonOptions } from './datasets/comparison.ts';
 export {
   datasetComparison,
   driftOptions,
@@ -276,12 +270,14 @@ export {
 export {
   testResult,
   resultPicture,
+  resultTable,
   type ResultPicture,
   type ResultTable,
   type TestResult,
 } from './datasets/test-result.ts';
 export {
   aggregateOptions,
+  mostAggregates,
   aggregation,
   type Aggregation,
   type GroupStatistic,
@@ -298,3 +294,16 @@ export {
   type Pictures,
   type Rows,
 } from './datasets/rows.ts';
+export { families } from './methods/families.ts';
+export { kindOf, type FieldKind } from './methods/field.ts';
+export { fewestRows, type Leaning } from './methods/leaning.ts';
+export type { AnyMethod, Slot } from './methods/define-method.ts';
+export {
+  columnsNamed,
+  everyMethod,
+  methodNamed,
+  methods,
+  usualFirst,
+  type Asking,
+} from './methods/registry.ts';
+export type { AskedView, SentView } from './methods/rows-asked.ts';

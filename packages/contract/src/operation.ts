@@ -80,6 +80,8 @@ export interface Operation {
   readonly cost: 0 | 1;
   /** Its answer holds a secret that is kept nowhere: no answer is kept for an Idempotency-Key. */
   readonly toldOnce?: true;
+  /** It may answer 404 although its path names nothing: it looks for what its body names, what the account may not have, or what is not in every installation. */
+  readonly notFound?: true;
   /** Of what changes access, shares, takes data out or deletes, and of every mutation: how the audit log names it, or why it does not. */
   readonly audit?: Audit;
   readonly summary: string;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { AppError, type FieldError } from './errors.ts';
+import type { FieldError } from './error-details.ts';
+import { AppError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { refuseOversize } from './refuse-oversize.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';

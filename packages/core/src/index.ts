@@ -115,7 +115,6 @@ export { guardAnswer } from './disclosure/guard-answer.ts';
 export { attacksOf, ruleOf } from './disclosure/rules.ts';
 export type { Rule } from './disclosure/disclosure.ts';
 export { mayReadRows } from './disclosure/may-read-rows.ts';
-export { hideRows } from './datasets/hide-rows.ts';
 export { createChart } from './datasets/create-chart.ts';
 export { createFromText } from './datasets/create-from-text.ts';
 export { profileDataset } from './datasets/profile-dataset.ts';

@@ -24,17 +24,13 @@ export interface TestEngine {
   /** Writes the content to a file and gives its path. */
   write(content: string | Buffer): Promise<string>;
   /** `profile` is what the file of the description holds. */
-  admit(
-    content: string | Buffer,
-  ): Promise<{
+  admit(content: string | Buffer): Promise<{
     admitted: Admitted & { readonly profile: Description };
     table: TableRef;
     profilePath: string;
   }>;
   /** The file as it can be read back: at most 1,000 rows. */
-  read(
-    content: string | Buffer,
-  ): Promise<{
+  read(content: string | Buffer): Promise<{
     names: string[];
     types: string[];
     items: Cell[][];

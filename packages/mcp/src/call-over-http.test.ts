@@ -142,6 +142,8 @@ test('a problem document becomes the error it was', async () => {
     retry_after: 3,
     row: 2,
     column: 'b',
+    from: 3,
+    to: 5,
     used: 1,
     limit: 2,
     reset: '2026-12-01T00:00:00.000Z',

@@ -1,6 +1,7 @@
 import {
   AppError,
   allOperations,
+  errorDetails,
   parseInput,
   problem,
   type Operation,
@@ -104,16 +105,8 @@ function noAnswer(url: string, signal: AbortSignal | undefined, cause: unknown):
 function errorOf({ status }: Response, body: unknown): AppError {
   const told = problem.safeParse(body);
   if (told.success) {
-    const {
-      code,
-      detail,
-      type: _type,
-      title: _title,
-      status: _status,
-      request_id: _id,
-      ...details
-    } = told.data;
-    return new AppError(code, detail, details);
+    const { code, detail } = told.data;
+    return new AppError(code, detail, errorDetails.parse(told.data));
   }
   if (status === 414 || status === 431)
     return new AppError('request_too_large', 'The view is too long for this call.', {

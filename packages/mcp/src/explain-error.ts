@@ -11,7 +11,8 @@ export function explainError(error: unknown, onUnknown: (error: unknown) => void
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function remedies({ code, details }: AppError): string[] {
-  const { errors: fields = [], fix, suggestions = [], retry_after: retryAfter, reset } = details;
+  const { errors: fields = [], fix, from, to, suggestions = [], reset } = details;
+  const { retry_after: retryAfter } = details;
   return [
     // The message tells of the first.
     ...(fields.length > 1
@@ -25,6 +26,9 @@ function remedies({ code, details }: AppError): string[] {
         ]
       : []),
     fix ?? errors[code].hint,
+    ...(from !== undefined && to !== undefined && to > from
+      ? [`Characters ${from} to ${to} of the expression.`]
+      : []),
     ...(suggestions.length > 0
       ? [`Nearest names: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}.`]
       : []),

@@ -1,9 +1,10 @@
-import { Button, Form, Input, Modal, type InputRef } from 'antd';
+import { Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { answerConfirmation } from '../lib/confirmation.ts';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../lib/passkeys.ts';
 import { trpc } from '../lib/trpc.ts';
+import { Dialog } from './dialog.tsx';
 import { Note } from './note.tsx';
 import { useSession } from './session.tsx';
 
@@ -46,7 +47,7 @@ export default function ConfirmDialog() {
     canUsePasskeys(factors.data.passkeys_at);
   const busy = verify.isPending || asking;
   return (
-    <Modal
+    <Dialog
       title="Confirm that it is you"
       open
       width={420}
@@ -112,6 +113,6 @@ export default function ConfirmDialog() {
           <Input.Password ref={input} autoComplete="current-password" />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

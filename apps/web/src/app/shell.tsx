@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../features/accounts/verification-banner.tsx';
 import { UploadsProvider } from '../features/datasets/uploads.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { NoticesProvider } from './notices.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
 
@@ -19,7 +19,7 @@ export default function Shell() {
         !(Array.isArray(path) && path[0] === 'auth' && path[1] === 'me'),
     });
   return (
-    <App component={false}>
+    <NoticesProvider>
       <UploadsProvider>
         <a className="skip" href="#content">
           Skip to content
@@ -35,6 +35,6 @@ export default function Shell() {
         </div>
         <PageFooter />
       </UploadsProvider>
-    </App>
+    </NoticesProvider>
   );
 }

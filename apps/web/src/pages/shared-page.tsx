@@ -1,6 +1,7 @@
-import { App, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { Brand } from '../app/brand.tsx';
+import { NoticesProvider } from '../app/notices.tsx';
 import { RequestFailed } from '../app/request-failed.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { TestResultView } from '../features/tests/test-result.tsx';
@@ -20,7 +21,7 @@ export default function SharedPage() {
   );
   const isGone = shared.isError && problemIn(shared.error)?.status === 404;
   return (
-    <App component={false}>
+    <NoticesProvider>
       <main className="page shared">
         <Brand to="/dashboard" />
         {isGone && (
@@ -62,6 +63,6 @@ export default function SharedPage() {
           </>
         )}
       </main>
-    </App>
+    </NoticesProvider>
   );
 }

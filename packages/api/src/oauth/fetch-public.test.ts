@@ -121,15 +121,13 @@ describe('a document', () => {
 
   test('is fetched with its status, headers and bytes, from the server its certificate names', async () => {
     answer = (req, res) =>
-      res
-        .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'max-age=60' })
-        .end(
-          JSON.stringify({
-            method: req.method,
-            host: req.headers.host,
-            accept: req.headers.accept,
-          }),
-        );
+      res.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'max-age=60' }).end(
+        JSON.stringify({
+          method: req.method,
+          host: req.headers.host,
+          accept: req.headers.accept,
+        }),
+      );
     const response = await allowed()(url, { headers: { accept: 'application/json' } });
     expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual(
       [200, 'max-age=60', { method: 'GET', host: new URL(url).host, accept: 'application/json' }],

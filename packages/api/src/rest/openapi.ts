@@ -365,16 +365,6 @@ const storing: ReadonlySet<string> = new Set([
   'datasets.statistics',
 ]);
 
-/** They look for something that is not named in their path, or are not there in every installation. */
-const namingOthers: ReadonlySet<string> = new Set([
-  'datasets.statistics',
-  'admin.assignRole',
-  'admin.removeRole',
-  'auth.challenge',
-  'auth.createApiKey',
-  'auth.removeTotp',
-]);
-
 function failuresOf(
   operation: Operation,
   rest: RestRoute | undefined,
@@ -395,7 +385,7 @@ function failuresOf(
     ...(hasBody || hasPath ? [400] : []),
     ...(secured || asksCredentials ? [401] : []),
     ...(secured || refusesPeople ? [403] : []),
-    ...(hasPath || namingOthers.has(operation.path) ? [404] : []),
+    ...(hasPath || operation.notFound === true ? [404] : []),
     ...(operation.kind === 'mutation' || operation.output === streamDownload ? [409] : []),
     ...(storing.has(operation.path) ? [507] : []),
     422,

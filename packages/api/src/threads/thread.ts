@@ -6,9 +6,13 @@ import {
   operations,
   SentValues,
 } from '@columnist/contract';
+import { constants, setPriority } from 'node:os';
 import { z } from 'zod';
 import { descriptionAsCsv, descriptionAsMarkdown } from '../rest/description-text.ts';
 import { parseJson, scanJson } from '../rest/scan-json.ts';
+
+// On Linux a thread has a priority of its own; elsewhere this would be that of the whole server.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** What threads do; each gets and gives what can be copied. */
 const tasks = {

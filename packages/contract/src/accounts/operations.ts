@@ -304,6 +304,7 @@ export const authOperations = {
     output: authChallengeOutput,
     access: 'public',
     cost: 0,
+    notFound: true,
     summary: 'A captcha to solve for one action.',
     rest: { method: 'get', path: '/api/v1/captcha/challenge' },
   }),

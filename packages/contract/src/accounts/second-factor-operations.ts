@@ -213,6 +213,7 @@ export const secondFactorOperations = {
     access: sessionOnly,
     confirm: 'always',
     cost: 0,
+    notFound: true,
     audit: { kind: 'account', said: 'Authenticator app removed' },
     summary: 'Remove the authenticator app.',
     rest: { method: 'delete', path: '/api/v1/auth/totp' },

@@ -56,6 +56,9 @@ const aggregate = z.strictObject({
   name: named.optional().describe('Of the result column; statistic_column where left out.'),
 });
 
+/** Aggregates of one call. */
+export const mostAggregates = 30;
+
 export const aggregateOptions = {
   group_by: z
     .array(grouping)
@@ -67,7 +70,7 @@ export const aggregateOptions = {
   aggregates: z
     .array(aggregate)
     .min(1)
-    .max(30)
+    .max(mostAggregates)
     .default([{ statistic: 'count' }]),
   view: view.optional(),
   having: expressionText

@@ -516,6 +516,7 @@ export const datasetsOperations = {
     output: description,
     access: analyse,
     cost: 1,
+    notFound: true,
     summary:
       'Statistics of a dataset, of values sent along, or of a CSV file sent as the body. Nothing sent is stored.',
     rest: { method: 'post', path: '/api/v1/statistics', body: 'csv' },

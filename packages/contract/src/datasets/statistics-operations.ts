@@ -1,106 +1,29 @@
 import { z } from 'zod';
+import { datasetId } from '../methods/dataset-id.ts';
+import type { AnyMethod } from '../methods/define-method.ts';
+import { listed, methods, toldOf } from '../methods/registry.ts';
+import { inputOf } from '../methods/union.ts';
 import { anyone, defineOperation } from '../operation.ts';
-import { association, associationOptions } from './association.ts';
-import { comparisonOptions } from './comparison.ts';
-import { distributionTestOptions } from './distribution-test.ts';
+import { association } from './association.ts';
 import { datasetComparison, driftOptions } from './drift.ts';
 import { ledger } from './ledger.ts';
 import { powerOptions, powerResult } from './power.ts';
 import { recommendOptions, recommendation } from './recommendation.ts';
-import { regressionOptions } from './regression.ts';
-import { structureOptions } from './structure.ts';
 import { testResult } from './test-result.ts';
-import { timeSeriesOptions } from './time-series.ts';
 
-const id = z
-  .uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' })
-  .describe('Dataset id.');
+const id = datasetId;
 const analyse = anyone('analyse');
 
-// Each method's own schema with the dataset it is asked of: a union keeps its members' types only where they are named one by one.
-const [a, c, d, r, t, f] = [
-  associationOptions.options,
-  comparisonOptions.options,
-  distributionTestOptions.options,
-  regressionOptions.options,
-  timeSeriesOptions.options,
-  structureOptions.options,
-];
-export const datasetsAssociationInput = z
-  .discriminatedUnion('method', [
-    a[0].extend({ id }),
-    a[1].extend({ id }),
-    a[2].extend({ id }),
-    a[3].extend({ id }),
-    a[4].extend({ id }),
-    a[5].extend({ id }),
-    a[6].extend({ id }),
-    a[7].extend({ id }),
-    a[8].extend({ id }),
-    a[9].extend({ id }),
-    a[10].extend({ id }),
-  ])
-  .meta({ type: 'object' });
-export const datasetsCompareGroupsInput = z
-  .discriminatedUnion('method', [
-    c[0].extend({ id }),
-    c[1].extend({ id }),
-    c[2].extend({ id }),
-    c[3].extend({ id }),
-    c[4].extend({ id }),
-    c[5].extend({ id }),
-    c[6].extend({ id }),
-    c[7].extend({ id }),
-    c[8].extend({ id }),
-    c[9].extend({ id }),
-    c[10].extend({ id }),
-    c[11].extend({ id }),
-    c[12].extend({ id }),
-    c[13].extend({ id }),
-    c[14].extend({ id }),
-    c[15].extend({ id }),
-    c[16].extend({ id }),
-    c[17].extend({ id }),
-    c[18].extend({ id }),
-    c[19].extend({ id }),
-    c[20].extend({ id }),
-    c[21].extend({ id }),
-  ])
-  .meta({ type: 'object' });
-export const datasetsTestDistributionInput = z
-  .discriminatedUnion('method', [
-    d[0].extend({ id }),
-    d[1].extend({ id }),
-    d[2].extend({ id }),
-    d[3].extend({ id }),
-    d[4].extend({ id }),
-    d[5].extend({ id }),
-    d[6].extend({ id }),
-    d[7].extend({ id }),
-    d[8].extend({ id }),
-    d[9].extend({ id }),
-    d[10].extend({ id }),
-    d[11].extend({ id }),
-    d[12].extend({ id }),
-  ])
-  .meta({ type: 'object' });
-export const datasetsFitRegressionInput = z
-  .discriminatedUnion('method', [r[0].extend({ id }), r[1].extend({ id }), r[2].extend({ id })])
-  .meta({ type: 'object' });
-export const datasetsTimeSeriesInput = z
-  .discriminatedUnion('method', [
-    t[0].extend({ id }),
-    t[1].extend({ id }),
-    t[2].extend({ id }),
-    t[3].extend({ id }),
-    t[4].extend({ id }),
-    t[5].extend({ id }),
-    t[6].extend({ id }),
-  ])
-  .meta({ type: 'object' });
-export const datasetsStructureInput = z
-  .discriminatedUnion('method', [f[0].extend({ id }), f[1].extend({ id }), f[2].extend({ id })])
-  .meta({ type: 'object' });
+/** Of these methods, those that every plan has. */
+const freeOf = (some: readonly AnyMethod[]): string[] =>
+  some.filter(({ tier }) => tier === 'free').map(({ method }) => method);
+
+export const datasetsAssociationInput = inputOf(methods.association);
+export const datasetsCompareGroupsInput = inputOf(methods.compareGroups);
+export const datasetsTestDistributionInput = inputOf(methods.testDistribution);
+export const datasetsFitRegressionInput = inputOf(methods.fitRegression);
+export const datasetsTimeSeriesInput = inputOf(methods.timeSeries);
+export const datasetsStructureInput = inputOf(methods.structure);
 export const datasetsCompareDatasetsInput = z.strictObject({ id, ...driftOptions });
 export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
 export const datasetsListTestsInput = z.strictObject({ id });
@@ -114,7 +37,7 @@ export const statisticsOperations = {
     output: association,
     access: analyse,
     tier: 'paid',
-    freeMethods: ['pearson', 'spearman'],
+    freeMethods: freeOf(methods.association),
     cost: 1,
     summary:
       'Whether columns go together: correlations of every pair of number columns; Pro: Kendall, partial, contingency tables, agreement, reliability.',
@@ -122,8 +45,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'analyze_association',
       title: 'Analyze association',
-      description:
-        "Whether columns go together. pearson, spearman: all pairs of the number 'columns'. With Pro, two columns 'x' and 'y': kendall; partial (holding 'given' constant); point_biserial (y has two values); correlation_ratio (x by the groups of y); chi_square, fisher_exact (categories); mcnemar, cohen_kappa (the same categories twice); cronbach_alpha (items in 'columns'). Example: method 'chi_square', x 'species', y 'island'.",
+      description: `Whether columns go together. ${listed('correlations')}: all pairs of the number 'columns'. With Pro, two columns 'x' and 'y': ${listed('numbers', '; ')}; ${listed('number_and_groups', '; ')}; ${listed('categories')} (categories); ${listed('agreement')} (the same categories twice); ${listed('items')}. Example: method 'chi_square', x 'species', y 'island'.`,
     },
   }),
   compareGroups: defineOperation({
@@ -140,8 +62,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'compare_groups',
       title: 'Compare groups',
-      description:
-        "Whether groups differ. 'value' by 'group': welch_t (default for two), student_t, mann_whitney, permutation, tost (equivalence); welch_anova (default for more), anova, kruskal_wallis, each with post hoc pairs; variances: levene, brown_forsythe, bartlett, fligner_killeen. One column: one_sample_t, wilcoxon_signed_rank, tost_one_sample. Paired: paired_t, wilcoxon_signed_rank, tost_paired with 'other'; friedman, repeated_measures_anova with 'columns'. Several factors: factorial_anova with 'factors' and 'covariates'. Proportions of 'success' in 'event': one_proportion, proportions. Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two in 'groups' where the column has more. Ask recommend_test if unsure. Needs Pro.",
+      description: `Whether groups differ. 'value' by 'group': ${listed('two_groups')}; ${listed('several_groups')}, each with post hoc pairs; variances: ${listed('spread')}. One column: ${listed('one_column')}. Paired: ${listed('two_measurements')} with 'other'; ${listed('several_measurements')} with 'columns'. Several factors: ${listed('several_factors')} with 'factors' and 'covariates'. Proportions of 'success' in 'event': ${listed('proportions')}. Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two in 'groups' where the column has more. Ask recommend_test if unsure. Needs Pro.`,
     },
   }),
   testDistribution: defineOperation({
@@ -157,8 +78,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'test_distribution',
       title: 'Test a distribution',
-      description:
-        "How a column is distributed. Normality of a number 'column': shapiro_wilk (default, 3 to 5000 values), anderson_darling, lilliefors, jarque_bera, dagostino_k2. Against a given distribution: kolmogorov_smirnov; two groups: kolmogorov_smirnov_two_sample. Counts of a category column against expected shares: chi_square_goodness_of_fit. In the order of rows: autocorrelation (Ljung–Box). Outliers: grubbs, z_score_outliers, tukey_outliers, mahalanobis_outliers ('columns'). Needs Pro.",
+      description: `How a column is distributed. Normality of a number 'column': ${listed('normality')}. Against a given distribution: ${listed('fit')}; two groups: ${listed('fit_of_groups')}. Counts of a category column against expected shares: ${listed('fit_of_counts')}. In the order of rows: ${listed('order')}. Outliers: ${listed('outliers')}. Needs Pro.`,
     },
   }),
   fitRegression: defineOperation({
@@ -174,8 +94,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'fit_regression',
       title: 'Fit a regression',
-      description:
-        "What explains a column, by a formula as in R. linear (a number; weights, HC0 to HC3 errors, tests of terms of type 1, 2 or 3), logistic (one of two values), poisson (counts). Terms: +, :, *, ^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values of the explaining columns, 'folds' cross-validates. Example: method 'linear', formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.",
+      description: `What explains a column, by a formula as in R. ${listed('models')}. Terms: +, :, *, ^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values of the explaining columns, 'folds' cross-validates. Example: method 'linear', formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.`,
     },
   }),
   timeSeries: defineOperation({
@@ -192,8 +111,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'analyze_time_series',
       title: 'Analyze a time series',
-      description:
-        "What number column 'value' does over 'time'. overview (spacing, gaps, rolling figures), autocorrelation (ACF, PACF, Ljung–Box), adf (unit root), kpss (stationarity), mann_kendall (trend with Sen's slope), stl (season and trend), ets (forecast with intervals). 'every' resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Example: method 'stl', value 'sales', time 'date', every 'month', aggregate 'sum'. Needs Pro.",
+      description: `What number column 'value' does over 'time'. ${toldOf(methods.timeSeries)}. 'every' resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Example: method 'stl', value 'sales', time 'date', every 'month', aggregate 'sum'. Needs Pro.`,
     },
   }),
   structure: defineOperation({
@@ -210,8 +128,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'find_structure',
       title: 'Find structure',
-      description:
-        "What number 'columns' are made of. principal_components (variance, loadings, scores), k_means (clusters of rows with silhouettes; 'k', or the best of several where left out), little_mcar (whether values are missing at random, with the patterns of missing values). Example: method 'principal_components', columns ['a', 'b', 'c']. Needs Pro.",
+      description: `What number 'columns' are made of. ${toldOf(methods.structure)}. Example: method 'principal_components', columns ['a', 'b', 'c']. Needs Pro.`,
     },
   }),
   compareDatasets: defineOperation({
@@ -260,8 +177,7 @@ export const statisticsOperations = {
     mcp: {
       name: 'calculate_power',
       title: 'Calculate power',
-      description:
-        "Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless given) and get the third. Methods: two_sample_t, one_sample_t, paired_t (effect d), anova (f, groups), two_proportions, one_proportion (h), correlation (r), chi_square (w, df). Example: method 'two_sample_t', effect 0.5, power 0.8.",
+      description: `Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless given) and get the third. Methods: ${toldOf(methods.calculatePower)}. Example: method 'two_sample_t', effect 0.5, power 0.8.`,
     },
   }),
   listTests: defineOperation({

@@ -1,4 +1,5 @@
-import { AppError, type ErrorDetails } from '../errors.ts';
+import type { ErrorDetails } from '../error-details.ts';
+import { AppError } from '../errors.ts';
 import type { Span } from './syntax.ts';
 
 /** Ends with invalid_expression, which names the characters (counted from 1) and what to do. */

@@ -1,6 +1,7 @@
 import { AppError, type AuthResponse, type InputOf, type operations } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
 import { noteAudit } from '../audit/audit-trail.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { factorsOf } from '../second-factors/factors-of.ts';
 import { openTicket } from '../second-factors/login-ticket.ts';
 import { checkCaptcha } from './check-captcha.ts';
@@ -36,9 +37,10 @@ export async function login(
     // Changed or deactivated since it was read: checking a password takes long enough for that, and no session may outlive it.
     if (user?.passwordHash !== passwordHash || !user.isActive) throw wrong();
     const factors = await factorsOf(em, id);
-    return factors.length === 0
-      ? signIn(ctx, em, user)
-      : { ticket: await openTicket(ctx, em, id), factors };
+    if (factors.length === 0) return signIn(ctx, em, user);
+    // About the account, by nobody who is known yet: a password alone proves nothing here.
+    await recordAudit(ctx, { action: 'auth.askSecondFactor', outcome: 'done' }, em);
+    return { ticket: await openTicket(ctx, em, id), factors };
   });
   // After the transaction, which keeps the ticket.
   if ('ticket' in outcome)

@@ -6,6 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { deviceOf } from './device-of.ts';
 import { openSession } from './open-session.ts';
 import { Session } from './session.entity.ts';
+import { wideNetworkOf } from './throttle.ts';
 import type { User } from './user.entity.ts';
 import { presentUser } from './user.presenter.ts';
 
@@ -22,15 +23,21 @@ export async function signIn(
   return { ...tokens, user: await presentUser(em, user, ctx.clock) };
 }
 
-/** A message where no session of this user came from this device before. */
+/** A message where no session of this user came from this device in this network before. */
 async function noticeNewDevice(em: EntityManager, ctx: ServiceContext, user: User): Promise<void> {
   const device = deviceOf(ctx.userAgent);
+  const network = wideNetworkOf(ctx.address);
   const sessions = await em.find(
     Session,
     { user: user.id },
-    { fields: ['userAgent'], orderBy: { createdAt: 'desc' }, limit: 100 },
+    { fields: ['userAgent', 'address'], orderBy: { createdAt: 'desc' }, limit: 100 },
   );
-  if (sessions.length === 0 || sessions.some((session) => deviceOf(session.userAgent) === device))
-    return;
-  await queueMail(em, ctx, 'new_sign_in', user.email, { device, address: ctx.address });
+  const isKnown = sessions.some(
+    ({ userAgent, address }) =>
+      deviceOf(userAgent) === device && wideNetworkOf(address) === network,
+  );
+  // Whose account was made without a session, such as by a command, has no other place to be warned from.
+  const isFirst = sessions.length === 0 && user.lastLoginAt == null;
+  if (!isKnown && !isFirst)
+    await queueMail(em, ctx, 'new_sign_in', user.email, { device, address: ctx.address });
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { login } from './login.ts';
-import { networkOf } from './throttle.ts';
+import { networkOf, wideNetworkOf } from './throttle.ts';
 
 test.each([
-  ['127.0.0.1', '127.0.0.1'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s belongs to the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['127.0.0.1', '127.0.0.1', '127.0.0.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+])('%s belongs to the network %s, and more widely to %s', (address, network, wide) => {
+  expect([networkOf(address), wideNetworkOf(address)]).toEqual([network, wide]);
 });
 
 describe.each(databaseKinds)('log-ins on %s', (kind) => {

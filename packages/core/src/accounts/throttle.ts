@@ -15,22 +15,34 @@ const clockSkewMs = 60_000;
 
 const counted = z.array(z.object({ attempts: z.coerce.number(), started_at: z.coerce.date() }));
 
-/** The network of an address: an IPv6 subscriber has a /64, so single addresses of it count as one. */
-export function networkOf(address: string): string {
+/** An address of IPv4 as it is written, of IPv6 as its eight groups. */
+function groupsOf(address: string): string | string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const left = head.split(':').filter((part) => part !== '');
   const right = (tail ?? '').split(':').filter((part) => part !== '');
-  const whole =
-    tail === undefined
-      ? left
-      : [
-          ...left,
-          ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'),
-          ...right,
-        ];
-  return `${whole.slice(0, 4).join(':')}::/64`;
+  return tail === undefined
+    ? left
+    : [
+        ...left,
+        ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'),
+        ...right,
+      ];
+}
+
+/** The network of an address: an IPv6 subscriber has a /64, so single addresses of it count as one. */
+export function networkOf(address: string): string {
+  const groups = groupsOf(address);
+  return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The wider network of an address, within which a person's own changes: /24 of IPv4, /48 of IPv6. */
+export function wideNetworkOf(address: string): string {
+  const groups = groupsOf(address);
+  return typeof groups === 'string'
+    ? groups.replace(/\.\d+$/, '.0/24')
+    : `${groups.slice(0, 3).join(':')}::/48`;
 }
 
 export interface Counted {

@@ -26,8 +26,12 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  const again = async (user: { email: string; password: string }, userAgent = '') => {
-    const answer = await login(await app.contextOf({}, undefined, { userAgent }), {
+  const again = async (
+    user: { email: string; password: string },
+    userAgent = '',
+    address = '127.0.0.1',
+  ) => {
+    const answer = await login(await app.contextOf({}, undefined, { userAgent, address }), {
       email: user.email,
       password: user.password,
     });
@@ -131,6 +135,25 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     await expect(
       revokeSession(await as(stranger), { id: items.find(({ current }) => current)?.id ?? '' }),
     ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('hears of a sign-in from another network, and of every other program', async () => {
+    const user = await app.createTestUser();
+    const announced = async (userAgent: string, address: string): Promise<string[]> => {
+      const before = app.mail.sent.length;
+      await again(user, userAgent, address);
+      await app.core.deliverMail();
+      return app.mail.sent
+        .slice(before)
+        .flatMap(({ text }) => /from (.+?) at the address/.exec(text)?.[1] ?? []);
+    };
+    expect(await announced(firefox, '192.0.2.7')).toEqual(['Firefox on Linux']);
+    expect(await announced(firefox, '192.0.2.200')).toEqual([]);
+    expect(await announced(firefox, '198.51.100.7')).toEqual(['Firefox on Linux']);
+    expect(await announced('python-requests/2.32', '192.0.2.7')).toEqual(['python-requests']);
+    expect(await announced('python-requests/2.33', '192.0.2.8')).toEqual([]);
+    expect(await announced('evil-stealer/1.0', '192.0.2.7')).toEqual(['evil-stealer']);
+    expect(await announced('', '192.0.2.7')).toEqual(['Another program']);
   });
 
   test('narrows the key to scopes, datasets, aggregates and a time', async () => {

@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -54,9 +54,10 @@ export async function backUp(
   const missing = new Map<string, string>();
   for (const { dataset, keys } of snapshot.found) {
     for (const key of keys) {
-      const path = await ports.objects.localPath(key).catch(() => null);
-      const copied = path !== null && (await copyTo(path, objectFile(folder, key)));
-      if (copied) objects[key] = await measureFile(objectFile(folder, key));
+      const copy = objectFile(folder, key);
+      await mkdir(dirname(copy), { recursive: true });
+      const copied = await ports.objects.copyTo(key, copy);
+      if (copied) objects[key] = await measureFile(copy);
       else missing.set(dataset, key);
     }
   }
@@ -108,13 +109,4 @@ async function writeRows(
   await pipeline(Readable.from(read()), createWriteStream(path, { mode: 0o600 }));
   await em.execute('close backup');
   return { rows, sha256: hash.digest('hex') };
-}
-
-/** False where the file is gone, as a cached copy may be at any time. */
-async function copyTo(from: string, to: string): Promise<boolean> {
-  await mkdir(dirname(to), { recursive: true });
-  return copyFile(from, to).then(
-    () => true,
-    () => false,
-  );
 }

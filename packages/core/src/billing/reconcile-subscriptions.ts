@@ -11,24 +11,22 @@ export async function reconcileSubscriptions(
 ): Promise<number> {
   const now = ctx.clock.now();
   const stale = new Date(now.getTime() - readEveryHours * 3_600_000);
-  const due = await ctx.em
-    .fork()
-    .find(
-      User,
-      {
-        stripeCustomerId: { $ne: null },
-        $or: [
-          { billingReadAt: null },
-          { billingReadAt: { $lt: stale } },
-          {
-            periodEndsAt: { $lt: now },
-            subscriptionStatus: { $in: ['active', 'trialing'] },
-            billingReadAt: { $lt: new Date(now.getTime() - 300_000) },
-          },
-        ],
-      },
-      { fields: ['stripeCustomerId'], limit: atATime, orderBy: { billingReadAt: 'asc' } },
-    );
+  const due = await ctx.em.fork().find(
+    User,
+    {
+      stripeCustomerId: { $ne: null },
+      $or: [
+        { billingReadAt: null },
+        { billingReadAt: { $lt: stale } },
+        {
+          periodEndsAt: { $lt: now },
+          subscriptionStatus: { $in: ['active', 'trialing'] },
+          billingReadAt: { $lt: new Date(now.getTime() - 300_000) },
+        },
+      ],
+    },
+    { fields: ['stripeCustomerId'], limit: atATime, orderBy: { billingReadAt: 'asc' } },
+  );
   for (const { stripeCustomerId } of due) {
     if (stripeCustomerId)
       await syncSubscription(ctx, stripeCustomerId).catch((error: unknown) =>

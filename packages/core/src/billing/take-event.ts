@@ -48,11 +48,9 @@ export async function applyAbandonedEvents(ctx: EventContext): Promise<number> {
       { limit: 100 },
     );
   for (const event of left) await applyEvent(ctx, event.id, event.customerId ?? null);
-  await ctx.em
-    .fork()
-    .nativeDelete(StripeEvent, {
-      appliedAt: { $ne: null },
-      receivedAt: { $lt: new Date(now.getTime() - keptDays * 86_400_000) },
-    });
+  await ctx.em.fork().nativeDelete(StripeEvent, {
+    appliedAt: { $ne: null },
+    receivedAt: { $lt: new Date(now.getTime() - keptDays * 86_400_000) },
+  });
   return left.length;
 }

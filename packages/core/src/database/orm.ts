@@ -53,6 +53,7 @@ import { Migration20261127180000 } from './migrations/20261127180000-named-keys.
 import { Migration20261127190000 } from './migrations/20261127190000-session-cookies.ts';
 import { Migration20261127200000 } from './migrations/20261127200000-audit-chain.ts';
 import { Migration20261127210000 } from './migrations/20261127210000-sent-narrowed.ts';
+import { Migration20261127220000 } from './migrations/20261127220000-refused-narrowed.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -129,6 +130,7 @@ const shared = {
       { name: 'session-cookies', class: Migration20261127190000 },
       { name: 'audit-chain', class: Migration20261127200000 },
       { name: 'sent-narrowed', class: Migration20261127210000 },
+      { name: 'refused-narrowed', class: Migration20261127220000 },
     ],
     tableName: 'schema_migration',
   },

@@ -12,8 +12,8 @@ import {
 } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
-import { noDataset } from './find-dataset.ts';
 import { lockHoldings, requireStorage } from './lock-holdings.ts';
+import { noDataset } from './no-dataset.ts';
 
 interface NewVersion {
   readonly madeBy: DatasetVersion['madeBy'];
@@ -74,7 +74,10 @@ export function addVersion(
               ...(madeBy !== 'reread' && mayReadRows(ctx.actor) ? { sentNarrowed: false } : {}),
             },
           );
-          return { dataset: presentDataset(found, version), replaced: gone.flatMap(derivedKeys) };
+          return {
+            dataset: presentDataset(found, version, admitted.admitted.columns),
+            replaced: gone.flatMap(derivedKeys),
+          };
         });
         await dropObjects(ctx, replaced);
         return dataset;

@@ -10,7 +10,7 @@ export async function commitDataset(
   input: InputOf<(typeof operations)['datasets']['commit']>,
 ): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.commit);
-  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
+  const { dataset, version, columns } = await findDataset(ctx.em, actor, input.id);
   await ctx.em.nativeUpdate(
     Dataset,
     { id: dataset.id, status: 'draft' },
@@ -19,5 +19,6 @@ export async function commitDataset(
   return presentDataset(
     { id: dataset.id, name: dataset.name, createdAt: dataset.createdAt, status: 'ready' },
     version,
+    columns,
   );
 }

@@ -8,7 +8,7 @@ import {
 import { engineVersion } from '@columnist/engine';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findVersion } from './compare-versions.ts';
-import { findDataset, tableOf, type FoundDataset } from './find-dataset.ts';
+import { findDataset, tableOf, withColumns, type FoundDataset } from './find-dataset.ts';
 
 /** How a dataset has moved from another, or from an earlier version of its own. Throws plan_required, not_found, invalid_input. */
 export async function compareDatasets(
@@ -83,7 +83,7 @@ async function versionOf(
         ],
       },
     );
-  return { dataset: found.dataset, version: await findVersion(ctx, found.dataset.id, number) };
+  return withColumns(ctx.em, found.dataset, await findVersion(ctx, found.dataset.id, number));
 }
 
 const named = ({ dataset, version }: FoundDataset) => ({

@@ -6,6 +6,7 @@ import {
   type OutputOf,
 } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
+import { columnsOf } from './columns-of.ts';
 import { DatasetVersion } from './dataset.entity.ts';
 import { findDataset } from './find-dataset.ts';
 
@@ -22,25 +23,24 @@ export async function compareVersions(
     [input.from, input.to].map((number) => findVersion(ctx, dataset.id, number)),
   );
   if (from === undefined || to === undefined) throw new AppError('not_found', 'Version not found.');
-  const storages = (version: DatasetVersion): Map<string, string> =>
-    new Map(version.columns.map(({ name, storage }) => [name, storage]));
-  const [before, after] = [storages(from), storages(to)];
-  const shared = from.columns.filter(({ name }) => after.has(name)).map(({ name }) => name);
+  const [had, has] = await Promise.all([columnsOf(ctx.em, from), columnsOf(ctx.em, to)]);
+  const [before, after] = [storagesOf(had), storagesOf(has)];
+  const shared = had.filter(({ name }) => after.has(name)).map(({ name }) => name);
   return {
     from: from.number,
     to: to.number,
     row_count: { from: from.rowCount, to: to.rowCount },
-    added: to.columns.filter(({ name }) => !before.has(name)).map(columnOf),
-    removed: from.columns.filter(({ name }) => !after.has(name)).map(columnOf),
+    added: has.filter(({ name }) => !before.has(name)).map(columnOf),
+    removed: had.filter(({ name }) => !after.has(name)).map(columnOf),
     retyped: shared
       .filter((name) => before.get(name) !== after.get(name))
       .map((name) => ({ name, from: before.get(name) ?? '', to: after.get(name) ?? '' })),
-    moved: to.columns
-      .filter(({ name }) => before.has(name))
-      .some(({ name }, i) => name !== shared[i]),
+    moved: has.filter(({ name }) => before.has(name)).some(({ name }, i) => name !== shared[i]),
   };
 }
 
+const storagesOf = (columns: readonly DatasetColumn[]): Map<string, string> =>
+  new Map(columns.map(({ name, storage }) => [name, storage]));
 const columnOf = ({ name, type, storage }: DatasetColumn) => ({ name, type, storage });
 
 /** Throws not_found. */

@@ -98,7 +98,7 @@ function record(
     });
     // With what was made of the file it is larger than the place that was held for it.
     requireStorage(await lockHoldings(em, owner.id, now), 0, owner.tier, 'dataset_limit_reached');
-    return presentDataset({ id, name, createdAt: now, status }, version);
+    return presentDataset({ id, name, createdAt: now, status }, version, admitted.admitted.columns);
   });
 }
 

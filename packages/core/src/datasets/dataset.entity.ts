@@ -28,6 +28,8 @@ export const Dataset = defineEntity({
     currentVersion: p.integer(),
     /** Its rows were sent by a credential that may not read rows: they may be guesses at those of other datasets, which must not be confirmed by a comparison. */
     sentNarrowed: p.boolean().default(false),
+    /** How often a credential that may not read rows was refused because of what was answered before: each refusal tells something. */
+    refusedNarrowed: p.integer().default(0),
     /** From where on its alerts are told; null where nobody changed them. */
     alertThresholds: p.json<AlertThresholds>().nullable(),
   },
@@ -55,7 +57,8 @@ export const DatasetVersion = defineEntity({
     /** What was stated about the file. */
     reading: p.json<Reading>(),
     engineVersion: p.text(),
-    columns: p.json<DatasetColumn[]>(),
+    /** Megabytes for a wide table: asked for by `columnsOf`. */
+    columns: p.json<readonly DatasetColumn[]>().lazy(),
     dialect: p.json<Dialect>(),
     admission: p.json<Admission>(),
     /** Bytes of what was made of the file: the table, the repaired lines, the description. */
@@ -66,4 +69,4 @@ export const DatasetVersion = defineEntity({
     profile: p.json<Description>().lazy().nullable(),
   },
 });
-export type DatasetVersion = InferEntity<typeof DatasetVersion>;
+export type DatasetVersion = Omit<InferEntity<typeof DatasetVersion>, 'columns'>;

@@ -10,11 +10,12 @@ type Facts = Pick<
 /** A dataset as the wire knows it; the only way from the entities to it. */
 export const presentDataset = (
   dataset: Known,
-  version: Omit<DatasetVersion, 'profile'>,
+  version: Facts,
+  columns: readonly DatasetColumn[],
 ): WireDataset => ({
   ...presentFacts(dataset, version),
-  column_count: version.columns.length,
-  columns: version.columns,
+  column_count: columns.length,
+  columns: [...columns],
 });
 
 /** The same in a list, which tells of the first columns alone. */

@@ -2,7 +2,8 @@ import { AppError, operations, type InputOf } from '@columnist/contract';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { present } from './admit-version.ts';
 import { Dataset } from './dataset.entity.ts';
-import { findDataset, mayTouch, noDataset } from './find-dataset.ts';
+import { findDataset, mayTouch } from './find-dataset.ts';
+import { noDataset } from './no-dataset.ts';
 
 /** Hides a dataset at once and frees its place; the purge takes its files after the time for second thoughts. */
 export async function deleteDataset(

@@ -1,19 +1,19 @@
-import { AppError } from '@columnist/contract';
+import type { DatasetColumn } from '@columnist/contract';
 import type { TableRef } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import type { Actor, ServiceContext } from '../context.ts';
 import { readStatement } from '../database/read-statement.ts';
 import { present } from './admit-version.ts';
+import { columnsOf } from './columns-of.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
+import { noDataset } from './no-dataset.ts';
 
 export interface FoundDataset {
   readonly dataset: Dataset;
   readonly version: DatasetVersion;
+  readonly columns: readonly DatasetColumn[];
 }
-
-/** The one answer for what is not there and for what is somebody else's. */
-export const noDataset = (): AppError => new AppError('not_found', 'Dataset not found.');
 
 /** Whether a key that was narrowed to some datasets may see this one. */
 export const mayTouch = ({ limits }: Pick<Actor, 'limits'>, id: string): boolean =>
@@ -31,7 +31,7 @@ export async function findDataset(
     ? await em.findOne(Dataset, { id, owner: actor.user.id, ...present, deletedAt: null })
     : null;
   if (dataset === null) throw noDataset();
-  return { dataset, version: await findCurrentVersion(em, dataset) };
+  return withColumns(em, dataset, await findCurrentVersion(em, dataset));
 }
 
 /** The current version of a dataset among the caller's own, by its id and by what made its profile; null where findDataset would throw. */
@@ -54,7 +54,7 @@ export async function findVersion(
 
 const versions = z.array(z.object({ id: z.uuid(), engineVersion: z.string() }));
 
-/** Without its profile, which is large and seldom asked for. Throws not_found. */
+/** Without its columns and its profile, which are large. Throws not_found. */
 export async function findCurrentVersion(
   em: EntityManager,
   dataset: Dataset,
@@ -67,17 +67,23 @@ export async function findCurrentVersion(
   return version;
 }
 
+export const withColumns = async (
+  em: EntityManager,
+  dataset: Dataset,
+  version: DatasetVersion,
+): Promise<FoundDataset> => ({ dataset, version, columns: await columnsOf(em, version) });
+
 /** The table of a version, for the engine. */
 export async function tableOf(
   ctx: ServiceContext,
-  { dataset, version }: FoundDataset,
+  { dataset, version, columns }: FoundDataset,
 ): Promise<TableRef> {
   return {
     parquet: await ctx.ports.objects.localPath(version.parquetKey),
     datasetId: dataset.id,
     version: version.number,
     rowCount: version.rowCount,
-    columns: version.columns,
+    columns,
   };
 }
 

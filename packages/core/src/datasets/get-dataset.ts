@@ -11,7 +11,8 @@ import { runStatement } from '../database/run-statement.ts';
 import { present } from './admit-version.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { presentDataset, presentFacts } from './dataset.presenter.ts';
-import { findDataset, mayTouch, noDataset } from './find-dataset.ts';
+import { findDataset, mayTouch } from './find-dataset.ts';
+import { noDataset } from './no-dataset.ts';
 
 /** One dataset of the caller. Throws not_found. */
 export async function getDataset(
@@ -19,11 +20,14 @@ export async function getDataset(
   input: InputOf<(typeof operations)['datasets']['get']>,
 ): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.get);
-  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
-  return presentDataset(dataset, version);
+  const { dataset, version, columns } = await findDataset(ctx.em, actor, input.id);
+  return presentDataset(dataset, version, columns);
 }
 
-/** The same as JSON; its columns, which may be thousands, are the text that the database has. A worker has checked them. */
+/**
+ * The same as JSON; its columns, which may be thousands, are the text that the database has. A worker has checked them.
+ * Kept until the name or the status changes: the rest of a version stays as it is.
+ */
 export async function writeDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['get']>,
@@ -40,12 +44,11 @@ export async function writeDataset(
   const version =
     found === null
       ? null
-      : await ctx.em.findOne(
-          DatasetVersion,
-          { dataset: found.id, number: found.currentVersion },
-          { exclude: ['columns'] },
-        );
+      : await ctx.em.findOne(DatasetVersion, { dataset: found.id, number: found.currentVersion });
   if (found === null || version === null) throw noDataset();
+  const keptAs = JSON.stringify(['dataset', version.id, found.name, found.status]);
+  const kept = ctx.descriptions.written.get(keptAs);
+  if (kept !== undefined) return kept;
   const [{ columns, count }] = stored.parse(
     await runStatement(
       ctx.em,
@@ -53,7 +56,9 @@ export async function writeDataset(
       [version.id],
     ),
   );
-  return writeJson({ ...presentFacts(found, version), column_count: count }, { columns });
+  const written = writeJson({ ...presentFacts(found, version), column_count: count }, { columns });
+  ctx.descriptions.written.set(keptAs, written);
+  return written;
 }
 
 const stored = z.tuple([z.object({ columns: z.string(), count: z.int() })]);

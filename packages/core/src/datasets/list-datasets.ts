@@ -62,11 +62,9 @@ function beyond(cursor: string | undefined) {
 
 async function presentAll(ctx: ServiceContext, datasets: readonly Dataset[]) {
   if (datasets.length === 0) return [];
-  const versions = await ctx.em.find(
-    DatasetVersion,
-    { $or: datasets.map((dataset) => ({ dataset: dataset.id, number: dataset.currentVersion })) },
-    { exclude: ['columns'] },
-  );
+  const versions = await ctx.em.find(DatasetVersion, {
+    $or: datasets.map((dataset) => ({ dataset: dataset.id, number: dataset.currentVersion })),
+  });
   const byDataset = new Map(versions.map((version) => [version.dataset.id, version]));
   const columns = new Map(
     (

@@ -1,15 +1,16 @@
-import type { TestResult } from '@columnist/contract';
+import { testResult, type TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorize, type ServiceContext } from '../context.ts';
-import { operations } from '@columnist/contract';
+import type { ServiceContext } from '../context.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { analyzeAssociation } from './analyze-association.ts';
 import { compareGroups } from './compare-groups.ts';
 import { createDataset } from './create-dataset.ts';
+import { fitRegression } from './fit-regression.ts';
 import { listTests } from './list-tests.ts';
 import { testDistribution } from './test-distribution.ts';
 
 const csv = `g,y,z\n${Array.from({ length: 30 }, (_, i) => `${i % 2 === 0 ? 'a' : 'b'},${(i * 17) % 31},${(i * i) % 13}`).join('\n')}\n`;
+const wide = `g,h,y,z,w,less\n${Array.from({ length: 30 }, (_, i) => `${i % 2 === 0 ? 'a' : 'b'},${i % 3 === 0 ? 'c' : 'd'},${(i * 17) % 31},${(i * i) % 13},${1 + (i % 7)},${(i * 5) % 17}`).join('\n')}\n`;
 const level = { confidence_level: 0.95 } as const;
 
 describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
@@ -93,34 +94,66 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
     ]);
   });
 
-  test('a key that may not read rows gets neither tables of rows nor pictures of values', async () => {
-    const actor = authorize(ctx, operations.datasets.get);
-    const narrow: ServiceContext = {
-      ...ctx,
-      actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] },
-    };
-    const ask = async (who: ServiceContext) =>
-      testDistribution(who, {
-        id,
-        method: 'z_score_outliers',
-        column: 'y',
-        threshold: 1,
-        ...level,
-      });
-    const [whole, narrowed] = [await ask(ctx), await ask(narrow)];
-    expect(whole).toMatchObject({
-      picture: { kind: 'quantiles' },
-      tables: [{ title: 'Limits' }, { title: 'Outliers', single_rows: true }],
-    });
-    expect(narrowed).toEqual({ ...whole, picture: null, tables: [whole.tables[0]] });
-    const view = {
-      derive: [{ name: 'part', expression: "to_number(if(g = 'a', to_text(y), 'none'))" }],
-    };
-    const lossy = async (who: ServiceContext) =>
-      testDistribution(who, { id, method: 'shapiro_wilk', column: 'part', view, ...level });
-    expect((await lossy(ctx)).view_effects).toMatchObject([{ cells_lost: 15, examples: ['none'] }]);
-    expect((await lossy(narrow)).view_effects).toEqual([
-      { step: expect.any(String), rows_removed: 0, cells_changed: 0, cells_lost: 15 },
-    ]);
+  test.each<[string, readonly string[], (id: string) => Promise<TestResult>]>([
+    [
+      'factors and covariates',
+      ['y', 'g', 'h', 'z'],
+      async (asked) =>
+        compareGroups(ctx, {
+          id: asked,
+          method: 'factorial_anova',
+          value: 'y',
+          factors: ['g', 'h'],
+          covariates: ['z'],
+          sums_of_squares: 3,
+          ...level,
+        }),
+    ],
+    [
+      'the columns of a formula and the weights',
+      ['y', 'z', 'w'],
+      async (asked) =>
+        fitRegression(ctx, {
+          id: asked,
+          method: 'linear',
+          formula: 'y ~ z',
+          weights: 'w',
+          errors: 'classical',
+          sums_of_squares: 2,
+          seed: 1,
+          ...level,
+        }),
+    ],
+    [
+      'columns that are held constant',
+      ['y', 'z', 'w'],
+      async (asked) =>
+        analyzeAssociation(ctx, {
+          id: asked,
+          method: 'partial',
+          x: 'y',
+          y: 'z',
+          given: ['w'],
+          ...level,
+        }).then((found) => testResult.parse(found)),
+    ],
+    [
+      'a column whose name is that of a choice',
+      ['less', 'g'],
+      async (asked) =>
+        compareGroups(ctx, {
+          id: asked,
+          method: 'welch_t',
+          value: 'less',
+          group: 'g',
+          groups: ['a', 'b'],
+          alternative: 'less',
+          ...level,
+        }),
+    ],
+  ])('names %s', async (_, columns, ask) => {
+    const { id: asked } = await createDataset(ctx, { file: await app.receive(wide) });
+    expect((await ask(asked)).p_value).not.toBeNull();
+    expect(await listTests(ctx, { id: asked })).toMatchObject({ entries: [{ columns }] });
   });
 });

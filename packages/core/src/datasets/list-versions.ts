@@ -1,4 +1,5 @@
 import { operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
 import { DatasetVersion } from './dataset.entity.ts';
 import { findDataset } from './find-dataset.ts';
@@ -17,6 +18,16 @@ export async function listVersions(
     { dataset: dataset.id },
     { orderBy: { number: 'desc' } },
   );
+  const counts = new Map(
+    counted
+      .parse(
+        await ctx.em.execute(
+          'select id, jsonb_array_length(columns) as count from dataset_version where dataset_id = ?',
+          [dataset.id],
+        ),
+      )
+      .map(({ id, count }) => [id, count]),
+  );
   return versions.map((version) => ({
     version: version.number,
     current: version.number === dataset.currentVersion,
@@ -25,6 +36,8 @@ export async function listVersions(
     file_size: version.fileSize,
     sha256: version.sha256,
     row_count: version.rowCount,
-    column_count: version.columns.length,
+    column_count: counts.get(version.id) ?? 0,
   }));
 }
+
+const counted = z.array(z.object({ id: z.uuid(), count: z.int() }));

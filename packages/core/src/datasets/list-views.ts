@@ -10,7 +10,7 @@ export async function listViews(
   input: InputOf<(typeof operations)['datasets']['listViews']>,
 ): Promise<WireSavedView[]> {
   const actor = authorize(ctx, operations.datasets.listViews);
-  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
+  const { dataset, columns } = await findDataset(ctx.em, actor, input.id);
   const views = await ctx.em.find(SavedView, { dataset: dataset.id }, { orderBy: { name: 'asc' } });
-  return views.map((view) => presentSavedView(view, version));
+  return views.map((view) => presentSavedView(view, columns));
 }

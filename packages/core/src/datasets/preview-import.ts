@@ -18,7 +18,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const actor = authorize(ctx, operations.datasets.preview);
   const found = await findDataset(ctx.em, actor, input.id);
-  const { version } = found;
+  const { version, columns } = found;
   const [head, rows] = await Promise.all([
     ctx.engine.preview(
       await ctx.ports.objects.localPath(version.originalKey),
@@ -31,7 +31,7 @@ export async function previewImport(
     lines: head.lines,
     explanation: explainReading(version.dialect, version.admission),
     reading: version.reading,
-    columns: version.columns.map(({ name }, i) => ({
+    columns: columns.map(({ name }, i) => ({
       name,
       before: head.rows.slice(0, shownRows).map((row) => row[i] ?? ''),
       after: rows.items.map((row) => row[i] ?? null),

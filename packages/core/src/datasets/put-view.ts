@@ -22,7 +22,7 @@ export async function putView(
   input: InputOf<(typeof operations)['datasets']['putView']>,
 ): Promise<WireSavedView> {
   const actor = authorize(ctx, operations.datasets.putView);
-  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
+  const { dataset, columns } = await findDataset(ctx.em, actor, input.id);
   const name = cleanName(input.name);
   if (name === '')
     throw new AppError('invalid_input', 'The name has no visible character.', {
@@ -32,7 +32,7 @@ export async function putView(
     throw new AppError('invalid_input', 'A saved view cannot be made of a name.', {
       errors: [{ field: 'view.saved', message: 'Send the view itself.' }],
     });
-  sayView(version.columns, input.view);
+  sayView(columns, input.view);
   const now = ctx.clock.now();
   const known = await ctx.em.count(SavedView, { dataset: dataset.id, name: { $ne: name } });
   if (known >= viewsAtMost)
@@ -56,5 +56,5 @@ export async function putView(
     },
   );
   await ctx.em.refresh(saved);
-  return presentSavedView(saved, version);
+  return presentSavedView(saved, columns);
 }

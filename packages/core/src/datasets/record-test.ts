@@ -1,5 +1,7 @@
 import { adjustP } from '@columnist/statistics';
 import {
+  columnsNamed,
+  methodNamed,
   overAllRows,
   parseFormula,
   view,
@@ -10,24 +12,8 @@ import {
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../context.ts';
-import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import type { FoundDataset } from './find-dataset.ts';
-import { effectsWithoutValues } from './hide-rows.ts';
 import { TestRun } from './test-run.entity.ts';
-
-/** Fields of the options that name columns. */
-const columnFields = [
-  'value',
-  'other',
-  'event',
-  'group',
-  'column',
-  'x',
-  'y',
-  'columns',
-  'given',
-  'time',
-];
 
 /** Enters a test into the ledger of its dataset, and says how it stands among all that were run there. A result without p is as it was. */
 export async function recordTest(
@@ -38,8 +24,7 @@ export async function recordTest(
   options: Readonly<Record<string, unknown>>,
   result: TestResult,
 ): Promise<TestResult> {
-  const shown = mayReadRows(actor) ? result : withoutRows(result);
-  if (shown.p_value === null) return shown;
+  if (result.p_value === null) return result;
   const question = createHash('sha256')
     .update(
       JSON.stringify([operation.path, version.number, sorted(options), ...languageOf(options)]),
@@ -53,13 +38,13 @@ export async function recordTest(
       dataset.id,
       question,
       operation.mcp?.name ?? operation.path,
-      shown.procedure.method,
+      result.procedure.method,
       JSON.stringify(options),
       viewLanguage,
-      JSON.stringify(columnsOf(options)),
-      shown.sentence,
+      JSON.stringify(columnsOf(operation, options)),
+      result.sentence,
       version.number,
-      shown.p_value,
+      result.p_value,
       actor.user.id,
       actor.via,
       ctx.door,
@@ -74,56 +59,32 @@ export async function recordTest(
   const all = runs.map(({ pValue }) => pValue);
   const place = runs.findIndex((run) => run.question === question);
   return {
-    ...shown,
+    ...result,
     multiplicity: {
       tests: all.length,
-      holm: adjustP(all, 'holm')[place] ?? shown.p_value,
-      bh: adjustP(all, 'bh')[place] ?? shown.p_value,
+      holm: adjustP(all, 'holm')[place] ?? result.p_value,
+      bh: adjustP(all, 'bh')[place] ?? result.p_value,
     },
   };
-}
-
-/** What a key that may not read rows gets: no table of rows and no picture of single values. */
-export const withoutRows = (result: TestResult): TestResult => ({
-  ...result,
-  tables: result.tables.filter((table) => table.single_rows !== true),
-  picture: pictureWithoutRows(result.picture),
-  ...(result.view_effects === undefined
-    ? {}
-    : { view_effects: effectsWithoutValues.parse(result.view_effects) }),
-  ...(result.pictures === undefined
-    ? {}
-    : {
-        pictures: result.pictures.flatMap(({ title, picture }) => {
-          const shown = pictureWithoutRows(picture);
-          return shown === null ? [] : [{ title, picture: shown }];
-        }),
-      }),
-});
-
-function pictureWithoutRows(picture: TestResult['picture']): TestResult['picture'] {
-  if (picture?.kind === 'groups')
-    return { ...picture, groups: picture.groups.map((group) => ({ ...group, points: [] })) };
-  if (picture?.kind === 'fit') return { ...picture, x: [], y: [] };
-  if (picture?.kind === 'map') return { ...picture, x: [], y: [], groups: [] };
-  return picture?.kind === 'quantiles' || picture?.kind === 'points' || picture?.kind === 'series'
-    ? null
-    : picture;
 }
 
 /** Of a model, those that its formula names. */
 const inFormula = (formula: unknown): string[] => {
   if (typeof formula !== 'string') return [];
   const { response, terms } = parseFormula(formula);
-  return [...new Set([response, ...terms.flat()].map(({ column }) => column))];
+  return [response, ...terms.flat()].map(({ column }) => column);
 };
 
-const columnsOf = (options: Readonly<Record<string, unknown>>): string[] => [
-  ...inFormula(options['formula']),
-  ...columnFields
-    .flatMap((field) => [options[field] ?? []].flat())
-    .filter((name) => typeof name === 'string'),
-];
+/** Of a model also those that its formula names. */
+function columnsOf({ path }: Operation, options: Readonly<Record<string, unknown>>): string[] {
+  const method = methodNamed(path, options['method']);
+  return [
+    ...new Set([
+      ...inFormula(options['formula']),
+      ...(method === undefined ? [] : columnsNamed(method, options)),
+    ]),
+  ];
+}
 
 /** A view of the same text that means something else in another language is another question. */
 function languageOf(options: Readonly<Record<string, unknown>>): number[] {

@@ -20,8 +20,8 @@ export async function renameDataset(
     throw new AppError('invalid_input', 'The name has no visible character.', {
       errors: [{ field: 'name', message: 'Enter a name.' }],
     });
-  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
+  const { dataset, version, columns } = await findDataset(ctx.em, actor, input.id);
   dataset.name = name;
   await ctx.em.flush();
-  return presentDataset(dataset, version);
+  return presentDataset(dataset, version, columns);
 }

@@ -1,10 +1,12 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from './admit-version.ts';
+import { columnsOf } from './columns-of.ts';
 import { Dataset } from './dataset.entity.ts';
 import { presentDataset } from './dataset.presenter.ts';
-import { findCurrentVersion, mayTouch, noDataset } from './find-dataset.ts';
+import { findCurrentVersion, mayTouch } from './find-dataset.ts';
 import { lockHoldings, requirePlace } from './lock-holdings.ts';
+import { noDataset } from './no-dataset.ts';
 
 const restoreSeconds = 10;
 
@@ -33,6 +35,7 @@ export async function restoreDataset(
     requirePlace(holdings, dataset.storedBytes, user.tier, 'conflict');
     // The condition again: another call, or the purge, may have come first.
     if ((await em.nativeUpdate(Dataset, restorable, { deletedAt: null })) !== 1) throw noDataset();
-    return presentDataset(dataset, await findCurrentVersion(em, dataset));
+    const version = await findCurrentVersion(em, dataset);
+    return presentDataset(dataset, version, await columnsOf(em, version));
   });
 }

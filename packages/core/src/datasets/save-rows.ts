@@ -43,7 +43,7 @@ export async function saveRows(
       sha256: hash.digest('hex'),
     });
     // What is text stays text, and numbers are written with a point, whatever they look like.
-    const texts = found.version.columns
+    const texts = found.columns
       .filter(({ storage }) => storage === 'VARCHAR')
       .map((column) => column.name);
     return await createDataset(ctx, {

@@ -10,6 +10,7 @@ import { hashToken, randomToken } from '../accounts/secrets.ts';
 import { User } from '../accounts/user.entity.ts';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
+import { withoutSingleValues } from '../disclosure/hide-rows.ts';
 import { mayReadRows } from '../disclosure/may-read-rows.ts';
 import { analyzeAssociation } from './analyze-association.ts';
 import { analyzeTimeSeries } from './analyze-time-series.ts';
@@ -18,7 +19,6 @@ import { Dataset } from './dataset.entity.ts';
 import { findDataset } from './find-dataset.ts';
 import { findStructure } from './find-structure.ts';
 import { fitRegression } from './fit-regression.ts';
-import { withoutRows } from './record-test.ts';
 import { SharedResult } from './shared-result.entity.ts';
 import { endFrom } from './share-end.ts';
 import { presentShare } from './share.presenter.ts';
@@ -43,7 +43,7 @@ export async function shareResult(
       fix: 'Share without single values.',
     });
   const answer = await ask(ctx, input);
-  const result = input.single_values ? answer : withoutRows(answer);
+  const result = input.single_values ? answer : withoutSingleValues(answer);
   const token = randomToken();
   const shared = ctx.em.create(SharedResult, {
     id: uuid(),

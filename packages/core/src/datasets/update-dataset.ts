@@ -75,8 +75,8 @@ export async function updateDataset(
 }
 
 /** How the numbers of a dataset are written; columns without a value hold no text. */
-function writingOf({ version }: FoundDataset) {
-  const { columns, reading, dialect, admission } = version;
+function writingOf({ version, columns }: FoundDataset) {
+  const { reading, dialect, admission } = version;
   const shown =
     dialect.decimal_mark === ','
       ? ','

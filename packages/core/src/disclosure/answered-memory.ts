@@ -1,9 +1,10 @@
-import { AppError, datasetColumn } from '@columnist/contract';
+import { AppError, type DatasetColumn } from '@columnist/contract';
 import type { TableRef } from '@columnist/engine';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { jobOf, type ServiceContext } from '../context.ts';
 import { recountStorage } from '../datasets/admit-version.ts';
+import { columnsOf } from '../datasets/columns-of.ts';
 import { tableOf, type FoundDataset } from '../datasets/find-dataset.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { compareTables, type OtherTable } from './compare-tables.ts';
@@ -23,11 +24,35 @@ export const memoryAtMost = 16 * 1024 * 1024;
 /** Tables that one answer is compared with. */
 const tablesAtMost = 20;
 const attempts = 5;
+/** Questions about a dataset that may be refused for what was answered before. A refusal depends on cells, and tells at most one bit about them. */
+const refusalsAtMost = 10;
 /** A row may decide this much of what sums of products tell: as much as one of five. */
 const leverageAtMost = 0.2 + 1e-9;
 
 /** Enters the rows of an answer into the memory of its owner, once they have been compared with all that is in it. Throws too_few_rows, too_complex. */
 export async function keepAnswer(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  wanted: Asked,
+): Promise<void> {
+  const { em } = ctx;
+  await compareAndKeep(ctx, found, wanted).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'too_few_rows') throw error;
+    const [{ refused }] = refusals.parse(
+      await em
+        .fork()
+        .execute(
+          'update dataset set refused_narrowed = refused_narrowed + 1 where id = ? returning refused_narrowed as refused',
+          [found.dataset.id],
+        ),
+    );
+    throw refused > refusalsAtMost ? full() : error;
+  });
+}
+
+const refusals = z.tuple([z.object({ refused: z.int() })]);
+
+async function compareAndKeep(
   ctx: ServiceContext,
   found: FoundDataset,
   wanted: Asked,
@@ -42,8 +67,9 @@ export async function keepAnswer(
       own === undefined
         ? { kindOfRow: new Int32Array(wanted.kindOfRow.length), sets: [] }
         : { kindOfRow: unpackKinds(own.kindOfRow), sets: own.sets };
-    const after = judgeRows(before, wanted);
+    const after = await judgeRows(before, wanted);
     if (after === before) return;
+    if (found.dataset.refusedNarrowed >= refusalsAtMost) throw full();
     await judgeProducts(ctx, table, before, after);
     const others = seen.filter((one) => one !== own);
     if (others.length > tablesAtMost) throw full();
@@ -62,17 +88,23 @@ export async function keepAnswer(
 /** Versions of the dataset, and datasets of the owner that have all columns of this one or have all theirs here: rows of these may be rows of it. What a credential sent that may not read rows is guesses, which a comparison must not confirm. */
 async function memoryOf(
   em: EntityManager,
-  { dataset, version }: FoundDataset,
+  { dataset, columns }: FoundDataset,
 ): Promise<Remembered[]> {
-  const tables = listed.parse(
+  const rows = listed.parse(
     await em.execute(
-      `select a.dataset_id as dataset, a.version, v.row_count as "rowCount", v.parquet_key as "parquetKey", v.columns
+      `select a.dataset_id as dataset, a.version, v.row_count as "rowCount", v.parquet_key as "parquetKey", v.id as "versionId"
      from answered_rows a join dataset d on d.id = a.dataset_id left join dataset_version v on v.dataset_id = a.dataset_id and v.number = a.version
      where d.owner_id = (select owner_id from dataset where id = ?) and (d.id = ? or not (d.sent_narrowed or ?)) order by a.dataset_id, a.version`,
       [dataset.id, dataset.id, dataset.sentNarrowed],
     ),
   );
-  const names = new Set(version.columns.map(({ name }) => name));
+  const tables = await Promise.all(
+    rows.map(async ({ versionId, ...one }) => ({
+      ...one,
+      columns: versionId === null ? null : await columnsOf(em, { id: versionId }),
+    })),
+  );
+  const names = new Set(columns.map(({ name }) => name));
   const near = tables.filter((one) => {
     if (one.dataset === dataset.id) return true;
     const theirs = (one.columns ?? []).map(({ name }) => name);
@@ -100,10 +132,12 @@ const listed = z.array(
     version: z.int(),
     rowCount: z.coerce.number().nullable(),
     parquetKey: z.string().nullable(),
-    columns: z.array(datasetColumn).nullable(),
+    versionId: z.uuid().nullable(),
   }),
 );
-type Remembered = z.infer<typeof listed>[number] & Answers;
+type Remembered = Omit<z.infer<typeof listed>[number], 'versionId'> & {
+  readonly columns: readonly DatasetColumn[] | null;
+} & Answers;
 type Answers = Pick<AnsweredRows, 'kindOfRow' | 'sets'>;
 
 async function openOther(
@@ -170,6 +204,12 @@ async function keep(
       'select 1 from user_account where id = (select owner_id from dataset where id = ?) for no key update',
       [dataset.id],
     );
+    const [{ refused }] = refusals.parse(
+      await em.execute('select refused_narrowed as refused from dataset where id = ?', [
+        dataset.id,
+      ]),
+    );
+    if (refused >= refusalsAtMost) throw full();
     if (JSON.stringify(await memoryOf(em, found)) !== JSON.stringify(seen)) return false;
     const kindOfRow = packKinds(after.kindOfRow);
     const [{ bytes }] = counted.parse(

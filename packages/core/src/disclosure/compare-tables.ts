@@ -1,7 +1,7 @@
+import { fewestRows } from '@columnist/contract';
 import type { TableRef } from '@columnist/engine';
 import { jobOf, type ServiceContext } from '../context.ts';
 import {
-  fewestRows,
   judgeRows,
   merge,
   tooNear,
@@ -58,7 +58,11 @@ export async function compareTables(
     const before = others
       .map(({ answered }, i) => placed(answered, places[i + 1] ?? none))
       .reduce(merge);
-    judgeRows(before, { ...placed(wanted, places[0] ?? none), valued: new Map() }, { weights });
+    await judgeRows(
+      before,
+      { ...placed(wanted, places[0] ?? none), valued: new Map() },
+      { weights },
+    );
   }
 }
 

@@ -8,6 +8,8 @@ export interface Disclosure {
   readonly view: View | undefined;
   /** Columns whose figures are answered. */
   readonly columns: readonly string[];
+  /** Those of which quantiles or other single values are answered; all where left out. */
+  readonly ordered?: readonly string[] | undefined;
   /** Only rows that have a value in all columns are used. */
   readonly together?: boolean | undefined;
   /** Columns of which sums of products are answered: each set of them in the rows that have a value in all of it. */

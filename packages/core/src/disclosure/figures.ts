@@ -1,16 +1,17 @@
 import {
+  fewestRows,
   aggregation,
   AppError,
   chart,
   columnType,
   description,
   findColumn,
+  mostAggregates,
   frequencies,
   operations,
 } from '@columnist/contract';
 import type { ColumnsOf, Disclosure } from './disclosure.ts';
 import { hideInDescription, showGroups } from './hide-small.ts';
-import { fewestRows } from './judge-rows.ts';
 import { checkGrouping, measureOf } from './read-measure.ts';
 import { z } from 'zod';
 
@@ -52,11 +53,6 @@ export function aggregating(input: unknown): Disclosure {
       "A credential that may not read rows has no 'having' and no 'across': they would tell about groups that are left out.",
       { fix: 'Choose among the groups of the answer.' },
     );
-  if (asked.aggregates.length > 15)
-    throw new AppError(
-      'too_complex',
-      'A credential that may not read rows asks for at most 15 aggregates in one call.',
-    );
   for (const by of asked.group_by) if (typeof by !== 'string') checkGrouping(by.expression);
   const measures = asked.aggregates.map(({ statistic, of, p }) => ({
     expression: of,
@@ -69,11 +65,20 @@ export function aggregating(input: unknown): Disclosure {
     { statistic: 'count' as const, name: '.rows' },
     ...expressions.map((of, i) => ({ statistic: 'n' as const, of, name: `.n${i}` })),
   ];
+  if (asked.aggregates.length + counts.length > mostAggregates)
+    throw new AppError(
+      'too_complex',
+      `A credential that may not read rows asks for at most ${mostAggregates} aggregates in one call, with one more for all rows and one for each column or expression.`,
+      { fix: 'Ask in two calls.' },
+    );
   const placed = expressions.map((of) => columns.indexOf(measureOf(of)));
   return {
     id: asked.id,
     view: asked.view,
     columns,
+    ordered: columns.filter((name) =>
+      measures.some(({ column, p }) => column === name && p !== null),
+    ),
     by: asked.group_by,
     small: 'withheld',
     fewest: fewestRows,

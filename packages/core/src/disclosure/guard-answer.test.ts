@@ -2,6 +2,7 @@ import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { aggregateDataset } from '../datasets/aggregate-dataset.ts';
+import { compareGroups } from '../datasets/compare-groups.ts';
 import { createDataset } from '../datasets/create-dataset.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { guardAnswer } from './guard-answer.ts';
@@ -53,6 +54,21 @@ describe.each(databaseKinds)('answers to a credential that may not read rows on 
     for (const answer of answers)
       if (answer.status === 'rejected')
         expect(answer.reason).toMatchObject({ code: 'too_few_rows' });
+  });
+
+  test('hold no picture of values', async () => {
+    const input = operations.datasets.compareGroups.input.parse({
+      id,
+      method: 'welch_t',
+      value: 'y',
+      group: 'g',
+    });
+    const compare = async (ctx: ServiceContext): Promise<unknown> =>
+      guardAnswer(ctx, operations.datasets.compareGroups, input, (asked) =>
+        compareGroups(ctx, operations.datasets.compareGroups.input.parse(asked)),
+      );
+    expect(await compare(whole)).toMatchObject({ picture: { kind: 'groups' } });
+    expect(await compare(await narrow())).toMatchObject({ picture: null });
   });
 
   test('go with their dataset', async () => {

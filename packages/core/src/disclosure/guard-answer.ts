@@ -6,6 +6,7 @@ import { resolveView } from '../datasets/resolve-view.ts';
 import { keepAnswer } from './answered-memory.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import type { Disclosure } from './disclosure.ts';
+import { hideRows } from './hide-rows.ts';
 import { mayReadRows } from './may-read-rows.ts';
 import { conditionsOf } from './read-filter.ts';
 import { ruleOf } from './rules.ts';
@@ -49,13 +50,13 @@ export async function guardAnswer(
         fix: 'Ask for aggregates, frequencies, a description or a comparison of groups, or with a credential that has the scope rows.',
       },
     );
-  if ('show' in rule) return rule.show(await answer(input));
+  if ('show' in rule) return hideRows(rule.show(await answer(input)));
   const found = async (id: string): Promise<FoundDataset> => findDataset(ctx.em, actor, id);
   const disclosure = await rule.disclose(
     input,
-    async (id): Promise<readonly DatasetColumn[]> => (await found(id)).version.columns,
+    async (id): Promise<readonly DatasetColumn[]> => (await found(id)).columns,
   );
-  if (disclosure === null) return answer(input);
+  if (disclosure === null) return hideRows(await answer(input));
   return disclose(ctx, await found(disclosure.id), disclosure, answer);
 }
 
@@ -84,7 +85,7 @@ async function disclose(
   const asked = {
     ...disclosure,
     columns: disclosure.columns.includes('*')
-      ? found.version.columns.map(({ name }) => name)
+      ? found.columns.map(({ name }) => name)
       : disclosure.columns,
   };
   const marking = {
@@ -103,7 +104,7 @@ async function disclose(
   const made = ofVersion.safeParse(given).data?.dataset_version;
   if (typeof made === 'number' && made !== found.version.number)
     throw new AppError('conflict', 'The dataset changed meanwhile.', { fix: 'Ask again.' });
-  return asked.show(given, groups);
+  return hideRows(asked.show(given, groups));
 }
 
 const wordedByCells: ReadonlySet<string> = new Set([

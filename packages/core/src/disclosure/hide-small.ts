@@ -1,3 +1,4 @@
+import { fewestRows } from '@columnist/contract';
 import type {
   Aggregation,
   ColumnDescription,
@@ -5,7 +6,6 @@ import type {
   DatasetColumn,
   Description,
 } from '@columnist/contract';
-import { fewestRows } from './judge-rows.ts';
 
 /** Whether at least 5 of n values lie at or below a quantile, and at least 5 at or above. */
 export function isShared(n: number, p: number): boolean {

@@ -1,8 +1,6 @@
-import { AppError } from '@columnist/contract';
+import { AppError, fewestRows } from '@columnist/contract';
+import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-
-/** Fewer rows than this are never answered about to a credential that may not read rows. */
-export const fewestRows = 5;
 
 /** Sets of rows that are kept of a version and a column. */
 const setsAtMost = 200;
@@ -17,6 +15,8 @@ export interface AnsweredSet {
   readonly kinds: readonly number[];
   /** Columns whose products with this one were summed over the set, as in a correlation; figures of the column alone where left out. */
   readonly with?: readonly string[];
+  /** Whether quantiles or other single values of the column were answered, beside its sums; of what earlier releases kept, they may have been. */
+  readonly ordered?: boolean;
 }
 
 /** What was answered before about a version: rows that were always answered about together are one kind, numbered from 0. */
@@ -39,9 +39,14 @@ export interface Compared {
  * What has been answered when the asked sets are answered too. Throws too_few_rows where a set has fewer than 5 rows, or differs from
  * an earlier one, or from the rows in just one of two earlier ones, by 1 to 4 rows, or where sums over 1 to 4 rows that no set can
  * tell apart would follow from all sets together (the span of their indicators over the rationals, audited as in Chin and Ozsoyoglu,
- * Auditing and inference control in statistical databases, 1982); or where no more sets can be kept.
+ * Auditing and inference control in statistical databases, 1982); or where 1 to 4 rows are in the same ones of the sets whose
+ * quantiles were answered, since a value that all these have is theirs; or where no more sets can be kept.
  */
-export function judgeRows(before: Answered, asked: Asked, compared?: Compared): Answered {
+export async function judgeRows(
+  before: Answered,
+  asked: Asked,
+  compared?: Compared,
+): Promise<Answered> {
   const { kindOfRow, sizes, fromBefore, fromAsked } = refine(
     before.kindOfRow,
     asked.kindOfRow,
@@ -65,15 +70,24 @@ export function judgeRows(before: Answered, asked: Asked, compared?: Compared): 
   if (compared === undefined)
     for (const { kinds } of fresh) if (weigh(kinds, sizes) < fewestRows) throw tooFew();
   if (known.length + fresh.length > allSetsAtMost) throw full();
+  const turns = new Turns();
+  const judged = new Set<string>();
   for (const column of new Set(fresh.map((set) => set.column))) {
     const of = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
       sets.flatMap((set) => (set.column === column && set.with === undefined ? [set.kinds] : []));
     const valued = valuedIn(column);
     // All rows of a version together count as answered.
-    judgeColumn(compared === undefined ? [valued, ...of(known)] : of(known), of(fresh), {
-      valued,
-      sizes,
-    });
+    const family = [
+      compared === undefined ? [valued, ...of(known)] : of(known),
+      of(fresh),
+    ] as const;
+    // Columns without gaps have the same sets, which are judged once.
+    const name = JSON.stringify([valued, family]);
+    if (!judged.has(name)) await judgeColumn(...family, { valued, sizes }, turns);
+    judged.add(name);
+    const ordered = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
+      sets.flatMap((set) => (set.column === column && isOrdered(set) ? [set.kinds] : []));
+    if (ordered(fresh).length > 0) judgeOrdered([...ordered(known), ...ordered(fresh)], sizes);
   }
   return fresh.length === 0 ? before : { kindOfRow, sets: [...known, ...fresh] };
 }
@@ -105,8 +119,10 @@ export function unpackKinds(text: string): Int32Array {
   );
 }
 
-const keyOf = ({ column, kinds, with: others }: AnsweredSet): string =>
-  JSON.stringify([kinds, column, others]);
+const keyOf = ({ column, kinds, with: others, ordered }: AnsweredSet): string =>
+  JSON.stringify([kinds, column, others, ordered !== false]);
+const isOrdered = ({ column, ordered, with: others }: AnsweredSet): boolean =>
+  column !== '' && others === undefined && ordered !== false;
 const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
   let rows = 0;
   for (const kind of kinds) rows += sizes[kind] ?? 0;
@@ -181,26 +197,60 @@ function refine(
   return { kindOfRow, sizes, fromBefore, fromAsked };
 }
 
-function judgeColumn(
+/** Rows in the same ones of these sets cannot be told apart by values that several sets share: each such part has 5 rows. */
+function judgeOrdered(sets: readonly (readonly number[])[], sizes: readonly number[]): void {
+  const membership = new Map<number, string>();
+  for (const [i, kinds] of sets.entries())
+    for (const kind of kinds) membership.set(kind, `${membership.get(kind) ?? ''} ${i}`);
+  for (const kinds of Map.groupBy(membership.keys(), (kind) => membership.get(kind)).values())
+    if (isFew(weigh(kinds, sizes))) throw tooNear();
+}
+
+/** Cells of tables that are gone through before others have their turn: some milliseconds. */
+const stepsInTurn = 1_000_000;
+
+/** Long work in the turns of the loop. */
+class Turns {
+  #steps = 0;
+
+  async after(steps: number): Promise<void> {
+    this.#steps += steps;
+    if (this.#steps < stepsInTurn) return;
+    this.#steps = 0;
+    await setImmediate();
+  }
+}
+
+async function judgeColumn(
   known: readonly (readonly number[])[],
   fresh: readonly (readonly number[])[],
   { valued, sizes }: { readonly valued: readonly number[]; readonly sizes: readonly number[] },
-): void {
+  turns: Turns,
+): Promise<void> {
   if (known.length + fresh.length > setsAtMost || sizes.length > kindsAtMost) throw full();
-  const all = [...known, ...fresh].map((kinds) => new Set(kinds));
-  const apart = (...sets: readonly ReadonlySet<number>[]): number =>
-    weigh(
-      valued.filter((kind) => sets.filter((set) => set.has(kind)).length % 2 === 1),
-      sizes,
-    );
+  const sets = [...known, ...fresh];
+  const all = sets.map((kinds) => {
+    const members = new Uint8Array(sizes.length);
+    for (const kind of kinds) members[kind] = 1;
+    return members;
+  });
+  const nothing = new Uint8Array(sizes.length);
+  const apart = (one: Uint8Array, two: Uint8Array, three = nothing): number => {
+    let rows = 0;
+    for (const kind of valued)
+      if (((one[kind] ?? 0) ^ (two[kind] ?? 0) ^ (three[kind] ?? 0)) === 1)
+        rows += sizes[kind] ?? 0;
+    return rows;
+  };
   // Kinds of 5 rows and more must cancel out in a difference of few rows: sets are looked up by a sum of random numbers of these.
   const heavy = new Map(
     valued.filter((kind) => !isFew(sizes[kind] ?? 0)).map((kind, i) => [kind, mixed(i + 1)]),
   );
-  const signs = all.map((set) => [...set].reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0));
+  const signs = sets.map((set) => set.reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0));
   const bySign = Map.groupBy(all, (_, i) => signs[i]);
-  for (const kinds of fresh) {
-    const set = new Set(kinds);
+  for (const [f, kinds] of fresh.entries()) {
+    const set = all[known.length + f] ?? nothing;
+    await turns.after(all.length * valued.length);
     const sign = kinds.reduce((sum, kind) => sum ^ (heavy.get(kind) ?? 0), 0);
     for (const [i, one] of all.entries()) {
       if (isFew(apart(set, one))) throw tooNear();
@@ -208,7 +258,7 @@ function judgeColumn(
         if (isFew(apart(set, one, other))) throw tooNear();
     }
   }
-  if (spansFew(all, valued, sizes)) throw tooNear();
+  if (await spansFew(all, valued, sizes, turns)) throw tooNear();
 }
 
 /** A number without pattern in 30 bits; sets that share one by chance are compared in vain, nothing more. */
@@ -221,13 +271,14 @@ function mixed(i: number): number {
 const prime = 67_108_859;
 
 /** Whether sums over the sets together give the sum over 1 to 4 rows: reduced to echelon form, kinds of many rows first, a row of these alone is left. */
-function spansFew(
-  sets: readonly ReadonlySet<number>[],
+async function spansFew(
+  sets: readonly Uint8Array[],
   valued: readonly number[],
   sizes: readonly number[],
-): boolean {
+  turns: Turns,
+): Promise<boolean> {
   const order = [...valued].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
-  const rows = sets.map((set) => Float64Array.from(order, (kind) => (set.has(kind) ? 1 : 0)));
+  const rows = sets.map((set) => Float64Array.from(order, (kind) => set[kind] ?? 0));
   let rank = 0;
   for (let at = 0; at < order.length && rank < rows.length; at++) {
     const found = rows.findIndex((row, i) => i >= rank && row[at] !== 0);
@@ -236,6 +287,7 @@ function spansFew(
     if (pivot === undefined || replaced === undefined) continue;
     rows[found] = replaced;
     rows[rank] = pivot;
+    await turns.after(rows.length * pivot.length);
     const inverse = power(pivot[at] ?? 1, prime - 2);
     for (let i = at; i < pivot.length; i++) pivot[i] = ((pivot[i] ?? 0) * inverse) % prime;
     for (const row of rows) {

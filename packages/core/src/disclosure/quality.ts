@@ -1,4 +1,5 @@
 import {
+  fewestRows,
   alerts,
   AppError,
   operations,
@@ -11,7 +12,6 @@ import {
   type View,
 } from '@columnist/contract';
 import type { Disclosure } from './disclosure.ts';
-import { fewestRows } from './judge-rows.ts';
 
 /** Of all rows alone, and of no table so small that its counts are of single rows. */
 const whole = { columns: ['*'], by: [], small: 'hidden', fewest: 20, complete: true } as const;

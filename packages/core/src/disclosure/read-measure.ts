@@ -17,23 +17,43 @@ const isNumber = (node: Expression | undefined): boolean =>
 const isConstant = (node: Expression): boolean =>
   isNumber(node) || node.kind === 'text' || (node.kind === 'list' && node.items.every(isConstant));
 
-/** The column of which an expression is a multiple with something added; throws forbidden for any other expression, which could single out a row. */
+/** Numbers that a measure may be multiplied with or divided by: rounding cannot tell values apart by them. */
+const [leastFactor, mostFactor] = [1e-6, 1e6];
+
+/** The value of a number that is written out; null for anything else. */
+function valueOf(node: Expression | undefined): number | null {
+  if (node?.kind === 'number') return Number(node.text);
+  if (node?.kind !== 'call' || node.name !== 'negative') return null;
+  const value = valueOf(node.args[0]);
+  return value === null ? null : -value;
+}
+
+const isFactor = (node: Expression | undefined): boolean => {
+  const size = Math.abs(valueOf(node) ?? 0);
+  return size >= leastFactor && size <= mostFactor;
+};
+
+/**
+ * The column of which an expression is a multiple. Throws forbidden for any other expression, which could single out a
+ * row: even a number that is added, when it is so large that small values vanish beside it.
+ */
 export function measureOf(text: string): string {
-  const column = (node: Expression): string | null => {
-    if (node.kind === 'column') return node.name;
-    if (node.kind !== 'call') return null;
-    const [left, right] = node.args;
-    if (left === undefined) return null;
-    if (node.name === 'negative') return column(left);
-    if (right === undefined || !['+', '-', '*', '/'].includes(node.name)) return null;
-    if (isNumber(right)) return column(left);
-    return isNumber(left) && node.name !== '/' ? column(right) : null;
-  };
-  const found = column(parseExpression(text));
+  const whole = parseExpression(text);
+  const [inner] = whole.kind === 'call' && whole.name === 'negative' ? whole.args : [];
+  const asked = inner ?? whole;
+  const columnOf = (node: Expression | undefined): string | null =>
+    node?.kind === 'column' ? node.name : null;
+  const [left, right] = asked.kind === 'call' ? asked.args : [];
+  const found =
+    columnOf(asked) ??
+    (asked.kind === 'call' && (asked.name === '*' || asked.name === '/') && isFactor(right)
+      ? columnOf(left)
+      : null) ??
+    (asked.kind === 'call' && asked.name === '*' && isFactor(left) ? columnOf(right) : null);
   if (found === null)
     throw new AppError(
       'forbidden',
-      'A credential that may not read rows asks for figures of one column, which may be added to or multiplied with numbers.',
+      'A credential that may not read rows asks for figures of one column, which may be multiplied with or divided by one number between 0.000001 and 1000000.',
       { fix: 'Write, for example, salary / 1000; choose rows in the filter.' },
     );
   return found;

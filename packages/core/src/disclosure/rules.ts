@@ -4,18 +4,13 @@ import type { Attacks, Registration, Rule } from './disclosure.ts';
 import { aggregating, counting, describing, drawing } from './figures.ts';
 import { hideInDataset } from './hide-small.ts';
 import {
-  associating,
   associationAttacks,
-  comparing,
   comparisonAttacks,
   distributionAttacks,
-  regressing,
+  methodRule,
   regressionAttacks,
   seriesAttacks,
   structureAttacks,
-  structuring,
-  testing,
-  timing,
 } from './methods.ts';
 import { lookingOver, lookingForAlerts, profiling, recommending } from './quality.ts';
 
@@ -91,6 +86,7 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { group_by: ['name'], aggregates: [{ statistic: 'mean', of: 'salary' }] },
     { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] },
     { aggregates: [{ statistic: 'sum', of: 'salary * id' }] },
+    { aggregates: [{ statistic: 'sum', of: '(salary - 400000 + 1e25) - 1e25', name: 'above' }] },
     { aggregates: [{ statistic: 'quantile', of: 'salary', p: 1 }] },
     { aggregates: [{ statistic: 'mode', of: 'mail' }] },
     { group_by: ['dept'], aggregates: [{ statistic: 'sum', of: 'salary' }], having: 'count < 5' },
@@ -105,12 +101,12 @@ export const rules: { readonly [Name in Names]: Registration } = {
     },
     { aggregates: [{ statistic: 'sum', of: 'n' }], ...derived },
   ]),
-  association: reg({ disclose: associating }, associationAttacks),
-  compareGroups: reg({ disclose: comparing }, comparisonAttacks),
-  testDistribution: reg({ disclose: testing }, distributionAttacks),
-  fitRegression: reg({ disclose: regressing }, regressionAttacks),
-  timeSeries: reg({ disclose: timing }, seriesAttacks),
-  structure: reg({ disclose: structuring }, structureAttacks),
+  association: reg(methodRule(operations.datasets.association), associationAttacks),
+  compareGroups: reg(methodRule(operations.datasets.compareGroups), comparisonAttacks),
+  testDistribution: reg(methodRule(operations.datasets.testDistribution), distributionAttacks),
+  fitRegression: reg(methodRule(operations.datasets.fitRegression), regressionAttacks),
+  timeSeries: reg(methodRule(operations.datasets.timeSeries), seriesAttacks),
+  structure: reg(methodRule(operations.datasets.structure), structureAttacks),
   compareDatasets: reg(versions, [{ other_version: 1 }, { other_version: 1, bins: 50 }]),
   recommendTest: reg({ disclose: (input) => Promise.resolve().then(() => recommending(input)) }, [
     { value: 'salary', by: 'dept' },

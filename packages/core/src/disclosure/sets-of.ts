@@ -1,6 +1,7 @@
+import { fewestRows } from '@columnist/contract';
 import type { RowMarks } from '@columnist/engine';
 import type { Disclosure, ShownGroups } from './disclosure.ts';
-import { fewestRows, tooFew, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
+import { tooFew, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
 
 const groupColumnsOf = ({ by, grouped }: Disclosure): string[] =>
   grouped === true ? by.map((one) => (typeof one === 'string' ? one : one.name)) : [];
@@ -20,7 +21,17 @@ export function setsOf(
   disclosure: Disclosure,
   conditions: number,
 ): { wanted: Asked; groups: ShownGroups } {
-  const { columns, products = [], together, by, grouped, small, fewest, among } = disclosure;
+  const {
+    columns,
+    ordered = columns,
+    products = [],
+    together,
+    by,
+    grouped,
+    small,
+    fewest,
+    among,
+  } = disclosure;
   const ofRow = unpackKinds(kindOfRow);
   const sizes = kinds.map(() => 0);
   for (const kind of ofRow) sizes[kind] = (sizes[kind] ?? 0) + 1;
@@ -86,7 +97,8 @@ export function setsOf(
     if (by.length > 0) sets.push({ column: '', kinds: group.set });
     for (const column of columns) {
       const rows = valuesOf(group.set, column);
-      if (weigh(rows) >= fewestRows) sets.push({ column, kinds: rows });
+      if (weigh(rows) >= fewestRows)
+        sets.push({ column, kinds: rows, ordered: ordered.includes(column) });
     }
   }
   for (const product of products) {
@@ -94,7 +106,7 @@ export function setsOf(
     if (weigh(rows) < fewest) throw tooFew();
     for (const column of product)
       sets.push(
-        { column, kinds: rows },
+        { column, kinds: rows, ordered: false },
         { column, kinds: rows, with: product.filter((name) => name !== column).toSorted() },
       );
   }

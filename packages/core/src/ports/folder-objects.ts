@@ -1,5 +1,5 @@
 import { AppError } from '@columnist/contract';
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isSafeKey, requireSafeKey, type ObjectStore } from './objects.ts';
 
@@ -23,6 +23,8 @@ export function folderObjects(folder: string): ObjectStore {
         throw new AppError('not_found', 'The file of this dataset is gone.');
       return path;
     },
+    copyTo: async (key, path) =>
+      (await unlessGone(copyFile(pathOf(key), path).then(() => true))) !== null,
     has: async (key) => (await unlessGone(stat(pathOf(key)))) !== null,
     delete: async (key) => {
       const path = pathOf(key);

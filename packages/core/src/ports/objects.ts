@@ -19,6 +19,8 @@ export interface ObjectStore {
   put(key: string, localPath: string): Promise<void>;
   /** A path on this machine with the object's bytes, read-only; not_found when there is none. */
   localPath(key: string): Promise<string>;
+  /** Writes the object's bytes to a new file elsewhere, past any cache; false where there is no object. */
+  copyTo(key: string, path: string): Promise<boolean>;
   has(key: string): Promise<boolean>;
   /** Without effect where there is none. */
   delete(key: string): Promise<void>;

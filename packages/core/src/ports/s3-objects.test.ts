@@ -122,3 +122,14 @@ test('local copies keep to their size: the least recently used goes, none that m
   expect([1, 3, 4].map((n) => existsSync(local(n)))).toEqual([true, true, true]);
   expect((await stat(await small.localPath('n/2.csv'))).size).toBe(1000);
 });
+
+test('a copy goes past the cache; what is not there or cannot be written is told apart', async () => {
+  await put(openStore('writer'), 'copies/1.csv', 'as it was put');
+  const reader = openStore('reader');
+  const copy = join(folder, 'copy.csv');
+  expect(await reader.copyTo('copies/1.csv', copy)).toBe(true);
+  expect(await readFile(copy, 'utf8')).toBe('as it was put');
+  expect(existsSync(join(folder, 'reader', 'copies'))).toBe(false);
+  expect(await reader.copyTo('copies/2.csv', copy)).toBe(false);
+  await expect(reader.copyTo('copies/1.csv', folder)).rejects.toThrow('EISDIR');
+});

@@ -61,6 +61,28 @@ export function s3Objects({
   const cache = fileCache(cacheDir, cacheBytes);
   const facts = (key: string) =>
     client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
+  /** False where there is no such object. */
+  const fetchTo = async (key: string, to: string): Promise<boolean> => {
+    const found = await client
+      .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+      .catch(nullIfGone);
+    if (!(found?.Body instanceof Readable)) return false;
+    const hash = createHash('sha256');
+    await mkdir(dirname(to), { recursive: true });
+    await pipeline(
+      found.Body,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(to),
+    );
+    if (hash.digest('hex') !== found.Metadata?.['sha256'])
+      throw new AppError('unavailable', 'The stored file is damaged.');
+    return true;
+  };
   return {
     put: async (key, localPath) => {
       requireSafeKey(key);
@@ -83,26 +105,10 @@ export function s3Objects({
     },
     localPath: (key) =>
       cache.path(requireSafeKey(key), async (to) => {
-        const found = await client
-          .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-          .catch(nullIfGone);
-        if (!(found?.Body instanceof Readable))
+        if (!(await fetchTo(key, to)))
           throw new AppError('not_found', 'The file of this dataset is gone.');
-        const hash = createHash('sha256');
-        await mkdir(dirname(to), { recursive: true });
-        await pipeline(
-          found.Body,
-          async function* (chunks: AsyncIterable<Uint8Array>) {
-            for await (const chunk of chunks) {
-              hash.update(chunk);
-              yield chunk;
-            }
-          },
-          createWriteStream(to),
-        );
-        if (hash.digest('hex') !== found.Metadata?.['sha256'])
-          throw new AppError('unavailable', 'The stored file is damaged.');
       }),
+    copyTo: (key, path) => fetchTo(requireSafeKey(key), path),
     has: async (key) => (await facts(requireSafeKey(key))) !== null,
     delete: async (key) => {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: requireSafeKey(key) }));

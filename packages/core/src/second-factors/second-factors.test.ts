@@ -152,7 +152,10 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     expect(
       await getMe(await app.contextOf({ authorization: `Bearer ${answer.access_token}` })),
     ).toEqual(answer.user);
-    expect(await auditOf(user.email)).toEqual(['auth.confirmTotp done totp_added']);
+    expect(await auditOf(user.email)).toEqual([
+      'auth.confirmTotp done totp_added',
+      'auth.askSecondFactor done',
+    ]);
     expect(await mailsTo(user.email)).toEqual(['An authenticator app was added']);
   });
 
@@ -221,9 +224,14 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     ]);
     expect(await auditOf(user.email)).toEqual([
       'auth.confirmTotp done totp_added',
+      'auth.askSecondFactor done',
+      'auth.askSecondFactor done',
       'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
+      'auth.askSecondFactor done',
       'auth.remakeRecoveryCodes done recovery_codes_made',
+      'auth.askSecondFactor done',
       'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
+      'auth.askSecondFactor done',
     ]);
   });
 
@@ -444,6 +452,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     expect(await auditOf(user.email)).toEqual([
       'auth.confirmTotp done totp_added',
       'auth.addPasskey done passkey_added Laptop',
+      'auth.askSecondFactor done',
       `auth.removeFactors done all_removed ${user.email}`,
     ]);
     expect((await mailsTo(user.email)).at(-1)).toBe(
@@ -488,6 +497,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       'auth.confirmTotp done totp_added',
       'auth.addPasskey done passkey_added Laptop',
       'auth.removeTotp done totp_removed',
+      'auth.askSecondFactor done',
       'auth.removePasskey done passkey_removed Laptop',
     ]);
   });

@@ -47,13 +47,11 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
 
   const context = () => app.contextOf({ apiKey: user.apiKey ?? '' });
   const use = async (count: number) =>
-    app.core.orm.em
-      .fork()
-      .upsert(UsageMonth, {
-        user: user.id,
-        month: app.clock.now().toISOString().slice(0, 7),
-        used: count,
-      });
+    app.core.orm.em.fork().upsert(UsageMonth, {
+      user: user.id,
+      month: app.clock.now().toISOString().slice(0, 7),
+      used: count,
+    });
   const used = async () => (await getUsage(await context())).api_queries;
   const reservations = () => app.core.orm.em.fork().count(UsageReservation, { user: user.id });
 

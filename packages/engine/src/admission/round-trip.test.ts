@@ -50,14 +50,12 @@ const text = fc
     maxLength: 12,
   })
   .filter((value) => !/\0/.test(value) && value.isWellFormed());
-const table = fc
-  .integer({ min: 1, max: 5 })
-  .chain((columns) =>
-    fc.array(fc.array(text, { minLength: columns, maxLength: columns }), {
-      minLength: 1,
-      maxLength: 20,
-    }),
-  );
+const table = fc.integer({ min: 1, max: 5 }).chain((columns) =>
+  fc.array(fc.array(text, { minLength: columns, maxLength: columns }), {
+    minLength: 1,
+    maxLength: 20,
+  }),
+);
 const missing = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
 
 describe('a table that is written and admitted is the table that is read', () => {
@@ -147,14 +145,12 @@ describe('a table that is written and admitted is the table that is read', () =>
     });
     // A backslash before a quote, or at the end of a quoted cell, is an escape: such cells cannot be written so.
     const cell = text.filter((value) => !value.includes('\\'));
-    const cells = fc
-      .integer({ min: 2, max: 5 })
-      .chain((columns) =>
-        fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
-          minLength: 1,
-          maxLength: 12,
-        }),
-      );
+    const cells = fc.integer({ min: 2, max: 5 }).chain((columns) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+    );
     const folder = await mkdtemp(join(tmpdir(), 'columnist-round-'));
     try {
       await fc.assert(

@@ -1,27 +1,18 @@
 import {
-  andersonDarling,
   autocorrelations,
-  dagostinoK2,
   goodnessOfFit,
   grubbs,
-  jarqueBera,
   kolmogorovOneSample,
   kolmogorovTwoSample,
-  lilliefors,
   ljungBox,
   mahalanobis,
-  momentsOf,
   normalSurvival,
   placeOf,
   samplesOf,
-  shapiroWilk,
   spanOf,
-  tabulate,
   tukeyOutliers,
   varianceOf,
   zScoreOutliers,
-  type Sample,
-  type Scale,
 } from '@columnist/statistics';
 import {
   namedIn,
@@ -37,16 +28,15 @@ import { groupsCode, readGroups } from '../groups/read-groups.ts';
 import { measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
 import { groupsPicture, pointsOf, quantilesOf, sharesPicture } from '../procedures/pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../procedures/read-counts.ts';
+import { answerBy } from '../procedures/define-procedure.ts';
 import { numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
+import { readVarying, type Varying } from '../procedures/read-varying.ts';
+import { normalityProcedures } from '../procedures/registry.ts';
 import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
-import { lillieforsPython, lillieforsR } from './lilliefors-code.ts';
 
 type Options<Method extends DistributionTestOptions['method']> = Extract<
   DistributionTestOptions,
   { method: Method }
->;
-type Normality = Options<
-  'shapiro_wilk' | 'anderson_darling' | 'lilliefors' | 'jarque_bera' | 'dagostino_k2'
 >;
 type Outliers = Options<'grubbs' | 'z_score_outliers' | 'tukey_outliers'>;
 
@@ -75,190 +65,36 @@ export async function testDistribution(
         farRows(input, placed(read), read.rows),
       );
     }
-    default: {
-      const read = await readNumbers(connection, table, [input.column], input.view);
-      const { samples, scale } = samplesOf(
-        read.columns,
-        read.scales[0] ?? { origin: 0, perUnit: 1 },
-      );
-      const [sample] = samples;
-      if (sample === undefined) throw new Error('There is one sample.');
-      if (sample.n < 3)
-        throw unfit(
-          `'${input.column}' has ${sample.n} values here; this needs at least three.`,
-          'column',
-          'Choose another column or another view.',
-        );
-      if (sample.m2 === 0)
-        throw unfit(
-          `All values of '${input.column}' are equal.`,
-          'column',
-          'Choose a column that varies.',
-        );
-      const one = { sample, scale, rows: read.rows };
+    case 'kolmogorov_smirnov':
+    case 'autocorrelation':
+    case 'grubbs':
+    case 'z_score_outliers':
+    case 'tukey_outliers': {
+      const read = await readVarying(connection, table, input);
       const finding =
         input.method === 'autocorrelation'
-          ? inOrder(input, one)
+          ? inOrder(input, read)
           : input.method === 'kolmogorov_smirnov'
-            ? givenDistribution(input, one)
-            : isNormality(input)
-              ? normality(input, one)
-              : outliers(input, one);
+            ? givenDistribution(input, read)
+            : outliers(input, read);
       return resultOf(table, input.view, input.method, read, {
         ...finding,
-        groups: describeGroups([input.column], { samples, scale }, input.confidence_level),
+        groups: describeGroups(
+          [input.column],
+          { samples: [read.sample], scale: read.scale },
+          input.confidence_level,
+        ),
       });
     }
+    default:
+      return answerBy(normalityProcedures, connection, table, input);
   }
 }
 
-interface One {
-  readonly sample: Sample;
-  readonly scale: Scale;
-  readonly rows: Uint32Array;
-}
-
-const normalityTests: Readonly<
-  Record<
-    Normality['method'],
-    {
-      readonly name: string;
-      readonly least: number;
-      readonly most: number;
-      readonly letter: string;
-      readonly variant: string;
-      readonly r: readonly string[];
-      readonly python: readonly string[];
-    }
-  >
-> = {
-  shapiro_wilk: {
-    name: 'Shapiro–Wilk test of normality',
-    least: 3,
-    most: 5000,
-    letter: 'W',
-    variant: 'Royston 1995',
-    r: ['result <- shapiro.test(x)'],
-    python: ['from scipy import stats', '', 'result = stats.shapiro(x)'],
-  },
-  anderson_darling: {
-    name: 'Anderson–Darling test of normality',
-    least: 8,
-    most: Infinity,
-    letter: 'A',
-    variant: 'mean and variance estimated, p by Stephens 1986',
-    r: ['result <- nortest::ad.test(x)'],
-    python: ['from statsmodels.stats.diagnostic import normal_ad', '', 'result = normal_ad(x)'],
-  },
-  lilliefors: {
-    name: 'Lilliefors test of normality',
-    least: 5,
-    most: Infinity,
-    letter: 'D',
-    variant:
-      'mean and variance estimated, p by Dallal and Wilkinson 1986, above .1 by Stephens 1974',
-    r: lillieforsR,
-    python: lillieforsPython,
-  },
-  jarque_bera: {
-    name: 'Jarque–Bera test of normality',
-    least: 3,
-    most: Infinity,
-    letter: 'JB',
-    variant: 'chi-square approximation',
-    r: [
-      'z <- x - mean(x); g1 <- mean(z^3) / mean(z^2)^1.5; g2 <- mean(z^4) / mean(z^2)^2 - 3',
-      'result <- list(p.value = pchisq(length(x) / 6 * (g1^2 + g2^2 / 4), 2, lower.tail = FALSE))',
-    ],
-    python: ['from scipy import stats', '', 'result = stats.jarque_bera(x)'],
-  },
-  dagostino_k2: {
-    name: 'D’Agostino and Pearson’s K² test of normality',
-    least: 8,
-    most: Infinity,
-    letter: 'K²',
-    variant: 'chi-square approximation',
-    r: [
-      'n <- length(x); z <- x - mean(x); g1 <- mean(z^3) / mean(z^2)^1.5; b2 <- mean(z^4) / mean(z^2)^2',
-      'y <- g1 * sqrt((n + 1) * (n + 3) / (6 * (n - 2))); beta2 <- 3 * (n^2 + 27 * n - 70) * (n + 1) * (n + 3) / ((n - 2) * (n + 5) * (n + 7) * (n + 9))',
-      'w2 <- sqrt(2 * (beta2 - 1)) - 1; z1 <- asinh(y / sqrt(2 / (w2 - 1))) / sqrt(0.5 * log(w2))',
-      'v <- (b2 - 3 * (n - 1) / (n + 1)) / sqrt(24 * n * (n - 2) * (n - 3) / ((n + 1)^2 * (n + 3) * (n + 5)))',
-      'root <- 6 * (n^2 - 5 * n + 2) / ((n + 7) * (n + 9)) * sqrt(6 * (n + 3) * (n + 5) / (n * (n - 2) * (n - 3))); a <- 6 + 8 / root * (2 / root + sqrt(1 + 4 / root^2))',
-      'below <- 1 + v * sqrt(2 / (a - 4)); z2 <- (1 - 2 / (9 * a) - sign(below) * ((1 - 2 / a) / abs(below))^(1/3)) / sqrt(2 / (9 * a))',
-      'result <- list(p.value = pchisq(z1^2 + z2^2, 2, lower.tail = FALSE))',
-    ],
-    python: ['from scipy import stats', '', 'result = stats.normaltest(x)'],
-  },
-};
-const isNormality = (input: Normality | Outliers): input is Normality =>
-  input.method in normalityTests;
-
-function normality(input: Normality, { sample, scale }: One): Finding {
-  const { name, least, most, letter, variant, r, python } = normalityTests[input.method];
-  const { values, n } = sample;
-  if (n < least || n > most)
-    throw unfit(
-      `${name} takes ${least} to ${most === Infinity ? 'any number of' : most} values; '${input.column}' has ${n} here.`,
-      'method',
-      n > most
-        ? 'Use anderson_darling or lilliefors, which take any number.'
-        : 'Use shapiro_wilk, which takes three values and more.',
-    );
-  const moments = momentsOf(tabulate(values));
-  const [statistic, p] = ((): [number, number] => {
-    switch (input.method) {
-      case 'shapiro_wilk':
-        return [shapiroWilk(values).w, shapiroWilk(values).p];
-      case 'anderson_darling':
-        return [andersonDarling(values).a, andersonDarling(values).p];
-      case 'lilliefors':
-        return [lilliefors(values).d, lilliefors(values).p];
-      case 'jarque_bera':
-        return [jarqueBera(moments).statistic, jarqueBera(moments).p];
-      case 'dagostino_k2':
-        return [dagostinoK2(moments).statistic, dagostinoK2(moments).p];
-    }
-  })();
-  const { skewness, kurtosis } = jarqueBera(moments);
-  const shape = `skewness ${twoPlaces(skewness)}, excess kurtosis ${twoPlaces(kurtosis)}`;
-  const many =
-    n > 1000 ? ' With so many values even a small departure is found: look at the picture.' : '';
-  const code = numbersCode([input.column], ['x']);
-  const imports = python.slice(0, python.indexOf('') + 1);
-  return {
-    name,
-    variant,
-    hypotheses: {
-      null: `${input.column} is a sample of a normal distribution.`,
-      alternative: 'It is not.',
-    },
-    statistic: { name: letter, value: statistic },
-    df: letter === 'JB' || letter === 'K²' ? [2] : [],
-    p,
-    tables: [
-      {
-        title: 'Shape',
-        columns: ['figure', 'value'],
-        rows: [
-          ['skewness (type 1)', skewness],
-          ['excess kurtosis (type 1)', kurtosis],
-          ['n', n],
-        ],
-      },
-    ],
-    picture: quantilesOf(input.column, sample, scale),
-    sentence:
-      p < significant
-        ? `${input.column} is not normally distributed: ${letter} = ${twoPlaces(statistic)}, p ${pText(p)}; ${shape}.${many}`
-        : `These data are compatible with a normal distribution of ${input.column}: ${letter} = ${twoPlaces(statistic)}, p ${pText(p)}; ${shape}.`,
-    code: {
-      r: [...code.r, ...r, 'print(result)'],
-      python: [...imports, ...code.python, ...python.slice(imports.length), 'print(result)'],
-    },
-  };
-}
-
-function givenDistribution(input: Options<'kolmogorov_smirnov'>, { sample, scale }: One): Finding {
+function givenDistribution(
+  input: Options<'kolmogorov_smirnov'>,
+  { sample, scale }: Varying,
+): Finding {
   const { distribution } = input;
   if (distribution.name === 'uniform' && distribution.max <= distribution.min)
     throw unfit('max is not above min.', 'distribution', 'Give a max above min.');
@@ -329,7 +165,7 @@ const codeOf = (given: GivenDistribution): [r: string, python: string] =>
 
 function inOrder(
   { column, lags }: Options<'autocorrelation'>,
-  { sample: { values, n } }: One,
+  { sample: { values, n } }: Varying,
 ): Finding {
   if (lags >= n)
     throw unfit(
@@ -556,7 +392,7 @@ function listed(
   };
 }
 
-function outliers(input: Outliers, { sample, scale, rows }: One): Finding {
+function outliers(input: Outliers, { sample, scale, rows }: Varying): Finding {
   const { values, n } = sample;
   const mean = placeOf(scale, sample.mean);
   const sd = spanOf(scale, Math.sqrt(varianceOf(sample)));

@@ -181,12 +181,10 @@ function findingOf(input: Options, model: ModelRows, formula: Formula): Finding 
     ],
     picture: crossed === undefined ? null : marginalPicture(crossed, input.value),
     pictures: [
-      ...means
-        .slice(0, -1)
-        .map((one, i) => ({
-          title: `Estimated marginal means of ${keys[i] ?? ''}`,
-          picture: marginalPicture(one, input.value),
-        })),
+      ...means.slice(0, -1).map((one, i) => ({
+        title: `Estimated marginal means of ${keys[i] ?? ''}`,
+        picture: marginalPicture(one, input.value),
+      })),
       {
         title: 'Normal Q–Q of the residuals',
         picture: quantilesOf(

@@ -1,3 +1,4 @@
+import { distributionTestOptions } from '@columnist/contract';
 import type {
   AssociationTestOptions,
   ComparisonOptions,
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { interpreterFor, packagesOf, utf8, type Language } from '../testing-languages.ts';
+import { normalityProcedures } from './registry.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
 
 const dayOf = (i: number): string =>
@@ -118,17 +120,13 @@ const comparisons: readonly [string, ComparisonOptions][] = [
   ],
 ];
 const distributions: readonly [string, DistributionTestOptions][] = [
-  ...(
-    [
-      'shapiro_wilk',
-      'anderson_darling',
-      'lilliefors',
-      'jarque_bera',
-      'dagostino_k2',
-      'grubbs',
-    ] as const
-  ).map((method): [string, DistributionTestOptions] => [method, { method, column: 'y', ...level }]),
-  ['lilliefors, of little doubt', { method: 'lilliefors', column: 'i1', ...level }],
+  ...Object.entries(normalityProcedures).flatMap(([method, { samples }]) =>
+    Object.entries(samples).map(([name, options]): [string, DistributionTestOptions] => [
+      name === 'usual' ? method : `${method}, ${name}`,
+      distributionTestOptions.parse({ method, ...options }),
+    ]),
+  ),
+  ['grubbs', { method: 'grubbs', column: 'y', ...level }],
   [
     'kolmogorov_smirnov, exact',
     {

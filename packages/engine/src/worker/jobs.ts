@@ -16,10 +16,12 @@ import {
   description,
   dialect,
   distributionTestOptions,
+  errorDetails,
   errors,
   filter,
   frequencies,
   frequenciesOptions,
+  isErrorCode,
   overview,
   pictures,
   powerOptions,
@@ -34,7 +36,6 @@ import {
   timeSeriesOptions,
   view,
   viewExplanation,
-  type ErrorCode,
 } from '@columnist/contract';
 import { z } from 'zod';
 
@@ -217,8 +218,6 @@ export const results = {
   ping: z.literal('pong'),
 } satisfies Record<Job['kind'], z.ZodType>;
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
-
 /** From a worker. */
 export const reply = z.discriminatedUnion('type', [
   z.object({
@@ -239,13 +238,7 @@ export const reply = z.discriminatedUnion('type', [
     exhausted: z.boolean(),
     code: z.enum(Object.keys(errors).filter(isErrorCode)),
     message: z.string(),
-    details: z.object({
-      errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-      fix: z.string().optional(),
-      row: z.int().optional(),
-      column: z.string().optional(),
-      suggestions: z.array(z.string()).optional(),
-    }),
+    details: errorDetails,
   }),
 ]);
 export type Reply = z.output<typeof reply>;

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { prepareInstance } from './duckdb.ts';
 import { logFailure } from './log-failure.ts';
 import { order, results, type Job, type Reply } from './jobs.ts';
+import { rehearse } from './rehearse.ts';
 import { runJob } from './run-job.ts';
 import { writeJson } from './write-json.ts';
 
@@ -14,9 +15,12 @@ let running = new AbortController();
 flushCompileCache();
 prepareInstance();
 
-// A worker that is given a file at once does not wait for what answers questions; one that waits loads it meanwhile.
+// A worker that is given a file at once does not wait for what answers questions; one that waits prepares for them.
 const idle = setTimeout(
-  () => void import('./answer-question.ts').then(() => flushCompileCache()),
+  () =>
+    void rehearse(duckdbMemoryMb)
+      .catch((error: unknown) => logFailure('internal', error))
+      .finally(prepareInstance),
   500,
 );
 
@@ -28,9 +32,11 @@ process.on('uncaughtException', (error) => {
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
   clearTimeout(idle);
-  const given = order.parse(message);
-  if (given.type === 'interrupt') running.abort();
-  else void answer(given.job, given.written);
+  const given = order.safeParse(message);
+  // Whoever waits for it is answered; the process goes on.
+  if (!given.success) send(failure(given.error));
+  else if (given.data.type === 'interrupt') running.abort();
+  else void answer(given.data.job, given.data.written);
 });
 
 const send = (reply: Reply): void => {
@@ -76,16 +82,15 @@ async function answer(job: Job, written: boolean): Promise<void> {
 const outOfMemory =
   /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
 
-function failure(error: unknown, job: Job['kind']): Reply {
+function failure(error: unknown, job?: Job['kind']): Reply {
   if (error instanceof AppError) {
-    const { errors, fix, row, column, suggestions } = error.details;
     if (error.cause !== undefined) logFailure(error.code, error.cause, job);
     return {
       type: 'failed',
       exhausted: false,
       code: error.code,
       message: error.message,
-      details: { errors, fix, row, column, suggestions },
+      details: error.details,
     };
   }
   const text = error instanceof Error ? error.message : String(error);

@@ -51,6 +51,17 @@ describe('workers', () => {
     expect((await test.leftovers()).filter((name) => name.startsWith('canceled'))).toEqual([]);
   });
 
+  it('answer a wrong order with a failed job, and go on', async () => {
+    const { table } = await test.admit('a,b\n1,2\n3,4\n');
+    await Promise.all([test.engine.ready(), test.engine.ready()]);
+    const before = new Set(workers());
+    await expect(
+      test.engine.frequencies(table, { column: 'a', order: 'value', limit: Number.NaN }),
+    ).rejects.toMatchObject({ code: 'internal' });
+    await test.engine.frequencies(table, { column: 'a', order: 'value', limit: 10 });
+    expect(new Set(workers())).toEqual(before);
+  });
+
   it('refuse a call that is canceled while it waits', async () => {
     const one = await openTestEngine({ workers: 1 });
     const source = await one.write(slowFile);

@@ -1,4 +1,4 @@
-import { AppError, WrittenJson, type ErrorDetails } from '@columnist/contract';
+import { AppError, WrittenJson } from '@columnist/contract';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -127,10 +127,7 @@ export class WorkerProcess {
         else if (stopped !== null) settle(() => reject(stopped));
         else if (answer.type === 'done') settle(() => resolve(answer.result));
         else if (answer.type === 'written') settle(() => resolve(new WrittenJson(answer)));
-        else
-          settle(() =>
-            reject(new AppError(answer.code, answer.message, definedOnly(answer.details))),
-          );
+        else settle(() => reject(new AppError(answer.code, answer.message, answer.details)));
       };
       const onExit = (code: number | null, exitSignal: string | null): void => {
         settle(() =>
@@ -172,19 +169,3 @@ const ignoreDead = (): void => {};
 /** Out of memory ends a process with an abort or a trap; anything else is an accident, worth a second try. */
 const diedOfMemory = (code: number | null, signal: string | null): boolean =>
   signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGSEGV' || code === 134;
-
-function definedOnly({
-  errors,
-  fix,
-  row,
-  column,
-  suggestions,
-}: { [Key in keyof ErrorDetails]?: ErrorDetails[Key] | undefined }): ErrorDetails {
-  return {
-    ...(errors === undefined ? {} : { errors }),
-    ...(fix === undefined ? {} : { fix }),
-    ...(row === undefined ? {} : { row }),
-    ...(column === undefined ? {} : { column }),
-    ...(suggestions === undefined ? {} : { suggestions }),
-  };
-}

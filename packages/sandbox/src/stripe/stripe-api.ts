@@ -79,15 +79,13 @@ export function stripeApi(state: StripeState, secretKey: string, origin: string)
     const fingerprint = JSON.stringify([req.path, req.body]);
     const before = key === undefined ? undefined : kept.answers[key];
     if (before !== undefined && before.fingerprint !== fingerprint) {
-      return void res
-        .status(400)
-        .json({
-          error: {
-            type: 'idempotency_error',
-            message:
-              'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-          },
-        });
+      return void res.status(400).json({
+        error: {
+          type: 'idempotency_error',
+          message:
+            'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        },
+      });
     }
     if (before !== undefined)
       return void res
@@ -213,14 +211,12 @@ export function stripeApi(state: StripeState, secretKey: string, origin: string)
   );
   router.use(
     (req, res) =>
-      void res
-        .status(404)
-        .json({
-          error: {
-            type: 'invalid_request_error',
-            message: `Unrecognized request URL (${req.method}: ${req.path}).`,
-          },
-        }),
+      void res.status(404).json({
+        error: {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${req.method}: ${req.path}).`,
+        },
+      }),
   );
   return router;
 }

@@ -284,7 +284,9 @@ export function breuschPagan(
   const explained = sequential
     .slice(design.intercept ? 1 : 0)
     .reduce((sum, value) => sum + value, 0);
-  const statistic = (design.rows * explained) / (explained + residual);
+  const total = explained + residual;
+  // Of squares that are all alike there is nothing to explain.
+  const statistic = total === 0 ? 0 : (design.rows * explained) / total;
   const df = rank - (design.intercept ? 1 : 0);
   return { statistic, df, p: chiSquareSurvival(statistic, df) };
 }

@@ -1,7 +1,8 @@
 import { auditKindNames, auditKinds, type AuditEntry } from '@columnist/contract';
-import { App, Input, Segmented, Select } from 'antd';
+import { Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useNotices } from '../../app/notices.tsx';
 import { Pager, usePages } from '../../app/pager.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -16,7 +17,7 @@ type Outcome = 'all' | AuditEntry['outcome'];
 
 /** What was done and what was denied, newest first; what is asked for stands in the address. */
 export function AuditLog() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [query, setQuery] = useSearchParams();
   const [q, person, address] = [
     query.get('q') ?? '',

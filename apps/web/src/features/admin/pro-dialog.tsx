@@ -1,6 +1,7 @@
 import type { AdminUser } from '@columnist/contract';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../app/dialog.tsx';
 
 const inThirtyDays = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString();
 
@@ -19,7 +20,7 @@ export function ProDialog({
   const [form] = Form.useForm<{ day: string }>();
   const [suggested] = useState(inThirtyDays);
   return (
-    <Modal
+    <Dialog
       title={`Grant Pro to ${user.full_name}`}
       open={open}
       onCancel={onClose}
@@ -46,6 +47,6 @@ export function ProDialog({
         </Form.Item>
       </Form>
       <p className="sm s2">Payments are not touched.</p>
-    </Modal>
+    </Dialog>
   );
 }

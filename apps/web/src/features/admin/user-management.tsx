@@ -1,8 +1,9 @@
 import type { AdminUser } from '@columnist/contract';
-import { App, Dropdown, Input, Select, Table, type TableProps } from 'antd';
+import { Dropdown, Input, Select, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
@@ -194,7 +195,7 @@ function useColumns({ sort, direction }: UsersView): NonNullable<TableProps<Admi
 }
 
 function UserActions({ user }: { user: AdminUser }) {
-  const { message, modal } = App.useApp();
+  const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const [granting, setGranting] = useState(false);
   const roles = trpc.admin.roles.useQuery({}, { staleTime: Infinity });
@@ -207,7 +208,7 @@ function UserActions({ user }: { user: AdminUser }) {
   const setActive = trpc.admin.setActive.useMutation(settled('The user could not be changed.'));
   const grantPro = trpc.admin.grantPro.useMutation(settled('The plan could not be changed.'));
   const confirm = (title: string, content: string, act: () => void) =>
-    void modal.confirm({ title, content, okText: 'Yes', cancelText: 'No', icon: null, onOk: act });
+    ask({ title, content, okText: 'Yes', cancelText: 'No', onOk: act });
   const items = [
     ...(roles.data?.items ?? []).map((role) => {
       const has = user.roles.some(({ id }) => id === role.id);

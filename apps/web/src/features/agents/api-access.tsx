@@ -1,8 +1,8 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { useUser } from '../../app/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
@@ -44,7 +44,7 @@ export function ApiAccess() {
 }
 
 function KeyControls() {
-  const { message, modal } = App.useApp();
+  const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const key = trpc.auth.getApiKey.useQuery({ reveal: false }, { gcTime: 0 });
   const [shown, setShown] = useState<string | null>(null);
@@ -88,11 +88,10 @@ function KeyControls() {
       (error: unknown) => void message.error(detailOf(error, 'The API key could not be shown.')),
     );
   const askToRegenerate = () =>
-    void modal.confirm({
+    ask({
       title: 'Regenerate the API key?',
       content: 'The key in use stops working at once. Scripts and agents need the new one.',
       okText: 'Regenerate',
-      icon: null,
       onOk: () => regenerate.mutate({}),
     });
   return (

@@ -1,5 +1,6 @@
-import { App, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { Link } from 'react-router-dom';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
@@ -8,7 +9,7 @@ import { scopeNames } from '../profile/limit-fields.tsx';
 
 /** Agents that were let in, what each may do, and the way to cut one off. */
 export function ConnectedAgents() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const agents = trpc.auth.agents.useQuery({});
   const revoke = trpc.auth.revokeAgent.useMutation({

@@ -1,9 +1,9 @@
-import { App } from 'antd';
 import { useEffect, useState } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 
 /** Copies text; true for two seconds after it. */
 export function useCopy(): [copied: boolean, copy: (text: string) => void] {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -1,8 +1,9 @@
 import type { Dataset } from '@columnist/contract';
-import { App, Dropdown, Input } from 'antd';
+import { Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -85,7 +86,7 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
 }
 
 function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const rename = trpc.datasets.rename.useMutation({
     onSuccess: (renamed) => {
@@ -118,7 +119,7 @@ function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
 
 /** The file as uploaded. */
 function useDownload({ id, name }: Dataset): () => void {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   return () =>
     void saveFile(`/api/v1/datasets/${id}/file`, /\.csv$/i.test(name) ? name : `${name}.csv`).catch(
       () => message.error('Failed to download the file'),

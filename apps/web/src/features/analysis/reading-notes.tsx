@@ -1,7 +1,7 @@
 import type { Admission, Dataset } from '@columnist/contract';
-import { App } from 'antd';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { delimiterName, encodingName } from './reading-words.ts';
@@ -16,7 +16,7 @@ export function ReadingNotes({
   dataset: Dataset;
   reviewing?: boolean;
 }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { admission } = dataset;
   const { notes, repairs_file: hasRepairs } = admission;
   const download = () =>

@@ -1,6 +1,6 @@
 import type { Dataset } from '@columnist/contract';
-import { App } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { problem } from '../../lib/problem.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -13,7 +13,7 @@ export function useUpdateData({ id }: Dataset): {
   input: ReactNode;
   busy: boolean;
 } {
-  const { message, modal } = App.useApp();
+  const { message, notification } = useNotices();
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
   const mode = useRef<UpdateMode>('replace');
@@ -28,9 +28,10 @@ export function useUpdateData({ id }: Dataset): {
     });
     const told = response.ok ? undefined : problem.safeParse(await response.json()).data;
     if (!response.ok)
-      modal.error({
+      notification.error({
         title: told?.detail ?? `The server answered ${response.status}.`,
-        content: told?.fix,
+        description: told?.fix,
+        duration: false,
       });
     else {
       void message.success(

@@ -1,6 +1,7 @@
 import { mostVersions, type Dataset } from '@columnist/contract';
-import { App, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -14,7 +15,7 @@ const makers = {
 
 /** The versions of a dataset where there are several: what differs, and the way back. */
 export function Versions({ dataset }: { dataset: Dataset }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const versions = trpc.datasets.listVersions.useQuery({ id: dataset.id });
   const [compared, setCompared] = useState<number | null>(null);

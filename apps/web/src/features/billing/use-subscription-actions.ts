@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useNotices } from '../../app/notices.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';
@@ -20,7 +20,7 @@ const portalSession = z.object({ url: address });
 
 /** What can be done with a subscription; all of it waits while one thing is under way. */
 export function useSubscriptionActions() {
-  const { modal } = App.useApp();
+  const { ask } = useNotices();
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -57,13 +57,12 @@ export function useSubscriptionActions() {
         location.assign(checkoutSession.parse(answer).checkout_url);
       }, checkoutFailed),
     cancel: () =>
-      void modal.confirm({
+      ask({
         title: 'Cancel your Pro subscription?',
         content:
           'You keep Pro until the end of the period you have paid for. Your datasets stay readable after it.',
         okText: 'Cancel subscription',
         cancelText: 'Keep Pro',
-        icon: null,
         onOk: () =>
           run(async () => {
             await cancel.mutateAsync({});

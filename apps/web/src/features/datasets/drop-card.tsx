@@ -1,7 +1,7 @@
-import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { useUser } from '../../app/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { tierName } from '../billing/plan-words.ts';
@@ -11,7 +11,7 @@ import { useDropAnywhere } from './use-drop-anywhere.ts';
 /** Takes files chosen here or dropped anywhere, while the plan has a place left. */
 export function DropCard() {
   const { subscription_tier: tier } = useUser();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { add } = useUploads();
   const input = useRef<HTMLInputElement>(null);
   const [review, setReview] = useState(false);

@@ -1,4 +1,5 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -6,7 +7,7 @@ const undoSeconds = 10;
 
 /** Deletes at once and offers to take it back for ten seconds. */
 export function useDeleteDataset(): (dataset: { id: string; name: string }) => void {
-  const { notification, message } = App.useApp();
+  const { notification, message } = useNotices();
   const utils = trpc.useUtils();
   const refresh = () =>
     Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);

@@ -1,12 +1,12 @@
-import { App } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** The results of the dataset that anybody with the link can read. */
 export function SharedLinks({ id }: { id: string }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [now] = useState(() => Date.now());
   const utils = trpc.useUtils();
   const shares = trpc.datasets.shares.useQuery({ id });

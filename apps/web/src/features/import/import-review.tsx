@@ -1,7 +1,8 @@
 import type { Dataset, Reading } from '@columnist/contract';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
@@ -17,7 +18,7 @@ import './import.css';
 /** The review of an import: what the file says, what was made of it, and the choices; each is applied at once. */
 export function ImportReview({ dataset }: { dataset: Dataset }) {
   const { id, status } = dataset;
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const deleteDataset = useDeleteDataset();

@@ -6,8 +6,9 @@ import {
   type AuditKind,
 } from '@columnist/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { App, Select } from 'antd';
+import { Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { useUser } from '../../app/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -26,7 +27,7 @@ const actors: Readonly<Record<AuditActor, string>> = {
 
 /** What happened to the account, by its owner or by others, newest first. */
 export function Activity() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const { email } = useUser();
   const { client } = trpc.useUtils();
   const [kind, setKind] = useState<AuditKind | ''>('');

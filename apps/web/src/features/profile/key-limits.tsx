@@ -1,4 +1,5 @@
-import { App, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { LimitFields, idsOrAll } from './limit-fields.tsx';
@@ -9,7 +10,7 @@ interface Fields extends LimitFields {
 
 /** What the API key may do. The key itself stays as it is. */
 export function KeyLimits() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const key = trpc.auth.getApiKey.useQuery({ reveal: false }, { gcTime: 0 });
   const limit = trpc.auth.limitApiKey.useMutation({

@@ -1,6 +1,7 @@
 import type { NamedKey } from '@columnist/contract';
-import { App, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
@@ -9,7 +10,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 /** Keys beside the one of the account, what each may do, and the way to end one. */
 export function NamedKeys() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const keys = trpc.auth.apiKeys.useQuery({});
   const [making, setMaking] = useState(false);

@@ -1,6 +1,8 @@
-import { App, Form, Input, Modal, Select, type ModalProps } from 'antd';
+import { Form, Input, Select, type ModalProps } from 'antd';
+import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icons.tsx';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -34,7 +36,7 @@ const confirmAlone: ModalProps['footer'] = (_, { OkBtn }) => <OkBtn />;
 
 /** Asks what the new key is for, then shows it once. */
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [form] = Form.useForm<Fields>();
   const create = trpc.auth.createApiKey.useMutation({
@@ -63,7 +65,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
   if (made !== undefined) {
     return (
       // Neither Escape nor a click beside it closes it: the key would be lost.
-      <Modal
+      <Dialog
         title={made.key.name}
         open={open}
         onCancel={close}
@@ -74,12 +76,12 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
         footer={confirmAlone}
       >
         <ShownOnce secret={made.api_key} />
-      </Modal>
+      </Dialog>
     );
   }
   return (
     // The button is that of the form, so that Enter in a field presses it.
-    <Modal
+    <Dialog
       title="New key"
       open={open}
       onCancel={close}
@@ -119,7 +121,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
           <Select options={choices} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { App, Button, Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useNotices } from '../../app/notices.tsx';
 
 const preferences = z.object({
   email_notifications: z.boolean(),
@@ -38,7 +39,7 @@ function stored(): Preferences {
 
 /** Kept on this device alone; nothing is sent. */
 export function Notifications() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [chosen, setChosen] = useState(stored);
   const save = () => {
     localStorage.setItem(storageKey, JSON.stringify(chosen));

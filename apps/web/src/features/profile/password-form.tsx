@@ -1,6 +1,7 @@
-import { App, Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -13,7 +14,7 @@ interface PasswordFields {
 
 /** The current password is confirmed by a call of its own before the new one is sent. */
 export function PasswordForm() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [form] = Form.useForm<PasswordFields>();
   const [error, setError] = useState<string | null>(null);

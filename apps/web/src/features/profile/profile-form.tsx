@@ -1,6 +1,7 @@
-import { App, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { useUser } from '../../app/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
@@ -12,7 +13,7 @@ interface ProfileFields {
 
 export function ProfileForm() {
   const user = useUser();
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [unchanged, setUnchanged] = useState(false);
   const update = trpc.auth.updateMe.useMutation({

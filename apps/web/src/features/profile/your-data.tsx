@@ -1,7 +1,9 @@
 import { problem } from '@columnist/contract';
-import { App, Button, Form, Input, Modal } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../app/dialog.tsx';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { useSession, useUser } from '../../app/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
@@ -9,7 +11,7 @@ import { trpc } from '../../lib/trpc.ts';
 
 /** Everything kept about the user: to take away, or to delete. */
 export function YourData() {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [making, setMaking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const download = async () => {
@@ -71,7 +73,7 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       title="Delete your account?"
       open={open}
       onCancel={close}
@@ -103,6 +105,6 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
           <Input autoComplete="off" />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

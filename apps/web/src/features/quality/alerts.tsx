@@ -1,8 +1,9 @@
 import type { Alert, Dataset, Severity } from '@columnist/contract';
-import { App, Input, Popover, Skeleton } from 'antd';
+import { Input, Popover, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
@@ -186,7 +187,7 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
 }
 
 function Dismiss({ id, alert }: { id: string; alert: Alert }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -244,7 +245,7 @@ function Dismiss({ id, alert }: { id: string; alert: Alert }) {
 }
 
 function Restore({ id, alert }: { id: string; alert: Alert }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const restore = trpc.datasets.restoreAlert.useMutation({
     onSuccess: () => utils.datasets.alerts.invalidate({ id }),

@@ -1,6 +1,7 @@
 import { alertThresholds, type AlertThresholds } from '@columnist/contract';
-import { App, InputNumber } from 'antd';
+import { InputNumber } from 'antd';
 import { useState } from 'react';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -31,7 +32,7 @@ export function ThresholdsForm({
   thresholds: AlertThresholds;
   onDone?: () => void;
 }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [values, setValues] = useState(thresholds);
   const save = trpc.datasets.setAlertThresholds.useMutation({

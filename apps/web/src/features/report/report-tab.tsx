@@ -1,8 +1,9 @@
 import type { TestQuestion } from '@columnist/contract';
-import { App, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { LightPaper } from '../../app/theme-mode.tsx';
 import { useUser } from '../../app/session.tsx';
 import { formatDay } from '../../lib/formats.ts';
@@ -198,7 +199,7 @@ function FromHistory({
   isFull: boolean;
   onAdd: (question: TestQuestion) => void;
 }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const ledger = trpc.datasets.listTests.useQuery({ id });
   const open = (ledger.data?.entries ?? []).flatMap((entry) => {
     const asked = askedIn(entry);

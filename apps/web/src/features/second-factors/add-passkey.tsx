@@ -1,5 +1,6 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../app/dialog.tsx';
 import { Note } from '../../app/note.tsx';
 import { problemIn } from '../../lib/errors.ts';
 import { createPasskey, sayPasskeyFailure } from '../../lib/passkeys.ts';
@@ -34,7 +35,7 @@ export function AddPasskey({
     }
   };
   return (
-    <Modal
+    <Dialog
       title="Add a passkey"
       open
       width={420}
@@ -65,6 +66,6 @@ export function AddPasskey({
           <Input autoFocus maxLength={60} autoComplete="off" />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icons.tsx';
 import { saveBlob } from '../../lib/save-file.ts';
 import { useCopy } from '../agents/use-copy.ts';
@@ -14,7 +15,7 @@ export function RecoveryCodes({
   const [copied, copy] = useCopy();
   const text = `${codes.join('\n')}\n`;
   return (
-    <Modal
+    <Dialog
       title="Keep these recovery codes"
       open
       width={460}
@@ -53,6 +54,6 @@ export function RecoveryCodes({
           </li>
         ))}
       </ol>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { Passkey, SecondFactors as Factors } from '@columnist/contract';
-import { App, Popconfirm } from 'antd';
+import { Popconfirm } from 'antd';
 import { useState } from 'react';
 import { Note } from '../../app/note.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
@@ -36,7 +37,7 @@ export function SecondFactors() {
 type Doing = 'totp' | 'passkey' | null;
 
 function Manage({ factors }: { factors: Factors }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

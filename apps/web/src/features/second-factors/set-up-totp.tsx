@@ -1,5 +1,6 @@
-import { Form, Input, Modal, QRCode } from 'antd';
+import { Form, Input, QRCode } from 'antd';
 import { useEffect, useRef } from 'react';
+import { Dialog } from '../../app/dialog.tsx';
 import { Note } from '../../app/note.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -30,7 +31,7 @@ export function SetUpTotp({
     start({});
   }, [start]);
   return (
-    <Modal
+    <Dialog
       title="Set up an authenticator app"
       open
       width={460}
@@ -83,6 +84,6 @@ export function SetUpTotp({
           </Form>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

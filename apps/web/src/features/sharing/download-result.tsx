@@ -1,7 +1,8 @@
 import type { TestResult } from '@columnist/contract';
-import { App, Dropdown } from 'antd';
+import { Dropdown } from 'antd';
 import type { TopLevelSpec } from 'vega-lite';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { saveBlob } from '../../lib/save-file.ts';
 import { resultAsCsv } from '../tests/result-words.ts';
 
@@ -16,7 +17,7 @@ export function DownloadResult({
   result: TestResult;
   spec: ((width: number) => TopLevelSpec | null) | null;
 }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const name = result.procedure.method.replaceAll('_', '-');
   const failed = () => void message.error('The file could not be made.');
   const draw = async (type: 'png' | 'svg'): Promise<void> => {

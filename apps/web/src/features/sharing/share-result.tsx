@@ -1,7 +1,8 @@
 import { testQuestion, type SentQuestion } from '@columnist/contract';
-import { App, Checkbox, Input, Popover } from 'antd';
+import { Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useCopy } from '../agents/use-copy.ts';
@@ -27,7 +28,7 @@ export function ShareResult({ id, question }: { id: string; question: SentQuesti
 }
 
 function MakeLink({ id, question }: { id: string; question: SentQuestion }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const [single, setSingle] = useState(false);
   const [copied, copy] = useCopy();

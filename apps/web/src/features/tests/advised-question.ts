@@ -1,6 +1,6 @@
 import type { DatasetColumn, Recommendation } from '@columnist/contract';
 import { askOf, formOf, isAutomatic, nameOfMethod, type MethodForm, type Slot } from './methods.ts';
-import { mostOfShapiro, slotsOf, type Field, type TestQuestion } from './test-question.ts';
+import { slotsOf, type Field, type TestQuestion } from './test-question.ts';
 
 /** What the adviser is asked about the columns of a question. */
 export interface Pair {
@@ -11,28 +11,9 @@ export interface Pair {
   readonly groups?: string[];
 }
 
-/** Methods among which the adviser chooses; others ask something else of the same columns. */
-const answering: ReadonlySet<string> = new Set([
-  'auto',
-  'auto_pairs',
-  'welch_t',
-  'student_t',
-  'mann_whitney',
-  'permutation',
-  'welch_anova',
-  'anova',
-  'kruskal_wallis',
-  'paired_t',
-  'wilcoxon_signed_rank',
-  'proportions',
-  'chi_square',
-  'fisher_exact',
-  'pearson',
-  'spearman',
-  'kendall',
-  'point_biserial',
-  'correlation_ratio',
-]);
+/** Whether the adviser chooses among this and others; the rest ask something else of the same columns. */
+const isAdvised = (ask: TestQuestion['ask'], method: string): boolean =>
+  isAutomatic(method) || formOf(ask, method)?.definition?.advised === true;
 
 /** A number with two values, such as 0 and 1, is a category. */
 const measures = (columns: readonly DatasetColumn[], name: string): boolean =>
@@ -45,7 +26,7 @@ export function pairOf(
   { ask, method, fields }: TestQuestion,
   columns: readonly DatasetColumn[],
 ): Pair | null {
-  if (!answering.has(method)) return null;
+  if (!isAdvised(ask, method)) return null;
   const listed =
     Array.isArray(fields['columns']) && fields['columns'].length === 2 ? fields['columns'] : [];
   const value = fields['value'] ?? fields['event'] ?? fields['x'] ?? listed[0];
@@ -116,16 +97,6 @@ export const takesGroups = (
   !isAutomatic(method) ||
   (typeof fields['value'] === 'string' && measures(columns, fields['value']));
 
-const ofTwo: Readonly<Record<string, string | null>> = {
-  welch_t: 'welch_anova',
-  student_t: 'anova',
-  mann_whitney: 'kruskal_wallis',
-  permutation: 'kruskal_wallis',
-  tost: null,
-  kolmogorov_smirnov_two_sample: null,
-  point_biserial: 'correlation_ratio',
-};
-
 /** What the chosen method does not take, known before it is run, and the method that takes it. */
 export interface Unfit {
   readonly text: string;
@@ -140,12 +111,14 @@ export function unfitOf(
 ): Unfit | null {
   const name = nameOfMethod(method);
   const number = columns.find((column) => column.name === fields['column']);
-  if (!ofView && method === 'shapiro_wilk' && (number?.picture?.n ?? 0) > mostOfShapiro)
+  const definition = formOf(ask, method)?.definition;
+  const most = definition?.values?.most ?? Infinity;
+  if (!ofView && (number?.picture?.n ?? 0) > most)
     return {
-      text: `The ${name} takes at most 5,000 values, and ${number?.name ?? ''} has ${(number?.picture?.n ?? 0).toLocaleString('en')}.`,
-      use: 'anderson_darling',
+      text: `The ${name} takes at most ${most.toLocaleString('en')} values, and ${number?.name ?? ''} has ${(number?.picture?.n ?? 0).toLocaleString('en')}.`,
+      use: definition?.values?.more ?? null,
     };
-  const more = ofTwo[method];
+  const more = definition?.ofMore;
   const by = columns.find((column) => column.name === (fields['group'] ?? fields['y']));
   if (more === undefined || by === undefined) return null;
   const groups = fields['groups'];

@@ -65,24 +65,19 @@ export function fits(slot: Slot, column: DatasetColumn): boolean {
   }
 }
 
-/** The Shapiro–Wilk test takes no more values. */
-export const mostOfShapiro = 5000;
-
 /** A first question that says something of this very table. */
 export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): TestQuestion {
-  const first = {
-    compare: 'auto',
-    relate: 'auto',
-    distribution: 'shapiro_wilk',
-    series: 'overview',
-    structure: 'principal_components',
-  } as const;
+  const [first] = methods[ask];
   const [many] =
     ask === 'distribution'
       ? columns.filter(({ type, picture }) => type === 'number' && picture?.kind === 'number')
       : [];
   // Of the first column, as it will be chosen below.
-  const method = (many?.picture?.n ?? 0) > mostOfShapiro ? 'anderson_darling' : first[ask];
+  const limits = first?.definition?.values;
+  const method =
+    (many?.picture?.n ?? 0) > (limits?.most ?? Infinity)
+      ? (limits?.more ?? '')
+      : (first?.method ?? '');
   return choose({ ask, method, fields: {}, run: false }, method, columns);
 }
 
@@ -103,7 +98,7 @@ export function choose(
     const right =
       known !== undefined && isRight(slot, known, columns)
         ? known
-        : firstOf(slot, columns, taken, form.method);
+        : firstOf(slot, columns, taken, form);
     if (right === undefined) continue;
     fields[slot.field] = right;
     for (const name of [right].flat()) taken.add(String(name));
@@ -156,30 +151,20 @@ function isRight(slot: Slot, field: Field, columns: readonly DatasetColumn[]): b
   }
 }
 
-const ofTwo: ReadonlySet<string> = new Set([
-  'auto',
-  'welch_t',
-  'student_t',
-  'mann_whitney',
-  'permutation',
-  'tost',
-  'point_biserial',
-  'kolmogorov_smirnov_two_sample',
-]);
-
 function firstOf(
   slot: Slot,
   columns: readonly DatasetColumn[],
   taken: ReadonlySet<string>,
-  method: string,
+  { definition }: MethodForm,
 ): Field | undefined {
   const free = columns.filter((column) => fits(slot, column) && !taken.has(column.name));
-  if ('optional' in slot) return undefined;
+  if ('optional' in slot && slot.optional) return undefined;
   switch (slot.kind) {
     case 'number':
       return (free.find(({ picture }) => picture?.kind === 'number') ?? free[0])?.name;
     case 'category': {
-      const wanted = ofTwo.has(method) ? free.find(({ distinct }) => distinct === 2) : undefined;
+      const isOfTwo = definition === null || definition.ofMore !== undefined;
+      const wanted = isOfTwo ? free.find(({ distinct }) => distinct === 2) : undefined;
       return (
         wanted ??
         free.find(({ type }) => type === 'category' || type === 'boolean') ??
@@ -196,7 +181,7 @@ function firstOf(
     case 'categories':
       return free.slice(0, 2).map(({ name }) => name);
     case 'numbers':
-      return numbersFor(free, method);
+      return numbersFor(free, slot.first);
     case 'figure':
       return slot.first;
     case 'choice':
@@ -210,23 +195,20 @@ function firstOf(
 const manyShown = 8;
 
 /** Structure is a matter of many columns, and of missing ones where these are asked of. */
-function numbersFor(free: readonly DatasetColumn[], method: string): string[] {
+function numbersFor(
+  free: readonly DatasetColumn[],
+  first: 'many' | 'missing' | undefined,
+): string[] {
   const names = (some: readonly DatasetColumn[], most: number): string[] =>
     some.slice(0, most).map(({ name }) => name);
-  if (method === 'little_mcar')
-    return names(
-      [
-        ...free.filter(({ missing }) => missing > 0),
-        ...free.filter(({ missing }) => missing === 0),
-      ],
-      manyShown,
-    );
-  return method === 'principal_components' || method === 'k_means'
-    ? names(
-        free.filter(({ picture }) => picture?.kind === 'number'),
-        manyShown,
-      )
-    : names(free, 3);
+  if (first === undefined) return names(free, 3);
+  const wanted = first === 'many' ? free.filter(({ picture }) => picture?.kind === 'number') : free;
+  const order = ({ missing }: DatasetColumn): number =>
+    first === 'missing' && missing === 0 ? 1 : 0;
+  return names(
+    wanted.toSorted((a, b) => order(a) - order(b)),
+    manyShown,
+  );
 }
 
 /** The question in the URL, as far as it fits the columns. */
@@ -294,9 +276,10 @@ export function callOf(
     const input = structureOptions.safeParse({ method, ...fields, ...viewed });
     return input.success ? { operation: ask, input: input.data } : null;
   }
-  const { mean, sd, ...rest } = fields;
-  const given =
-    method === 'kolmogorov_smirnov' ? { distribution: { name: 'normal', mean, sd } } : {};
+  const form = formOf(ask, method)?.definition?.form;
+  const own = Object.keys(form?.kinds ?? {});
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name)));
+  const given = form?.toInput(fields) ?? {};
   const input = distributionTestOptions.safeParse({ method, ...rest, ...given, ...viewed });
   return input.success ? { operation: ask, input: input.data } : null;
 }

@@ -103,9 +103,6 @@ export function TestSentence({
   );
 }
 
-/** Figures that have no usual value. */
-const required: ReadonlySet<string> = new Set(['low', 'high']);
-
 function SlotControl({
   id,
   rows,
@@ -180,7 +177,7 @@ function SlotControl({
         <InputNumber
           aria-label={slot.label}
           className="tq-figure"
-          placeholder={slot.first === undefined && !required.has(slot.field) ? 'auto' : ''}
+          placeholder={slot.first === undefined && slot.needed !== true ? 'auto' : ''}
           value={typeof value === 'number' ? value : null}
           onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
         />

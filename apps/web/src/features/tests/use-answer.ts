@@ -12,6 +12,7 @@ import {
 } from '@columnist/contract';
 import { trpc } from '../../lib/trpc.ts';
 import { writeRegression } from '../models/regression-question.ts';
+import { formOf } from './methods.ts';
 import type { Asked } from './test-question.ts';
 
 /** Where a question is asked over REST, and by which tool of an agent. */
@@ -130,11 +131,11 @@ export function addressOf(asked: Asked): string {
   if (operation === 'regression')
     return `?${new URLSearchParams({ tab: 'regression', model: writeRegression(input), ...viewed }).toString()}`;
   const { method, view: _view, confidence_level: _, ...rest } = input;
-  const given = 'distribution' in rest ? rest.distribution : undefined;
+  const own = formOf(operation, method)?.definition?.form?.ofInput(rest) ?? {};
   const fields = {
     ...rest,
-    distribution: undefined,
-    ...(given?.name === 'normal' ? { mean: given.mean, sd: given.sd } : {}),
+    ...('distribution' in rest ? { distribution: undefined } : {}),
+    ...own,
   };
   return `?${new URLSearchParams({ tab: tabOf[operation], test: JSON.stringify({ ask: operation, method, fields, run: true }), ...viewed }).toString()}`;
 }

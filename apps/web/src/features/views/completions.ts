@@ -43,15 +43,13 @@ export function completionsFor(
     );
     const start = caret - typed.length - (value[3] ?? '').length;
     if (values.length > 0)
-      return values
-        .slice(0, shownAtMost)
-        .map((one) =>
-          insert(start, column?.type === 'boolean' ? one : `'${one.replaceAll("'", "''")}'`, {
-            label: one,
-            kind: 'value',
-            hint: 'value',
-          }),
-        );
+      return values.slice(0, shownAtMost).map((one) =>
+        insert(start, column?.type === 'boolean' ? one : `'${one.replaceAll("'", "''")}'`, {
+          label: one,
+          kind: 'value',
+          hint: 'value',
+        }),
+      );
     if (value[3] !== '') return [];
   }
   if ((before.match(/'/g) ?? []).length % 2 === 1 || (before.match(/"/g) ?? []).length % 2 === 1)

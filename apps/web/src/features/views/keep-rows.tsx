@@ -1,14 +1,15 @@
 import type { Dataset, View } from '@columnist/contract';
-import { App, Dropdown, Input } from 'antd';
+import { Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useNotices } from '../../app/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** The rows in sight as a file, or as a dataset of their own. */
 export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | undefined }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [naming, setNaming] = useState(false);

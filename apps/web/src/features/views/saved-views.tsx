@@ -1,7 +1,8 @@
 import type { Dataset } from '@columnist/contract';
-import { App, Input, Popover } from 'antd';
+import { Input, Popover } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -37,7 +38,7 @@ function Names({
   state: DatasetView;
   onDone: () => void;
 }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const utils = trpc.useUtils();
   const views = trpc.datasets.listViews.useQuery({ id });
   const again = () => utils.datasets.listViews.invalidate({ id });

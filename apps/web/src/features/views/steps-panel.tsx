@@ -1,7 +1,8 @@
 import type { Dataset } from '@columnist/contract';
-import { App, Drawer, Segmented, Select } from 'antd';
+import { Drawer, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../app/icons.tsx';
+import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -119,7 +120,7 @@ function useInertPage(covered: boolean): void {
 
 /** Code that does what the view does, elsewhere. */
 function ViewCode({ dataset: { id }, state: { view } }: { dataset: Dataset; state: DatasetView }) {
-  const { message } = App.useApp();
+  const { message } = useNotices();
   const [language, setLanguage] = useState<'r' | 'python'>('r');
   const explained = trpc.datasets.explainView.useQuery(
     { id, view },

@@ -6,18 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { must, mustBe, type Check } from './check.ts';
-import { asKey, asSession, password, type Answer, type Person, type Site } from './site.ts';
+import { asKey, asSession, password, type Answer } from './site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-
-/** Somebody new, who is not verified. */
-async function newcomer(site: Site): Promise<Person> {
-  const email = `${randomUUID()}@columnist.example`;
-  const made = await site.register({ email, password, full_name: 'New Comer' });
-  mustBe(made, 201, 'registration');
-  return { email, session: String(made.json()['access_token']), key: '' };
-}
 
 /** A body that is sent in pieces, each after a pause, by a client that reads nothing before it has sent all. */
 function sendSlowly(
@@ -54,13 +46,13 @@ function sendSlowly(
 }
 
 /** What an attacker can fill, hold or keep busy. */
-export const resources: readonly Check[] = [
+export const resourceChecks: readonly Check[] = [
   {
     number: '5.2.4',
     title:
-      'Everything stored counts: versions end at twenty, readings cannot run beside one another',
+      'Everything stored counts: versions end at twenty, readings cannot run beside one another (H6)',
     run: async (site) => {
-      const who = await newcomer(site);
+      const who = await site.newcomer();
       const id = String((await site.upload(who, 'a,b\n1,2\n3,4\n')).json()['id']);
       const reread = (): Promise<Answer> =>
         site.ask('POST', `/api/v1/datasets/${id}/reread`, { headers: asSession(who), body: {} });
@@ -85,7 +77,7 @@ export const resources: readonly Check[] = [
   },
   {
     number: '13.1.2',
-    title: 'Idempotency keeps no answers of questions, and none that are large',
+    title: 'Idempotency keeps no answers of questions, and none that are large (H6)',
     run: async (site) => {
       const keys = Array.from({ length: 3 }, () => randomUUID());
       for (const key of keys)
@@ -108,13 +100,13 @@ export const resources: readonly Check[] = [
   {
     number: '15.2.2',
     title:
-      'The download of an account is one at a time, and a wide table or a large page is bounded',
+      'The download of an account is one at a time, and a wide table or a large page is bounded (H6, M4)',
     run: async (site) => {
       const lines = Array.from(
         { length: 100_000 },
         () => `${site.random()},${site.random()},${site.random()}`,
       ).join('\n');
-      const who = await newcomer(site);
+      const who = await site.newcomer();
       mustBe(await site.upload(who, `a,b,c\n${lines}\n`), 201, 'upload');
       const first = await new Promise<{ leave: () => void }>((done, fail) => {
         const asked = request(
@@ -149,7 +141,8 @@ export const resources: readonly Check[] = [
   },
   {
     number: '15.2.3',
-    title: 'A refused upload gets its answer however slowly it is sent; half a body does not stay',
+    title:
+      'A refused upload gets its answer however slowly it is sent; half a body does not stay (L14, L17)',
     run: async (site) => {
       const pieces = Array.from({ length: 24 }, () => Buffer.alloc(500_000, '1\n'));
       const refused = await sendSlowly(
@@ -189,7 +182,7 @@ export const resources: readonly Check[] = [
   },
   {
     number: '15.2.4',
-    title: 'A request to /trpc holds at most twenty calls',
+    title: 'A request to /trpc holds at most twenty calls (L13)',
     run: async (site) => {
       const calls = Array.from({ length: 900 }, () => 'auth.refresh').join();
       mustBe(
@@ -207,7 +200,7 @@ export const resources: readonly Check[] = [
   {
     number: '1.1.1',
     title:
-      'Text with NUL or half a character is refused by every door, an empty date pattern too, never with a 5xx',
+      'Text with NUL or half a character is refused by every door, an empty date pattern too, never with a 5xx (M2, L6)',
     run: async (site) => {
       const named = (name: string): string =>
         `{"email":"${randomUUID()}@columnist.example","password":"${password}","full_name":"${name}"}`;
@@ -242,14 +235,23 @@ export const resources: readonly Check[] = [
           JSON.stringify(view),
         );
       }
-      return 'nine refused with 422';
+      const long = { derive: [{ name: 'x', expression: '1+'.repeat(192 * 1024) }] };
+      mustBe(
+        await site.ask('POST', `/api/v1/datasets/${site.dataset}/overview`, {
+          headers: asSession(site.alice),
+          body: { view: long },
+        }),
+        413,
+        '384 KB of an expression',
+      );
+      return 'nine refused with 422, 384 KB of an expression with 413';
     },
   },
   {
     number: '1.2.11',
-    title: 'Cells after a line end and with full-width signs are neutralised too',
+    title: 'Cells after a line end and with full-width signs are neutralised too (L7)',
     run: async (site) => {
-      const who = await newcomer(site);
+      const who = await site.newcomer();
       const id = String(
         (
           await site.upload(who, 'a,n\n"\n=1+1",1\n"\r=1",2\n＝1+1,3\n＋1,4\n－1,5\n＠x,6\n')
@@ -264,9 +266,9 @@ export const resources: readonly Check[] = [
   },
   {
     number: '7.4.3',
-    title: 'Upload links are few, and end with what asked for them',
+    title: 'Upload links are few, and end with what asked for them (L16)',
     run: async (site) => {
-      const who = await newcomer(site);
+      const who = await site.newcomer();
       const ask = (): Promise<Answer> =>
         site.ask('POST', '/api/v1/datasets/text', {
           headers: asSession(who),
@@ -293,7 +295,7 @@ export const resources: readonly Check[] = [
   },
   {
     number: '16.2.4',
-    title: 'The log has no values of database errors and no warnings of listeners',
+    title: 'The log has no values of database errors and no warnings of listeners (M2, L24)',
     run: (site) => {
       const log = site.server.log();
       must(!log.includes('MaxListenersExceededWarning'), 'it warns of listeners');
@@ -304,7 +306,7 @@ export const resources: readonly Check[] = [
   {
     number: '13.2.5',
     title:
-      'Production needs TRUST_PROXY, a data folder is private though it was there before, a damaged database is named',
+      'Production needs TRUST_PROXY, a data folder is private though it was there before, a damaged database is named (M6, L18, L19)',
     run: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'columnist-private-'));
       const data = join(folder, 'data');
@@ -360,7 +362,7 @@ export const resources: readonly Check[] = [
   {
     number: '13.3.4',
     title:
-      'The deployment files: no secrets in images, memory that fits, egress limited, images by digest',
+      'The deployment files: no secrets in images, memory that fits, egress limited, images by digest (M7, L22, L23)',
     run: () => {
       must(
         read('.dockerignore').split('\n').includes('**/.env'),
@@ -381,7 +383,7 @@ export const resources: readonly Check[] = [
   },
   {
     number: '6.3.2',
-    title: 'Throttles of the future are over: a clock that is set back locks nobody out',
+    title: 'Throttles of the future are over: a clock that is set back locks nobody out (L15)',
     run: () => {
       must(
         /throttle\.started_at > \?/.test(read('packages/core/src/accounts/throttle.ts')),
@@ -394,7 +396,7 @@ export const resources: readonly Check[] = [
   },
   {
     number: '13.1.3',
-    title: 'A disk that is nearly full is told by /ready',
+    title: 'A disk that is nearly full is told by /ready (H6)',
     run: async (site) => {
       const ready = await site.ask('GET', '/ready');
       must(ready.json()['disk'] === 'ok', `it says ${ready.text}`);

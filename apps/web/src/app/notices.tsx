@@ -1,0 +1,58 @@
+import { message as messages, notification as notifications } from 'antd';
+import {
+  Suspense,
+  createContext,
+  lazy,
+  useContext,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { loadPart } from '../lib/load-part.ts';
+
+const QuestionDialog = lazy(() => loadPart(() => import('./question-dialog.tsx')));
+
+/** What is asked before something is done. */
+export interface Question {
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly okText: string;
+  /** Of the way back; Cancel where nothing else is said. */
+  readonly cancelText?: string;
+  /** The dialog stays until what this begins is done. */
+  readonly onOk: () => void | Promise<void>;
+}
+
+interface Notices {
+  readonly message: ReturnType<typeof messages.useMessage>[0];
+  readonly notification: ReturnType<typeof notifications.useNotification>[0];
+  readonly ask: (question: Question) => void;
+}
+
+const Context = createContext<Notices | null>(null);
+
+/** Messages, notifications and questions over the page. antd's App has them too, but makes every first page load its dialogs. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [message, messageHolder] = messages.useMessage();
+  const [notification, notificationHolder] = notifications.useNotification();
+  const [question, ask] = useState<Question | null>(null);
+  const value = useMemo((): Notices => ({ message, notification, ask }), [message, notification]);
+  return (
+    <Context value={value}>
+      {messageHolder}
+      {notificationHolder}
+      {question !== null && (
+        <Suspense fallback={null}>
+          <QuestionDialog question={question} onClosed={() => ask(null)} />
+        </Suspense>
+      )}
+      {children}
+    </Context>
+  );
+}
+
+export function useNotices(): Notices {
+  const notices = useContext(Context);
+  if (notices === null) throw new Error('useNotices needs a NoticesProvider');
+  return notices;
+}

@@ -1,0 +1,19 @@
+import { alternative } from '../alternative.ts';
+import { defineMethod } from '../define-method.ts';
+import { ofCells } from '../leaning.ts';
+import { relateTwo, twoCategories } from '../pair.ts';
+
+export const fisherExact = defineMethod({
+  method: 'fisher_exact',
+  family: 'categories',
+  tier: 'paid',
+  title: 'Fisher’s exact test',
+  asks: 'the same, exactly; conditional odds ratio',
+  r: '`fisher.test`',
+  advised: true,
+  input: { ...twoCategories, alternative },
+  sentence: relateTwo,
+  details: ['alternative'],
+  example: { x: 'before', y: 'after' },
+  leansOn: ({ x, y }) => ofCells([x, y]),
+});

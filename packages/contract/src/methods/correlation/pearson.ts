@@ -1,0 +1,11 @@
+import { defineMethod } from '../define-method.ts';
+import { matrix, ofPairs } from './matrix.ts';
+
+export const pearson = defineMethod({
+  ...matrix,
+  method: 'pearson',
+  title: 'Pearson correlation',
+  r: '`cor.test`',
+  example: { columns: ['mass', 'wing'] },
+  leansOn: ({ columns }) => ofPairs(columns, 10),
+});

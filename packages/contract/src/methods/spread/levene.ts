@@ -1,0 +1,11 @@
+import { defineMethod } from '../define-method.ts';
+import { severalGroups } from '../several-groups/several-groups.ts';
+
+export const levene = defineMethod({
+  ...severalGroups,
+  method: 'levene',
+  family: 'spread',
+  title: 'Levene’s test',
+  asks: 'do the groups vary alike, about their means',
+  r: '`car::leveneTest(center = mean)`',
+});

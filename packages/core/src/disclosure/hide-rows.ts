@@ -1,0 +1,74 @@
+import { resultPicture, resultTable, viewEffect } from '@columnist/contract';
+import type { ResultPicture, TestResult } from '@columnist/contract';
+import { z } from 'zod';
+
+/**
+ * What each kind of picture shows: figures of many rows; shapes such as densities and fitted lines, which follow the values of few
+ * rows closely; or rows, where nothing is left without these.
+ */
+const contents: { readonly [Kind in ResultPicture['kind']]: 'figures' | 'shapes' | 'rows' } = {
+  counts: 'figures',
+  intervals: 'figures',
+  means: 'figures',
+  bars: 'shapes',
+  curve: 'shapes',
+  groups: 'shapes',
+  fit: 'shapes',
+  map: 'shapes',
+  quantiles: 'rows',
+  points: 'rows',
+  series: 'rows',
+};
+
+const withoutSingleRows = z
+  .array(resultTable)
+  .transform((tables) => tables.filter((table) => table.single_rows !== true));
+/** What a view did, without the cells that it could not read and the values near to those asked for. */
+const effectsWithoutValues = z.array(viewEffect.omit({ examples: true, nearest: true }));
+
+const affected = z.looseObject({ view_effects: effectsWithoutValues });
+const tabled = z.looseObject({ tables: withoutSingleRows });
+/** Further pictures are there to check assumptions row by row. */
+const pictured = z
+  .looseObject({ picture: resultPicture.nullable() })
+  .transform(({ pictures: _pictures, ...answer }) => ({
+    ...answer,
+    picture:
+      answer.picture !== null && contents[answer.picture.kind] === 'figures'
+        ? answer.picture
+        : null,
+  }));
+
+/** An answer for a credential that may not read rows: of pictures, tables and effects only what shows figures of many rows. */
+export const hideRows = (answer: unknown): unknown =>
+  [affected, tabled, pictured].reduce<unknown>((shown, part) => {
+    const found = part.safeParse(shown);
+    return found.success ? found.data : shown;
+  }, answer);
+
+/** A result for everybody who has its link, where its owner shares no single values: shapes are shown, points and rows are not. */
+export const withoutSingleValues = (result: TestResult): TestResult => ({
+  ...result,
+  tables: withoutSingleRows.parse(result.tables),
+  picture: result.picture === null ? null : withoutPoints(result.picture),
+  ...(result.view_effects === undefined
+    ? {}
+    : { view_effects: effectsWithoutValues.parse(result.view_effects) }),
+  ...(result.pictures === undefined
+    ? {}
+    : {
+        pictures: result.pictures.flatMap(({ title, picture }) => {
+          const shown = withoutPoints(picture);
+          return shown === null ? [] : [{ title, picture: shown }];
+        }),
+      }),
+});
+
+function withoutPoints(picture: ResultPicture): ResultPicture | null {
+  if (contents[picture.kind] === 'rows') return null;
+  if (picture.kind === 'groups')
+    return { ...picture, groups: picture.groups.map((group) => ({ ...group, points: [] })) };
+  if (picture.kind === 'fit') return { ...picture, x: [], y: [] };
+  if (picture.kind === 'map') return { ...picture, x: [], y: [], groups: [] };
+  return picture;
+}

@@ -1,0 +1,105 @@
+import type { AnyMethod, View } from '@columnist/contract';
+import { jarqueBera, momentsOf, tabulate, type Sample } from '@columnist/statistics';
+import { describeGroups } from '../../groups/describe-groups.ts';
+import {
+  defineProcedure,
+  type Procedure,
+  type Reference,
+  type Samples,
+} from '../define-procedure.ts';
+import { unfit, type Finding } from '../finding.ts';
+import { quantilesOf } from '../pictures.ts';
+import { numbersCode } from '../read-numbers.ts';
+import { readVarying, type Varying } from '../read-varying.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+
+export interface OneColumn {
+  readonly column: string;
+  readonly view?: View | undefined;
+  readonly confidence_level: number;
+}
+
+/** What is its own of one test of normality. */
+interface Test {
+  /** The letter of its statistic. */
+  readonly letter: string;
+  readonly variant: string;
+  readonly df?: readonly number[];
+  readonly figures: (values: Float64Array) => { readonly statistic: number; readonly p: number };
+  /** Lines that put the answer for `x` into `result`. */
+  readonly r: readonly string[];
+  readonly python: readonly string[];
+  readonly samples?: Samples;
+  readonly reference?: readonly Reference[];
+}
+
+/** A test whether a column is a sample of a normal distribution. */
+export const defineNormalityTest = (definition: AnyMethod, test: Test): Procedure<OneColumn> =>
+  defineProcedure(definition, {
+    read: readVarying,
+    find: (input: OneColumn, rows) => normality(definition, test, input, rows),
+    samples: test.samples ?? { usual: { column: 'y' } },
+    ...(test.reference === undefined ? {} : { reference: test.reference }),
+  });
+
+function normality(
+  definition: AnyMethod,
+  { letter, variant, df = [], figures, r, python }: Test,
+  { column, confidence_level: level }: OneColumn,
+  { sample, scale }: Varying,
+): Finding {
+  const name = `${definition.title} of normality`;
+  requireFit(definition, name, column, sample);
+  const { values, n } = sample;
+  const { statistic, p } = figures(values);
+  const { skewness, kurtosis } = jarqueBera(momentsOf(tabulate(values)));
+  const shape = `skewness ${twoPlaces(skewness)}, excess kurtosis ${twoPlaces(kurtosis)}`;
+  const many =
+    n > 1000 ? ' With so many values even a small departure is found: look at the picture.' : '';
+  const code = numbersCode([column], ['x']);
+  const imports = python.slice(0, python.indexOf('') + 1);
+  return {
+    name,
+    variant,
+    hypotheses: {
+      null: `${column} is a sample of a normal distribution.`,
+      alternative: 'It is not.',
+    },
+    statistic: { name: letter, value: statistic },
+    df,
+    p,
+    groups: describeGroups([column], { samples: [sample], scale }, level),
+    tables: [
+      {
+        title: 'Shape',
+        columns: ['figure', 'value'],
+        rows: [
+          ['skewness (type 1)', skewness],
+          ['excess kurtosis (type 1)', kurtosis],
+          ['n', n],
+        ],
+      },
+    ],
+    picture: quantilesOf(column, sample, scale),
+    sentence:
+      p < significant
+        ? `${column} is not normally distributed: ${letter} = ${twoPlaces(statistic)}, p ${pText(p)}; ${shape}.${many}`
+        : `These data are compatible with a normal distribution of ${column}: ${letter} = ${twoPlaces(statistic)}, p ${pText(p)}; ${shape}.`,
+    code: {
+      r: [...code.r, ...r, 'print(result)'],
+      python: [...imports, ...code.python, ...python.slice(imports.length), 'print(result)'],
+    },
+  };
+}
+
+function requireFit({ values }: AnyMethod, name: string, column: string, { n }: Sample): void {
+  const { least = 3, most = Infinity } = values ?? {};
+  if (n >= least && n <= most) return;
+  throw unfit(
+    `${name} takes ${least} to ${most === Infinity ? 'any number of' : most} values; '${column}' has ${n} here.`,
+    'method',
+    n > most
+      ? 'Use anderson_darling or lilliefors, which take any number.'
+      : 'Use shapiro_wilk, which takes three values and more.',
+  );
+}

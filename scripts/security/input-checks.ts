@@ -1,0 +1,301 @@
+import { allOperations } from '@columnist/contract';
+import { must, mustBe, type Check } from './check.ts';
+import { asSession, login } from './site.ts';
+
+const sqlPayloads = [
+  "' or '1'='1",
+  "'; drop table dataset; --",
+  '1) union select * from user_account --',
+  '"; select 1; --',
+  '$$; select pg_sleep(5); $$',
+  "\\'; select read_text('/etc/passwd') --",
+];
+
+/** What is sent as an input, by the numbers of the standard. */
+export const inputChecks: readonly Check[] = [
+  {
+    number: '1.2.1',
+    title: 'Names and cells are never HTML',
+    run: async (site) => {
+      const script = '<img src=x onerror=alert(1)>';
+      const made = await site.upload(
+        site.mallory,
+        `${script},b\n${script},1\n<script>alert(1)</script>,2\n`,
+        `${script}.csv`,
+      );
+      mustBe(made, 201, 'upload');
+      for (const path of [`/api/v1/datasets/${String(made.json()['id'])}`, '/api/v1/datasets']) {
+        const answer = await site.ask('GET', path, { headers: asSession(site.mallory) });
+        must(
+          answer.headers.get('content-type')?.startsWith('application/json') === true &&
+            answer.headers.get('x-content-type-options') === 'nosniff',
+          `${path} could be taken for a page`,
+        );
+      }
+      const page = await site.ask('GET', `/app/datasets/${encodeURIComponent(script)}`);
+      must(!page.text.includes(script), 'the page repeats its address');
+      return 'JSON with nosniff; the page repeats nothing of its address';
+    },
+  },
+  {
+    number: '1.2.4',
+    title: 'SQL cannot be injected, neither into PostgreSQL nor into DuckDB',
+    run: async (site) => {
+      const own = String((await site.upload(site.mallory, 'a,b\n1,x\n2,y\n')).json()['id']);
+      let tried = 0;
+      for (const payload of sqlPayloads) {
+        const asked = [
+          site.ask('GET', `/api/v1/datasets?q=${encodeURIComponent(payload)}`, {
+            headers: asSession(site.mallory),
+          }),
+          site.ask('GET', `/api/v1/datasets/${encodeURIComponent(payload)}`, {
+            headers: asSession(site.mallory),
+          }),
+          site.ask('GET', `/api/v1/datasets/${own}/rows?columns=${encodeURIComponent(payload)}`, {
+            headers: asSession(site.mallory),
+          }),
+          site.ask('POST', `/api/v1/datasets/${own}/analyze`, {
+            headers: asSession(site.mallory),
+            body: { view: { filter: payload } },
+          }),
+          site.ask('POST', `/api/v1/datasets/${own}/analyze`, {
+            headers: asSession(site.mallory),
+            body: { view: { filter: { column: 'b', op: 'eq', value: payload } } },
+          }),
+          login(site, payload, payload),
+        ];
+        for (const answer of await Promise.all(asked)) {
+          tried += 1;
+          must(answer.status < 500, `${payload}: ${answer.status}`);
+          must(
+            !/syntax error|duckdb|postgres|parser error|root:x:/i.test(answer.text),
+            `${payload} reached a database: ${answer.text.slice(0, 200)}`,
+          );
+        }
+      }
+      mustBe(
+        await site.ask('GET', `/api/v1/datasets/${own}`, { headers: asSession(site.mallory) }),
+        200,
+        'the dataset afterwards',
+      );
+      return `${tried} attempts refused or taken for text`;
+    },
+  },
+  {
+    number: '1.2.10',
+    title: 'Formulas are neutralised in exports for spreadsheets, numbers are not',
+    run: async (site) => {
+      const made = String(
+        (
+          await site.upload(
+            site.mallory,
+            'a,n\n"=cmd|\' /C calc\'!A0",-1\n@SUM(1),-2.5\n+1+1,3\n\tx,4\n',
+          )
+        ).json()['id'],
+      );
+      const text = (
+        await site.ask('GET', `/api/v1/datasets/${made}/export`, {
+          headers: asSession(site.mallory),
+        })
+      ).text;
+      must(
+        !/(^|[\n,"])[=@+\t]/.test(text.replace(/^[^\n]*\n/, '')),
+        `a cell begins a formula: ${text}`,
+      );
+      must(
+        text.includes('-2.5') && !text.includes("'-2.5"),
+        `a negative number was changed: ${text.slice(0, 200)}`,
+      );
+      return 'cells beginning with = + @ and tabs';
+    },
+  },
+  {
+    number: '1.3.6',
+    title: 'The server calls no address that a user names (SSRF)',
+    run: async (site) => {
+      const outputs = allOperations.flatMap(({ path, input }) =>
+        JSON.stringify(input).includes('"url"') ? [path] : [],
+      );
+      for (const url of [
+        'http://169.254.169.254/latest/meta-data',
+        'file:///etc/passwd',
+        'http://127.0.0.1:5432',
+      ]) {
+        const answer = await site.ask('POST', '/api/v1/datasets', {
+          headers: asSession(site.mallory),
+          body: { url },
+        });
+        must(
+          answer.status >= 400 && answer.status < 500 && !answer.text.includes('root:x'),
+          `${url}: ${answer.status}`,
+        );
+        const checkout = await site.ask('POST', '/api/payments/create-checkout-session', {
+          headers: asSession(site.mallory),
+          body: { success_url: url, cancel_url: url },
+        });
+        mustBe(checkout, 422, `checkout that returns to ${url}`);
+      }
+      return `${outputs.length} operations take an address; only ones of our own origin, for the browser`;
+    },
+  },
+  {
+    number: '1.5.2',
+    title: 'JSON torture is answered, never with a 5xx',
+    run: async (site) => {
+      const own = site.alice;
+      const bodies = [
+        '',
+        '{',
+        '[]',
+        'null',
+        '"x"',
+        '1e999',
+        '{"a":1e400}',
+        '{"data":{"x":[1e308,1e308]}}',
+        '{"data":{"__proto__":[1,2]}}',
+        '{"__proto__":{"admin":true}}',
+        '{"constructor":{"prototype":{"x":1}}}',
+        `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+        `{"data":${'{"a":'.repeat(500)}1${'}'.repeat(500)}}`,
+        '{"data":{"\u0000":[1]}}',
+        '{"data":{"x":["\\ud800"]}}',
+        '{"data":{"x":[1,"a",null,true]}}',
+        '{"data":{"x":[]}}',
+        '{"data":{}}',
+        '{"data":{"x":[1]},"data":{"y":[2]}}',
+        '{"dataset_id":"x","data":{}}',
+        '\uFEFF{"data":{"x":[1]}}',
+        `{"data":{"x":[${'1,'.repeat(9999)}1]}}`,
+        '{"data":{"x":[1]}}trailing',
+        '{"data":{"x":[0x10]}}',
+        '{"data":{"x":[NaN]}}',
+      ];
+      for (let i = 0; i < 100; i++) {
+        const whole =
+          '{"data":{"x":[1,2.5,null],"y":["a","b","c"]},"quantiles":[0.5],"correlations":true}';
+        const at = Math.floor(site.random() * whole.length);
+        bodies.push(
+          whole.slice(0, at) +
+            String.fromCharCode(32 + Math.floor(site.random() * 95)) +
+            whole.slice(at + (site.random() < 0.5 ? 1 : 0)),
+        );
+      }
+      for (const body of bodies) {
+        const answer = await site.ask('POST', '/api/v1/statistics', {
+          headers: { ...asSession(own), 'Content-Type': 'application/json' },
+          body,
+        });
+        must(
+          answer.status < 500,
+          `${body.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 120)}`,
+        );
+      }
+      must(!('admin' in {}), 'the prototype was changed');
+      return `${bodies.length} bodies`;
+    },
+  },
+  {
+    number: '2.2.1',
+    title: 'Unknown fields and wrong types are refused',
+    run: async (site) => {
+      for (const body of [{ columns: 7 }, { colums: ['a'] }, { view: [] }, { quantiles: ['x'] }])
+        mustBe(
+          await site.ask('POST', `/api/v1/datasets/${site.dataset}/analyze`, {
+            headers: asSession(site.alice),
+            body,
+          }),
+          422,
+          JSON.stringify(body),
+        );
+      return 'four of each kind';
+    },
+  },
+  {
+    number: '2.2.3',
+    title: 'A wrong input of megabytes is refused before it is parsed (C1)',
+    run: async (site) => {
+      const list = (one: string, times: number): string =>
+        `[${Array.from({ length: times }, () => one).join(',')}]`;
+      const tree = (last: number): string =>
+        `{"or":${list(`{"and":${list(`{"or":${list(`{"and":${list('{"zz":1}', last)}}`, 50)}}`, 50)}}`, 9)}}`;
+      const bodies = [
+        `{"data":{"a":[1,2]},"view":{"filter":${tree(45)}}}`,
+        `{"data":{"a":${list('[]', 3_000_000)}}}`,
+        `{"data":{"a":[1]},"columns":${list('1', 4_000_000)}}`,
+        `{"d\\u0061ta":{"a":${list('{}', 3_000_000)}}}`,
+        '['.repeat(9_000_000),
+      ];
+      let slowest = 0;
+      for (const body of bodies) {
+        const watch = { on: true };
+        const watched = (async () => {
+          while (watch.on) {
+            const asked = performance.now();
+            await site.ask('GET', '/health');
+            slowest = Math.max(slowest, performance.now() - asked);
+          }
+        })();
+        const answer = await site.ask('POST', '/api/v1/statistics', {
+          headers: { ...asSession(site.mallory), 'Content-Type': 'application/json' },
+          body,
+        });
+        watch.on = false;
+        await watched;
+        must(
+          answer.status >= 400 && answer.status < 500,
+          `${body.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 120)}`,
+        );
+      }
+      return `${bodies.length} bodies of 6 to 10 MB; /health took ${Math.round(slowest)} ms at most`;
+    },
+  },
+  {
+    number: '2.2.4',
+    title: 'A table of empty columns has its alerts (M3)',
+    run: async (site) => {
+      const made = String((await site.upload(site.mallory, 'a,empty\n1,\n2,\n3,\n')).json()['id']);
+      for (const path of ['alerts', 'profile'])
+        mustBe(
+          await site.ask('POST', `/api/v1/datasets/${made}/${path}`, {
+            headers: asSession(site.mallory),
+            body: {},
+          }),
+          200,
+          path,
+        );
+      return 'alerts and profile';
+    },
+  },
+  {
+    number: '15.3.3',
+    title: 'Fields that are not a user’s to set are not set (mass assignment)',
+    run: async (site) => {
+      const made = await site.register({
+        roles: ['admin'],
+        subscription_tier: 'paid',
+        is_verified: true,
+        id: '01900000-0000-7000-8000-000000000001',
+      });
+      must(made.status === 422, `registration took them: ${made.status}`);
+      for (const body of [
+        { roles: ['admin'] },
+        { subscription_tier: 'paid' },
+        { is_verified: true },
+        { email_verified: true },
+        { api_calls: 0 },
+        { granted_pro_until: '2100-01-01' },
+      ]) {
+        const answer = await site.ask('PUT', '/api/v1/auth/me', {
+          headers: asSession(site.mallory),
+          body,
+        });
+        must(answer.status === 422, `${JSON.stringify(body)}: ${answer.status}`);
+      }
+      const me = (
+        await site.ask('GET', '/api/v1/auth/me', { headers: asSession(site.mallory) })
+      ).json();
+      must(me['subscription_tier'] === 'free', 'the plan was changed');
+      return 'seven attempts';
+    },
+  },
+];

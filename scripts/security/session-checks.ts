@@ -1,0 +1,196 @@
+import { createHmac } from 'node:crypto';
+import { must, mustBe, type Check } from './check.ts';
+import { asSession, freshEmail, login, password, type Answer } from './site.ts';
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Log-ins, passwords and tokens, by the numbers of the standard. */
+export const sessionChecks: readonly Check[] = [
+  {
+    number: '2.4.1',
+    title: 'Automated log-ins are slowed down',
+    run: async (site) => {
+      const email = freshEmail();
+      const statuses: number[] = [];
+      for (let i = 0; i < 25; i++)
+        statuses.push((await login(site, email, `guess number ${i}`)).status);
+      const refused = statuses.indexOf(429);
+      must(refused > 0 && refused <= 20, `no refusal in 25 guesses: ${statuses.join()}`);
+      return `429 after ${refused} guesses`;
+    },
+  },
+  {
+    number: '6.2.1',
+    title: 'Passwords: at least 8, at most 128 characters, any Unicode, the common ones refused',
+    run: async (site) => {
+      for (const secret of ['short 7', 'a'.repeat(129), 'password', '12345678', 'qwertyuiop'])
+        mustBe(await site.register({ password: secret }), 422, JSON.stringify(secret.slice(0, 12)));
+      mustBe(await site.register({ password: 'пароль из строк 豆 🫘' }), 201, 'Unicode');
+      mustBe(
+        await site.register({ password: 'a long one of words '.repeat(6) }),
+        201,
+        '120 characters',
+      );
+      return 'five refused, two taken';
+    },
+  },
+  {
+    number: '6.2.3',
+    title: 'Changing a password needs the current one',
+    run: async (site) => {
+      const session = asSession(await site.newcomer());
+      const change = (secret: string): Promise<Answer> =>
+        site.ask('PUT', '/api/v1/auth/me', { headers: session, body: { password: secret } });
+      // Registration has just asked for the password; the mark of it holds for one change.
+      mustBe(await change('another of beans 8'), 200, 'just typed');
+      mustBe(await change('a third of beans 9'), 403, 'without');
+      mustBe(
+        await site.ask('POST', '/api/v1/auth/verify-password', {
+          headers: session,
+          body: { password: 'wrong of beans 9' },
+        }),
+        403,
+        'with a wrong one',
+      );
+      return '403';
+    },
+  },
+  {
+    number: '6.3.8',
+    title: 'Log-in, forgotten passwords and resent mail do not tell who has an account',
+    run: async (site) => {
+      const unknown = freshEmail();
+      const shape = ({ status, json }: Answer): string =>
+        JSON.stringify([status, { ...json(), request_id: 0 }]);
+      for (const [path, body] of [
+        ['login', { password: 'not the one 1' }],
+        ['forgot-password', {}],
+        ['resend-verification', {}],
+      ] as const) {
+        const [one, other] = [
+          await site.ask('POST', `/api/v1/auth/${path}`, {
+            body: { email: site.alice.email, ...body },
+          }),
+          await site.ask('POST', `/api/v1/auth/${path}`, { body: { email: unknown, ...body } }),
+        ];
+        must(shape(one) === shape(other), `${path}: ${shape(one)} / ${shape(other)}`);
+      }
+      const time = async (email: string): Promise<number> => {
+        const begin = performance.now();
+        await login(site, email, 'not the one 2');
+        return performance.now() - begin;
+      };
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (let i = 0; i < 4; i++) {
+        times.known.push(await time(site.alice.email));
+        times.unknown.push(await time(unknown));
+      }
+      const [known, not] = [Math.min(...times.known), Math.min(...times.unknown)];
+      must(
+        known / not < 2.5 && not / known < 2.5,
+        `times differ: ${known.toFixed(0)} and ${not.toFixed(0)} ms`,
+      );
+      return `same text; ${known.toFixed(0)} and ${not.toFixed(0)} ms`;
+    },
+  },
+  {
+    number: '7.2.1',
+    title: 'Tokens that are made up, changed or of another kind are refused',
+    run: async (site) => {
+      const [header = '', payload = '', signature = ''] = site.alice.session.split('.');
+      const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      must(typeof claims === 'object' && claims !== null, 'no claims');
+      const forged = [
+        `${base64({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+        `${base64({ alg: 'none' })}.${payload}.${signature}`,
+        ...['', 'secret', 'columnist', 'changeme', site.url].map(
+          (key) =>
+            `${header}.${payload}.${createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url')}`,
+        ),
+        `${header}.${base64({ ...Object(claims), sub: '01900000-0000-7000-8000-000000000000' })}.${signature}`,
+        `${base64({ alg: 'HS512', typ: 'at+jwt' })}.${payload}.${signature}`,
+        `${base64({ alg: 'HS256', typ: 'at+jwt', jwk: { kty: 'oct', k: 'AA' } })}.${payload}.${signature}`,
+        `${header}.${payload}.`,
+        `${header}.${payload}`,
+        'null',
+        'undefined',
+        '..',
+        site.alice.key.slice(0, -1),
+      ];
+      for (const token of forged)
+        mustBe(
+          await site.ask('GET', '/api/v1/auth/me', {
+            headers: { Authorization: `Bearer ${token}` },
+          }),
+          401,
+          token.slice(0, 40),
+        );
+      return `${forged.length} tokens`;
+    },
+  },
+  {
+    number: '7.4.1',
+    title: 'Logging out ends the session on the server; a used refresh token ends the family',
+    run: async (site) => {
+      const { access_token: access, refresh_token: refresh } = (
+        await login(site, site.mallory.email, password)
+      ).json();
+      const again = async (): Promise<Answer> =>
+        site.ask('POST', '/api/v1/auth/refresh', { body: { refresh_token: refresh } });
+      mustBe(
+        await site.ask('POST', '/api/v1/auth/logout', {
+          headers: { Authorization: `Bearer ${String(access)}` },
+        }),
+        204,
+        'logout',
+      );
+      mustBe(
+        await site.ask('GET', '/api/v1/auth/me', {
+          headers: { Authorization: `Bearer ${String(access)}` },
+        }),
+        401,
+        'the access token after it',
+      );
+      mustBe(await again(), 401, 'the refresh token after it');
+      return '401 for both tokens';
+    },
+  },
+  {
+    number: '10.4.1',
+    title: 'The authorization server sends codes to registered addresses alone, and asks for PKCE',
+    run: async (site) => {
+      const made = await site.ask('POST', '/oauth/register', {
+        body: {
+          client_name: 'check',
+          redirect_uris: ['http://127.0.0.1:9/callback'],
+          token_endpoint_auth_method: 'none',
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        },
+      });
+      mustBe(made, 201, 'registration');
+      const client = String(made.json()['client_id']);
+      const ask = (more: Record<string, string>): Promise<Answer> =>
+        site.ask(
+          'GET',
+          `/oauth/authorize?${new URLSearchParams({ client_id: client, response_type: 'code', redirect_uri: 'http://127.0.0.1:9/callback', scope: 'read', ...more }).toString()}`,
+        );
+      const elsewhere = await ask({
+        redirect_uri: 'https://evil.example/',
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+      });
+      must(
+        elsewhere.status >= 400 && !(elsewhere.headers.get('location') ?? '').includes('evil'),
+        `sent to another address: ${elsewhere.status} ${elsewhere.headers.get('location')}`,
+      );
+      const plain = await ask({});
+      must(
+        !/[?&]code=/.test(plain.headers.get('location') ?? '') &&
+          (plain.status >= 400 || (plain.headers.get('location') ?? '').includes('error=')),
+        `without PKCE: ${plain.status} ${plain.headers.get('location')}`,
+      );
+      return 'another address and no PKCE refused';
+    },
+  },
+];
