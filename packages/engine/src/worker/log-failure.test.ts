@@ -52,8 +52,11 @@ test('what a worker writes of a failed job is one line of JSON, without names an
   });
   const [answer] = await once(worker, 'message');
   expect(answer).toMatchObject({ type: 'failed', code: 'internal' });
-  // Nor what ends the process.
+  // Nor of an order that is none: it is answered as a failed job, and the process goes on.
   worker.send({ type: 'run', written: false, job: { kind: 'forged\nline' } });
+  const [refusal] = await once(worker, 'message');
+  expect(refusal).toMatchObject({ type: 'failed', code: 'internal' });
+  worker.disconnect();
   await once(worker, 'exit');
   const lines = (await written).split('\n').filter((one) => one !== '');
   expect(lines.map((one) => line.parse(JSON.parse(one)).code)).toEqual(['internal', 'internal']);
