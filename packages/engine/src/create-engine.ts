@@ -17,7 +17,7 @@ import type {
   Values,
   WrittenAnswers,
 } from './engine.ts';
-import { results, type Job } from './worker/jobs.ts';
+import type { JobOf } from './worker/jobs.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
 
 /** The usual definitions where none are named. */
@@ -36,47 +36,51 @@ interface SentFile {
 
 /** The jobs that can be answered in two ways. */
 const jobs = {
-  describe: (table: TableRef, input: DescribeInput, profile: string | null): Job => ({
+  describe: (table: TableRef, input: DescribeInput, profile: string | null): JobOf<'describe'> => ({
     kind: 'describe',
     table,
     input: shaped(input),
     ...(profile === null ? {} : { profile }),
   }),
-  describeFile: (source: string, input: DescribeInput, scratch: string): Job => ({
+  describeFile: (source: string, input: DescribeInput, scratch: string): JobOf<'describeFile'> => ({
     kind: 'describeFile',
     source,
     scratch,
     input: shaped(input),
   }),
-  describeValues: (sent: SentFile, input: DescribeInput, scratch: string): Job => ({
+  describeValues: (
+    sent: SentFile,
+    input: DescribeInput,
+    scratch: string,
+  ): JobOf<'describeValues'> => ({
     kind: 'describeValues',
     ...sent,
     scratch,
     input: shaped(input),
   }),
-  rows: (table: TableRef, input: RowsInput): Job => ({ kind: 'rows', table, input }),
-  frequencies: (table: TableRef, input: FrequenciesInput): Job => ({
+  rows: (table: TableRef, input: RowsInput): JobOf<'rows'> => ({ kind: 'rows', table, input }),
+  frequencies: (table: TableRef, input: FrequenciesInput): JobOf<'frequencies'> => ({
     kind: 'frequencies',
     table,
     input,
   }),
-  aggregate: (table: TableRef, input: AggregateInput): Job => ({
+  aggregate: (table: TableRef, input: AggregateInput): JobOf<'aggregate'> => ({
     kind: 'aggregate',
     table,
     input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] },
   }),
-  compareDatasets: (table: TableRef, other: TableRef, bins: number): Job => ({
+  compareDatasets: (table: TableRef, other: TableRef, bins: number): JobOf<'compareDatasets'> => ({
     kind: 'compareDatasets',
     table,
     other,
     bins,
   }),
-  pictures: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({
+  pictures: (table: TableRef, input: { readonly view?: View | undefined }): JobOf<'pictures'> => ({
     kind: 'pictures',
     table,
     input,
   }),
-  overview: (table: TableRef, input: { readonly view?: View | undefined }): Job => ({
+  overview: (table: TableRef, input: { readonly view?: View | undefined }): JobOf<'overview'> => ({
     kind: 'overview',
     table,
     input,
@@ -101,7 +105,7 @@ export function createEngine({
   let asked: Promise<boolean> | null = null;
   const ping = (): Promise<boolean> =>
     (asked ??= pool
-      .run({ kind: 'ping' }, results.ping, { user: 'ping' })
+      .run({ kind: 'ping' }, { user: 'ping' })
       .then((answer) => answer === 'pong')
       .finally(() => (asked = null)));
   /** A killed worker cannot tidy up after itself. */
@@ -159,7 +163,6 @@ export function createEngine({
       try {
         return await pool.run(
           { kind: 'admit', source, parquet, reading, repairs, profile },
-          results.admit,
           options,
         );
       } catch (error) {
@@ -172,39 +175,27 @@ export function createEngine({
       }
     },
     preview: (source, reading, options) =>
-      withScratch((scratch) =>
-        pool.run({ kind: 'preview', source, scratch, reading }, results.preview, options),
-      ),
+      withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, options)),
     combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) =>
       withScratch((scratch) =>
-        pool.run(
-          { kind: 'combine', parts: [...parts], above, to, scratch },
-          results.combine,
-          options,
-        ),
+        pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, options),
       ),
-    describe: (table, input, options) =>
-      pool.run(jobs.describe(table, input, null), results.describe, options),
+    describe: (table, input, options) => pool.run(jobs.describe(table, input, null), options),
     describeFile: (source, input, options) =>
-      withScratch((scratch) =>
-        pool.run(jobs.describeFile(source, input, scratch), results.describeFile, options),
-      ),
+      withScratch((scratch) => pool.run(jobs.describeFile(source, input, scratch), options)),
     describeValues: (data, input, options) =>
       withValues(
         data,
-        (scratch, sent) =>
-          pool.run(jobs.describeValues(sent, input, scratch), results.describeValues, options),
+        (scratch, sent) => pool.run(jobs.describeValues(sent, input, scratch), options),
         options,
       ),
-    rows: (table, input, options) => pool.run(jobs.rows(table, input), results.rows, options),
+    rows: (table, input, options) => pool.run(jobs.rows(table, input), options),
     exportRows: (table, input, to, options) =>
-      pool.run({ kind: 'exportRows', table, input, to }, results.exportRows, options),
+      pool.run({ kind: 'exportRows', table, input, to }, options),
     exportParquet: (table, input, to, options) =>
-      pool.run({ kind: 'exportParquet', table, input, to }, results.exportParquet, options),
-    frequencies: (table, input, options) =>
-      pool.run(jobs.frequencies(table, input), results.frequencies, options),
-    aggregate: (table, input, options) =>
-      pool.run(jobs.aggregate(table, input), results.aggregate, options),
+      pool.run({ kind: 'exportParquet', table, input, to }, options),
+    frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), options),
+    aggregate: (table, input, options) => pool.run(jobs.aggregate(table, input), options),
     markRows: (table, input, options) =>
       pool.run(
         {
@@ -216,7 +207,6 @@ export function createEngine({
             by: [...input.by],
           },
         },
-        results.markRows,
         options,
       ),
     measureLeverage: (table, input, options) =>
@@ -232,43 +222,34 @@ export function createEngine({
             })),
           },
         },
-        results.measureLeverage,
         options,
       ),
     alignRows: (tables, input, options) =>
       pool.run(
         { kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } },
-        results.alignRows,
         options,
       ),
     association: (table, input, options) =>
-      pool.run({ kind: 'association', table, input }, results.association, options),
+      pool.run({ kind: 'association', table, input }, options),
     compareGroups: (table, input, options) =>
-      pool.run({ kind: 'compareGroups', table, input }, results.compareGroups, options),
+      pool.run({ kind: 'compareGroups', table, input }, options),
     testDistribution: (table, input, options) =>
-      pool.run({ kind: 'testDistribution', table, input }, results.testDistribution, options),
+      pool.run({ kind: 'testDistribution', table, input }, options),
     fitRegression: (table, input, options) =>
-      pool.run({ kind: 'fitRegression', table, input }, results.fitRegression, options),
-    timeSeries: (table, input, options) =>
-      pool.run({ kind: 'timeSeries', table, input }, results.timeSeries, options),
-    structure: (table, input, options) =>
-      pool.run({ kind: 'structure', table, input }, results.structure, options),
+      pool.run({ kind: 'fitRegression', table, input }, options),
+    timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, options),
+    structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, options),
     compareDatasets: (table, other, bins, options) =>
-      pool.run(jobs.compareDatasets(table, other, bins), results.compareDatasets, options),
+      pool.run(jobs.compareDatasets(table, other, bins), options),
     recommendTest: (table, input, options) =>
-      pool.run({ kind: 'recommendTest', table, input }, results.recommendTest, options),
-    calculatePower: (input, options) =>
-      pool.run({ kind: 'calculatePower', input }, results.calculatePower, options),
+      pool.run({ kind: 'recommendTest', table, input }, options),
+    calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, options),
     explainView: (table, view, options) =>
-      pool.run({ kind: 'explainView', table, input: { view } }, results.explainView, options),
-    chart: (table, input, options) =>
-      pool.run({ kind: 'chart', table, input }, results.chart, options),
-    pictures: (table, input, options) =>
-      pool.run(jobs.pictures(table, input), results.pictures, options),
-    alerts: (table, input, options) =>
-      pool.run({ kind: 'alerts', table, input }, results.alerts, options),
-    overview: (table, input, options) =>
-      pool.run(jobs.overview(table, input), results.overview, options),
+      pool.run({ kind: 'explainView', table, input: { view } }, options),
+    chart: (table, input, options) => pool.run({ kind: 'chart', table, input }, options),
+    pictures: (table, input, options) => pool.run(jobs.pictures(table, input), options),
+    alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, options),
+    overview: (table, input, options) => pool.run(jobs.overview(table, input), options),
     // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
     ready: async () => pool.load().busy === pool.load().workers || (await ping()),
     load: () => pool.load(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
-import type { Lane } from './lane-of.ts';
+import type { Lane } from './define-job.ts';
 
 const rights = { share: 1, running: Infinity, waiting: 100, seconds: 20 };
 

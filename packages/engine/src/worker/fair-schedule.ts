@@ -1,6 +1,6 @@
 import { AppError } from '@columnist/contract';
 import type { JobRights } from '../engine.ts';
-import type { Lane } from './lane-of.ts';
+import type { Lane } from './define-job.ts';
 
 /** A job that waits or runs, as the schedule sees it. */
 export interface Ticket {

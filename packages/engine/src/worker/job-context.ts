@@ -9,9 +9,16 @@ export interface JobContext {
   readonly onProgress: (progress: AdmitProgress) => void;
 }
 
-/** A connection to one table; figures are computed on one thread. */
-export const withTable = <Result>(
-  parquet: string,
+/** A connection that may touch these files alone; figures are computed on one thread. */
+export const withDatabase = <Result>(
+  paths: readonly string[],
   { memoryMb, signal }: JobContext,
   work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
-): Promise<Result> => withConnection({ paths: [parquet], threads: 'one', memoryMb }, signal, work);
+): Promise<Result> => withConnection({ paths, threads: 'one', memoryMb }, signal, work);
+
+/** The same for one table. */
+export const withTable = <Result>(
+  parquet: string,
+  context: JobContext,
+  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+): Promise<Result> => withDatabase([parquet], context, work);

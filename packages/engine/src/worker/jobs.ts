@@ -1,27 +1,23 @@
 import {
-  datasetComparison,
-  regressionOptions,
   admission,
   aggregateOptions,
   aggregation,
-  alertThresholds,
   alerts,
+  alertThresholds,
   association,
   associationOptions,
   chart,
   chartOptions,
   comparisonOptions,
   datasetColumn,
+  datasetComparison,
   describeOptions,
   description,
   dialect,
   distributionTestOptions,
-  errorDetails,
-  errors,
   filter,
   frequencies,
   frequenciesOptions,
-  isErrorCode,
   overview,
   pictures,
   powerOptions,
@@ -29,6 +25,7 @@ import {
   reading,
   recommendation,
   recommendOptions,
+  regressionOptions,
   rows,
   rowsOptions,
   structureOptions,
@@ -38,207 +35,287 @@ import {
   viewExplanation,
 } from '@columnist/contract';
 import { z } from 'zod';
+import {
+  askOfTable,
+  defineJob,
+  fastIfSmall,
+  isSmall,
+  smallCells,
+  table,
+  type JobKind,
+} from './define-job.ts';
 
-/** What the pool and its workers say to each other. Both sides parse: the types hold across the process boundary. */
-const table = z.object({
-  parquet: z.string(),
-  datasetId: z.string().nullable(),
-  version: z.int().nullable(),
-  rowCount: z.int(),
-  columns: z.array(datasetColumn).readonly(),
-});
 const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
+const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
-const job = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('admit'),
-    source: z.string(),
-    parquet: z.string(),
-    reading: reading.optional(),
-    repairs: z.string().optional(),
-    profile: z.string().optional(),
+/**
+ * Every kind of job that workers do. A query of the database is fast at any size: it can be interrupted at once, and one
+ * that takes too long is moved to the slow lane.
+ */
+export const jobs = {
+  ping: defineJob({
+    fields: {},
+    output: z.literal('pong'),
+    lane: 'fast',
+    load: async () => {
+      const { withDatabase } = await import('./job-context.ts');
+      return (_job, context) => withDatabase([], context, () => Promise.resolve('pong'));
+    },
   }),
-  z.object({ kind: z.literal('preview'), source: z.string(), scratch: z.string(), reading }),
-  z.object({
-    kind: z.literal('combine'),
-    parts: z.array(z.object({ source: z.string(), reading: reading.optional() })),
-    above: z.object({
-      decimalMark: z.enum(['.', ',', 'both']).nullable(),
-      delimiter: z.string(),
-      texts: z.array(z.string()).readonly(),
+  admit: defineJob({
+    fields: {
+      source: z.string(),
+      parquet: z.string(),
+      reading: reading.optional(),
+      repairs: z.string().optional(),
+      profile: z.string().optional(),
+    },
+    output: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
+    load: async () => (await import('./admit.ts')).admit,
+  }),
+  preview: defineJob({
+    fields: { source: z.string(), scratch: z.string(), reading },
+    output: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    lane: 'fast',
+    load: async () => (await import('./preview.ts')).preview,
+  }),
+  combine: defineJob({
+    fields: {
+      parts: z.array(z.object({ source: z.string(), reading: reading.optional() })),
+      above: z.object({
+        decimalMark: z.enum(['.', ',', 'both']).nullable(),
+        delimiter: z.string(),
+        texts: z.array(z.string()).readonly(),
+      }),
+      to: z.string(),
+      scratch: z.string(),
+    },
+    output: z.object({
+      rows: z.array(z.int()),
+      decimal_mark: z.enum(['.', ',']).nullable(),
+      delimiter: z.enum([',', ';']),
+      notes: admission.shape.notes,
     }),
-    to: z.string(),
-    scratch: z.string(),
+    load: async () => (await import('./preview.ts')).combine,
   }),
-  z.object({
-    kind: z.literal('describe'),
-    table,
-    input: describing,
-    profile: z.string().optional(),
+  describe: defineJob({
+    fields: { table, input: describing, profile: z.string().optional() },
+    output: description,
+    lane: (job) => (job.profile !== undefined || isSmall(job) ? 'fast' : 'slow'),
+    load: async () => (await import('./describe.ts')).describe,
   }),
-  z.object({
-    kind: z.literal('describeFile'),
-    source: z.string(),
-    scratch: z.string(),
-    input: describing,
+  describeFile: defineJob({
+    fields: { source: z.string(), scratch: z.string(), input: describing },
+    output: description,
+    load: async () => (await import('./describe-scratch.ts')).describeFile,
   }),
-  z.object({
-    kind: z.literal('describeValues'),
-    source: z.string(),
-    cells: z.int(),
-    scratch: z.string(),
-    input: describing,
+  describeValues: defineJob({
+    fields: { source: z.string(), cells: z.int(), scratch: z.string(), input: describing },
+    output: description,
+    lane: ({ cells = Infinity }) => (cells <= smallCells ? 'fast' : 'slow'),
+    load: async () => (await import('./describe-scratch.ts')).describeValues,
   }),
-  z.object({ kind: z.literal('rows'), table, input: z.object(rowsOptions).omit({ cursor: true }) }),
-  z.object({
-    kind: z.literal('exportRows'),
-    table,
-    input: z.object({
-      columns: rowsOptions.columns,
-      view: rowsOptions.view,
-      forSpreadsheets: z.boolean(),
-    }),
-    to: z.string(),
+  rows: askOfTable({
+    input: z.object(rowsOptions).omit({ cursor: true }),
+    output: rows.extend({ dataset_id: z.string() }).omit({ next_cursor: true }),
+    lane: 'fast',
+    load: async () => (await import('../query/read-rows.ts')).readRows,
   }),
-  z.object({
-    kind: z.literal('exportParquet'),
-    table,
-    input: z.object({ columns: rowsOptions.columns, view: rowsOptions.view }),
-    to: z.string(),
+  exportRows: defineJob({
+    fields: { table, input: exporting.extend({ forSpreadsheets: z.boolean() }), to: z.string() },
+    output: z.int(),
+    load: async () => {
+      const [{ withTable }, { exportRows }] = await Promise.all([
+        import('./job-context.ts'),
+        import('../query/export-rows.ts'),
+      ]);
+      return (job, context) =>
+        withTable(job.table.parquet, context, (connection) =>
+          exportRows(connection, job.table, job.input, job.to),
+        );
+    },
   }),
-  z.object({ kind: z.literal('frequencies'), table, input: z.object(frequenciesOptions) }),
-  z.object({ kind: z.literal('aggregate'), table, input: z.object(aggregateOptions) }),
-  z.object({
-    kind: z.literal('markRows'),
-    table,
+  exportParquet: defineJob({
+    fields: { table, input: exporting, to: z.string() },
+    output: z.int(),
+    load: async () => {
+      const [{ withDatabase }, { exportParquet }] = await Promise.all([
+        import('./job-context.ts'),
+        import('../query/export-parquet.ts'),
+      ]);
+      return (job, context) =>
+        withDatabase([job.table.parquet, job.to], context, (connection) =>
+          exportParquet(connection, job.table, job.input, job.to),
+        );
+    },
+  }),
+  frequencies: askOfTable({
+    input: z.object(frequenciesOptions),
+    output: frequencies,
+    lane: 'fast',
+    load: async () => (await import('../query/count-frequencies.ts')).countFrequencies,
+  }),
+  aggregate: askOfTable({
+    input: z.object(aggregateOptions),
+    output: aggregation,
+    lane: 'fast',
+    load: async () => (await import('../query/aggregate-groups.ts')).aggregateGroups,
+  }),
+  markRows: askOfTable({
     input: z.object({
       conditions: z.array(filter),
       present: z.array(z.string()),
       by: aggregateOptions.group_by,
     }),
+    output: z.object({
+      kindOfRow: z.base64(),
+      kinds: z.array(
+        z.object({
+          conditions: z.array(z.boolean()),
+          present: z.array(z.boolean()),
+          group: z.int(),
+        }),
+      ),
+    }),
+    lane: 'fast',
+    load: async () => (await import('../query/mark-rows.ts')).markRows,
   }),
-  z.object({
-    kind: z.literal('measureLeverage'),
-    table,
+  measureLeverage: askOfTable({
     input: z.object({
       kindOfRow: z.base64(),
       blocks: z.array(z.object({ kinds: z.array(z.int()), columns: z.array(z.string()) })),
     }),
+    output: z.object({ leverage: z.number() }),
+    lane: 'fast',
+    load: async () => (await import('../query/measure-leverage.ts')).measureLeverage,
   }),
-  z.object({
-    kind: z.literal('alignRows'),
-    tables: z.array(table),
-    input: z.object({ versions: z.array(z.int()) }),
+  alignRows: defineJob({
+    fields: { tables: z.array(table), input: z.object({ versions: z.array(z.int()) }) },
+    output: z.object({ rows: z.array(z.base64()), persons: z.array(z.base64()) }),
+    lane: 'fast',
+    load: async () => {
+      const [{ withDatabase }, { alignRows }] = await Promise.all([
+        import('./job-context.ts'),
+        import('../query/align-rows.ts'),
+      ]);
+      return (job, context) =>
+        withDatabase(
+          job.tables.map(({ parquet }) => parquet),
+          context,
+          (connection) => alignRows(connection, job.tables, job.input),
+        );
+    },
   }),
-  z.object({ kind: z.literal('association'), table, input: associationOptions }),
-  z.object({ kind: z.literal('compareGroups'), table, input: comparisonOptions }),
-  z.object({ kind: z.literal('testDistribution'), table, input: distributionTestOptions }),
-  z.object({ kind: z.literal('fitRegression'), table, input: regressionOptions }),
-  z.object({ kind: z.literal('timeSeries'), table, input: timeSeriesOptions }),
-  z.object({ kind: z.literal('structure'), table, input: structureOptions }),
-  z.object({ kind: z.literal('compareDatasets'), table, other: table, bins: z.int() }),
-  z.object({ kind: z.literal('recommendTest'), table, input: z.object(recommendOptions) }),
-  z.object({ kind: z.literal('calculatePower'), input: powerOptions }),
-  z.object({ kind: z.literal('explainView'), table, input: z.object({ view }) }),
-  z.object({ kind: z.literal('chart'), table, input: z.object(chartOptions) }),
-  z.object({ kind: z.literal('pictures'), table, input: viewing }),
-  z.object({ kind: z.literal('overview'), table, input: viewing }),
-  z.object({
-    kind: z.literal('alerts'),
-    table,
+  association: askOfTable({
+    input: associationOptions,
+    output: association,
+    load: async () => (await import('../association/analyze-association.ts')).analyzeAssociation,
+  }),
+  compareGroups: askOfTable({
+    input: comparisonOptions,
+    output: testResult,
+    load: async () => (await import('../groups/compare-groups.ts')).compareGroups,
+  }),
+  testDistribution: askOfTable({
+    input: distributionTestOptions,
+    output: testResult,
+    load: async () => (await import('../distribution/test-distribution.ts')).testDistribution,
+  }),
+  fitRegression: askOfTable({
+    input: regressionOptions,
+    output: testResult,
+    load: async () => (await import('../models/fit-regression.ts')).fitRegression,
+  }),
+  timeSeries: askOfTable({
+    input: timeSeriesOptions,
+    output: testResult,
+    load: async () => (await import('../time-series/analyze-time-series.ts')).analyzeTimeSeries,
+  }),
+  structure: askOfTable({
+    input: structureOptions,
+    output: testResult,
+    load: async () => (await import('../structure/find-structure.ts')).findStructure,
+  }),
+  compareDatasets: defineJob({
+    fields: { table, other: table, bins: z.int() },
+    output: datasetComparison.pick({
+      added: true,
+      removed: true,
+      retyped: true,
+      columns: true,
+      sentence: true,
+    }),
+    load: async () => {
+      const [{ withDatabase }, { compareDatasets }] = await Promise.all([
+        import('./job-context.ts'),
+        import('../drift/compare-datasets.ts'),
+      ]);
+      return (job, context) =>
+        withDatabase([job.table.parquet, job.other.parquet], context, (connection) =>
+          compareDatasets(connection, job.other, job.table, job.bins),
+        );
+    },
+  }),
+  recommendTest: askOfTable({
+    input: z.object(recommendOptions),
+    output: recommendation,
+    lane: fastIfSmall,
+    load: async () => (await import('../groups/recommend-test.ts')).recommendTest,
+  }),
+  calculatePower: defineJob({
+    fields: { input: powerOptions },
+    output: powerResult,
+    lane: 'fast',
+    load: async () => {
+      const { calculatePower } = await import('../power/calculate-power.ts');
+      return (job) => Promise.resolve(calculatePower(job.input));
+    },
+  }),
+  explainView: askOfTable({
+    input: z.object({ view }),
+    output: viewExplanation,
+    lane: 'fast',
+    load: async () => {
+      const { explainView } = await import('../query/explain-view.ts');
+      return (connection, of, input) => explainView(connection, of, input.view);
+    },
+  }),
+  chart: askOfTable({
+    input: z.object(chartOptions),
+    output: chart,
+    lane: fastIfSmall,
+    load: async () => (await import('../charts/draw-chart.ts')).drawChart,
+  }),
+  pictures: askOfTable({
+    input: viewing,
+    output: pictures,
+    lane: 'fast',
+    load: async () => (await import('../columns/count-pictures.ts')).countPictures,
+  }),
+  overview: askOfTable({
+    input: viewing,
+    output: overview,
+    lane: 'fast',
+    load: async () => (await import('../query/look-over.ts')).lookOver,
+  }),
+  alerts: askOfTable({
     input: z.object({
       view: view.optional(),
       thresholds: alertThresholds,
       profile: z.string().optional(),
     }),
+    output: alerts,
+    lane: fastIfSmall,
+    load: async () => (await import('../alerts/find-alerts.ts')).findAlerts,
   }),
-  z.object({ kind: z.literal('ping') }),
-]);
-export type Job = z.output<typeof job>;
-export type ScratchJob = Extract<Job, { kind: 'describeFile' | 'describeValues' }>;
-/** A job that asks something of what has been read. */
-export type Question = Exclude<
-  Job,
-  ScratchJob | { kind: 'ping' | 'admit' | 'preview' | 'combine' }
->;
+} satisfies Record<string, JobKind<z.ZodRawShape, z.ZodType>>;
 
-/** To a worker: do this, and answer with values or with their JSON; or stop what you do, and say so. */
-export const order = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('run'), job, written: z.boolean() }),
-  z.object({ type: z.literal('interrupt') }),
-]);
-export type Order = z.output<typeof order>;
-
-export const results = {
-  admit: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
-  preview: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-  combine: z.object({
-    rows: z.array(z.int()),
-    decimal_mark: z.enum(['.', ',']).nullable(),
-    delimiter: z.enum([',', ';']),
-    notes: admission.shape.notes,
-  }),
-  describe: description,
-  describeFile: description,
-  describeValues: description,
-  rows: rows.extend({ dataset_id: z.string() }).omit({ next_cursor: true }),
-  exportRows: z.int(),
-  exportParquet: z.int(),
-  frequencies,
-  aggregate: aggregation,
-  measureLeverage: z.object({ leverage: z.number() }),
-  alignRows: z.object({ rows: z.array(z.base64()), persons: z.array(z.base64()) }),
-  markRows: z.object({
-    kindOfRow: z.base64(),
-    kinds: z.array(
-      z.object({ conditions: z.array(z.boolean()), present: z.array(z.boolean()), group: z.int() }),
-    ),
-  }),
-  association,
-  compareGroups: testResult,
-  testDistribution: testResult,
-  fitRegression: testResult,
-  timeSeries: testResult,
-  structure: testResult,
-  compareDatasets: datasetComparison.pick({
-    added: true,
-    removed: true,
-    retyped: true,
-    columns: true,
-    sentence: true,
-  }),
-  recommendTest: recommendation,
-  calculatePower: powerResult,
-  explainView: viewExplanation,
-  chart,
-  pictures,
-  overview,
-  alerts,
-  ping: z.literal('pong'),
-} satisfies Record<Job['kind'], z.ZodType>;
-
-/** From a worker. */
-export const reply = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('progress'),
-    step: z.enum(['reading', 'profiling']),
-    share: z.number(),
-  }),
-  z.object({ type: z.literal('done'), result: z.unknown() }),
-  z.object({
-    type: z.literal('written'),
-    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    facts: z.record(z.string(), z.unknown()),
-    digest: z.string(),
-  }),
-  z.object({
-    type: z.literal('failed'),
-    /** Whether the process should be replaced: out of memory, it would fail at the next job too. */
-    exhausted: z.boolean(),
-    code: z.enum(Object.keys(errors).filter(isErrorCode)),
-    message: z.string(),
-    details: errorDetails,
-  }),
-]);
-export type Reply = z.output<typeof reply>;
+type Jobs = typeof jobs;
+export type Kind = keyof Jobs;
+/** A job of this kind, as it is sent to a worker. */
+export type JobOf<K extends Kind> = { readonly kind: K } & (keyof Jobs[K]['fields'] extends never
+  ? unknown
+  : z.output<z.ZodObject<Jobs[K]['fields']>>);
+export type ResultOf<K extends Kind> = z.output<Jobs[K]['output']>;
+export type Job = { [K in Kind]: JobOf<K> }[Kind];

@@ -2,9 +2,9 @@ import { AppError } from '@columnist/contract';
 import { flushCompileCache } from 'node:module';
 import { prepareInstance } from './duckdb.ts';
 import { logFailure } from './log-failure.ts';
-import { order, results, type Job, type Reply } from './jobs.ts';
+import { jobs, type Kind } from './jobs.ts';
+import { order, type Reply } from './messages.ts';
 import { rehearse } from './rehearse.ts';
-import { runJob } from './run-job.ts';
 import { writeJson } from './write-json.ts';
 
 /** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
@@ -43,11 +43,11 @@ const send = (reply: Reply): void => {
   process.send?.(reply);
 };
 
-async function answer(job: Job, written: boolean): Promise<void> {
+async function answer(job: { readonly kind: Kind }, written: boolean): Promise<void> {
   running = new AbortController();
   let told = 0;
   try {
-    const found = await runJob(job, {
+    const result = await jobs[job.kind].answer(job, {
       memoryMb: duckdbMemoryMb,
       signal: running.signal,
       onProgress: (progress) => {
@@ -56,8 +56,6 @@ async function answer(job: Job, written: boolean): Promise<void> {
         send({ type: 'progress', ...progress });
       },
     });
-    // Checked here and not in the server, which would hold up everybody over a large answer.
-    const result: unknown = results[job.kind].parse(found);
     if (written) {
       const { bytes, facts, digest } = writeJson(result);
       send({ type: 'written', bytes, facts, digest });
@@ -82,7 +80,7 @@ async function answer(job: Job, written: boolean): Promise<void> {
 const outOfMemory =
   /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
 
-function failure(error: unknown, job?: Job['kind']): Reply {
+function failure(error: unknown, job?: Kind): Reply {
   if (error instanceof AppError) {
     if (error.cause !== undefined) logFailure(error.code, error.cause, job);
     return {

@@ -2,8 +2,8 @@ import { AppError, WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
 import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
-import type { Job } from './jobs.ts';
-import { laneOf, type Lane } from './lane-of.ts';
+import type { Lane } from './define-job.ts';
+import { jobs, type Job, type JobOf, type Kind, type ResultOf } from './jobs.ts';
 import { WorkerProcess, type WorkerLimits } from './worker-process.ts';
 
 export interface PoolLimits extends WorkerLimits {
@@ -48,13 +48,9 @@ export class WorkerPool {
     this.#all.forEach((worker) => worker.warm());
   }
 
-  /** The job's result, of the type of its schema: the worker has checked it, and of a large one a second look would hold up everybody. */
-  async run<Result>(
-    job: Job,
-    result: z.ZodType<Result>,
-    options: JobOptions = {},
-  ): Promise<Result> {
-    return checkedThere(result, await this.#run(job, options, false));
+  /** The job's result, of the type of its kind: the worker has checked it, and of a large one a second look would hold up everybody. */
+  async run<K extends Kind>(job: Job & JobOf<K>, options: JobOptions = {}): Promise<ResultOf<K>> {
+    return z.custom<ResultOf<K>>().parse(await this.#run(job, options, false));
   }
 
   /** The same as JSON, which is not read here. */
@@ -65,7 +61,7 @@ export class WorkerPool {
   async #run(asked: Job, options: JobOptions, written: boolean): Promise<unknown> {
     const job = withoutPictures(asked);
     const { user = '', rights = this.#unlimited, before, signal, onProgress } = options;
-    let lane = laneOf(job);
+    let lane = jobs[job.kind].laneOf(job);
     // What would be refused afterwards needs no preparation.
     this.#refuseCrowded(user, rights, lane);
     await before?.();
@@ -188,9 +184,6 @@ export class WorkerPool {
     this.#all.forEach((worker) => worker.close());
   }
 }
-
-const checkedThere = <Result>(_: z.ZodType<Result>, answer: unknown): Result =>
-  z.custom<Result>().parse(answer);
 
 /** The pictures of columns are three quarters of what is known of a wide table, and of use to one kind of job. */
 function withoutPictures(job: Job): Job {

@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { JobOptions, JobRights } from '../engine.ts';
-import { reply, type Job, type Order } from './jobs.ts';
+import type { Job } from './jobs.ts';
+import { reply, type Order } from './messages.ts';
 import { hasDataLimit, watchMemory } from './limit-memory.ts';
 
 export interface WorkerLimits {
