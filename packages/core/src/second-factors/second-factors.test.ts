@@ -438,6 +438,29 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     ]);
   });
 
+  test('those that a stranger added to an address before its owner verified it end with a reset', async () => {
+    const stranger = await app.createTestUser({ verified: false });
+    const { secret } = await startTotp(await as(stranger));
+    await confirmTotp(await as(stranger), { code: await codeOf(secret) });
+    await addPasskey(await as(stranger), {
+      name: 'Theirs',
+      passkey: createTestAuthenticator().create(await startPasskey(await as(stranger)), origin),
+    });
+    await forgotPassword(await app.contextOf(), { email: stranger.email });
+    await app.core.deliverMail();
+    const password = 'the owner of the address 9';
+    await resetPassword(await app.contextOf(), {
+      token: app.mail.lastTokenTo(stranger.email),
+      password,
+    });
+    const owner = await login(await app.contextOf(), { email: stranger.email, password });
+    expect(await getSecondFactors(await as({ accessToken: owner.access_token }))).toMatchObject({
+      totp: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+    });
+  });
+
   test('the operator takes every factor from somebody who has lost theirs', async () => {
     const user = await withTotp();
     await withPasskey(user);
