@@ -3,6 +3,7 @@ import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { dropFactors } from '../second-factors/remove-factors.ts';
+import { guessesOf } from '../second-factors/totp.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { endAccess } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
@@ -10,7 +11,7 @@ import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
 import { hashToken } from './secrets.ts';
 import { EmailToken } from './session.entity.ts';
-import { networkOf, throttle } from './throttle.ts';
+import { forgive, networkOf, throttle } from './throttle.ts';
 
 type Reset = (typeof operations)['auth']['resetPassword'];
 
@@ -50,6 +51,8 @@ export async function resetPassword(
     }
     await em.nativeUpdate(EmailToken, { user: user.id, usedAt: null }, { usedAt: now });
     await endAccess(em, user.id, now);
+    // Who guessed codes had the password, and has it no more.
+    await forgive(ctx, guessesOf(user.id));
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
   });
   ctx.cookie?.take();

@@ -563,6 +563,53 @@ test('guessing is slowed by account, whatever ticket or network it comes with', 
   await app.close();
 });
 
+test('codes of an app are tried thirty times a day at most, and the owner is told that somebody has the password', async () => {
+  const app = await createTestCore('PGlite', { throttleScale: 1 });
+  const user = await app.createTestUser();
+  const ctx = () => app.contextOf(authorizationOf(user));
+  const { secret } = await startTotp(await ctx());
+  const codeNow = () => generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+  const { recovery_codes: codes } = await confirmTotp(await ctx(), { code: await codeNow() });
+  const ticket = async (password = user.password): Promise<string> => {
+    const refusal: unknown = await login(await app.contextOf(), {
+      email: user.email,
+      password,
+    }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return required.parse(refusal).details.ticket;
+  };
+  const complete = async (input: Omit<Parameters<typeof completeLogin>[1], 'ticket'>) =>
+    completeLogin(await app.contextOf(), { ticket: await ticket(), ...input }).then(
+      () => 'done',
+      (error: unknown) => z.object({ code: z.string() }).parse(error).code,
+    );
+  const subjects = async (): Promise<string[]> => {
+    await app.core.deliverMail();
+    return app.mail.sent.filter(({ to }) => to === user.email).map(({ subject }) => subject);
+  };
+  const outcomes: string[] = [];
+  for (let i = 0; i < 32; i++) {
+    // Beyond the limit of a quarter of an hour.
+    if (i % 8 === 0) app.clock.advance(901);
+    outcomes.push(await complete({ code: '000000' }));
+    if (i === 3) expect(await subjects()).not.toContain('Somebody may know your password');
+  }
+  expect(outcomes).toEqual([
+    ...Array.from({ length: 30 }, () => 'second_factor_failed'),
+    'rate_limited',
+    'rate_limited',
+  ]);
+  expect(
+    (await subjects()).filter((subject) => subject === 'Somebody may know your password'),
+  ).toHaveLength(1);
+  app.clock.advance(901);
+  expect(await complete({ code: await codeNow() })).toBe('rate_limited');
+  expect(await complete({ recovery_code: codes?.[0] ?? '' })).toBe('done');
+  await app.close();
+});
+
 test.each([
   ['https://columnist.example', 'https://columnist.example'],
   ['http://127.0.0.1:3000', 'http://localhost:3000'],
