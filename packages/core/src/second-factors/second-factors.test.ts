@@ -438,6 +438,23 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     ]);
   });
 
+  test('the first one ends the sessions that were opened by the password alone, and no later one does', async () => {
+    const user = await app.createTestUser();
+    const other = await login(await app.contextOf(), {
+      email: user.email,
+      password: user.password,
+    });
+    const before = () => as({ accessToken: other.access_token });
+    await getSecondFactors(await before());
+    const { secret } = await startTotp(await as(user));
+    await confirmTotp(await as(user), { code: await codeOf(secret) });
+    await expect(before()).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { ticket } = await passwordStep(user);
+    const proved = await complete(ticket, { code: await codeOf(secret, 30) });
+    await withPasskey(user);
+    expect((await getMe(await as({ accessToken: proved.access_token }))).id).toBe(user.id);
+  });
+
   test('those that a stranger added to an address before its owner verified it end with a reset', async () => {
     const stranger = await app.createTestUser({ verified: false });
     const { secret } = await startTotp(await as(stranger));
