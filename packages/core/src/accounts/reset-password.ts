@@ -25,7 +25,7 @@ export async function resetPassword(
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const now = ctx.clock.now();
-  await ctx.em.transactional(async (em) => {
+  const userId = await ctx.em.transactional(async (em) => {
     const tokenHash = hashToken(input.token);
     // The update is the lock: of parallel uses one finds the token unused.
     const spent = await em.nativeUpdate(
@@ -51,10 +51,11 @@ export async function resetPassword(
     }
     await em.nativeUpdate(EmailToken, { user: user.id, usedAt: null }, { usedAt: now });
     await endAccess(em, user.id, now);
-    // Who guessed codes had the password, and has it no more.
-    await forgive(ctx, guessesOf(user.id));
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
+    return user.id;
   });
+  // Who guessed codes had the password, and has it no more.
+  await forgive(ctx, guessesOf(userId));
   ctx.cookie?.take();
   return {
     message: 'Your password has been reset successfully. Please log in with your new password.',
