@@ -280,6 +280,23 @@ describe('a narrowed connection', () => {
     await agent.close();
   });
 
+  test('to one dataset completes nothing of another', async () => {
+    const nobody = '01900000-0000-7000-8000-000000000000';
+    const agent = await connect(`?dataset=${nobody}`);
+    const columns = await agent.complete({
+      ref: { type: 'ref/prompt', name: 'compare_groups_report' },
+      argument: { name: 'group', value: '' },
+      context: { arguments: { dataset: id } },
+    });
+    expect(columns.completion.values).toEqual([]);
+    const ids = await agent.complete({
+      ref: { type: 'ref/resource', uri: 'columnist://datasets/{id}/schema' },
+      argument: { name: 'id', value: '' },
+    });
+    expect(ids.completion.values).toEqual([nobody]);
+    await agent.close();
+  });
+
   test('to reading changes nothing; to some sets has those; a wrong one is refused', async () => {
     const reader = await connect('?read_only=true');
     expect(

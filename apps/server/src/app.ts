@@ -94,6 +94,7 @@ export function createApp(options: AppOptions): Express {
   app.use(['/trpc', '/api', '/mcp', '/oauth', '/.well-known'], (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
   app.use('/trpc', trpcHandler(openCall));

@@ -118,6 +118,38 @@ describe('an answer to an agent is sent', () => {
   });
 });
 
+test('what a stranger registers is small, for it is kept', async () => {
+  expect(await register({ client_name: 'n'.repeat(9000) })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_client_metadata' },
+  });
+  expect((await register({ client_name: 'n'.repeat(900) })).status).toBe(201);
+});
+
+test('where an answer goes is said of the app that has a private scheme, not of the name behind it', async () => {
+  const redirect = 'com.example.app://claude.ai/callback';
+  const { body } = await register({ redirect_uris: [redirect] });
+  const address = new URL('/oauth/authorize', app.url);
+  address.search = new URLSearchParams({
+    ...challenge,
+    client_id: z.string().parse(body['client_id']),
+    redirect_uri: redirect,
+    scope: 'read',
+  }).toString();
+  const begun = await fetch(address, { redirect: 'manual' });
+  const cookie = begun.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const told = await fetch(`${app.url}${begun.headers.get('location')}/details`, {
+    headers: { cookie },
+  });
+  expect(await told.json()).toMatchObject({
+    name: 'agent',
+    redirect_host: 'an app on this computer (com.example.app:)',
+  });
+});
+
 test('no path of the authorization server is asked without a limit, nor with a body without one', async () => {
   const strict = await createTestApp({ throttleScale: 1 });
   try {

@@ -1,3 +1,4 @@
+import { problem } from '@columnist/contract';
 import { signIns, agents, TestSignIn, type Agent } from '@columnist/mcp/testing';
 import { OauthRecord } from '@columnist/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -358,6 +359,47 @@ describe('a request to be let in', () => {
         throw new Error('enough');
       }),
     ).rejects.toThrow('enough');
+  });
+
+  test('is granted by a session alone that was confirmed lately', async () => {
+    const someone = await app.createTestUser();
+    const as = {
+      Authorization: `Bearer ${someone.accessToken}`,
+      'Content-Type': 'application/json',
+    };
+    const password = 'another secret of mine 7';
+    // A new password uses up what the session was confirmed by.
+    await fetch(`${app.url}/api/v1/auth/me`, {
+      method: 'PUT',
+      headers: as,
+      body: JSON.stringify({ password }),
+    });
+    const statuses: number[] = [];
+    const signIn = new TestSignIn();
+    await signIns[0]?.[1](mcp(), signIn, async (url) => {
+      const browser = new Browser();
+      const request = await browser.locationOf(url.href);
+      const post = async (body: Decision) =>
+        browser.fetch(`${request}/decision`, {
+          method: 'POST',
+          headers: as,
+          body: JSON.stringify(body),
+        });
+      const refused = await post(all);
+      expect(problem.parse(await refused.json()).code).toBe('reauthentication_required');
+      const listed = await fetch(`${app.url}/api/v1/auth/agents`, { headers: as });
+      expect(await listed.json()).toMatchObject({ total: 0 });
+      const confirmed = await fetch(`${app.url}/api/v1/auth/verify-password`, {
+        method: 'POST',
+        headers: as,
+        body: JSON.stringify({ password }),
+      });
+      const granted = await post(all);
+      statuses.push(refused.status, confirmed.status, granted.status);
+      return new URL(await browser.locationOf(redirect.parse(await granted.json()).redirect_to))
+        .searchParams;
+    });
+    expect(statuses).toEqual([403, 200, 200]);
   });
 
   test('by a metadata document fetches no private address', async () => {

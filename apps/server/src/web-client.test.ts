@@ -44,6 +44,11 @@ afterAll(async () => {
 
 const nonceOf = (text: string | null) => /nonce-([\w+/=]+)'/.exec(text ?? '')?.[1];
 
+test('the page of a shared result is not to be found by a search', async () => {
+  expect((await fetch(`${url}/shared/abc`)).headers.get('x-robots-tag')).toBe('noindex');
+  expect((await fetch(`${url}/docs`)).headers.has('x-robots-tag')).toBe(false);
+});
+
 test.each(['/', '/dashboard', '/datasets/01900000-0000-7000-8000-000000000000', '/index.html'])(
   '%s is the page, with a nonce of its own each time',
   async (path) => {

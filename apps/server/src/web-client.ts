@@ -36,6 +36,11 @@ export function webClient(folder: string, facts: ClientFacts): Router {
     (_req, _res, next) => next('router'),
   );
   router.use(express.static(folder, { index: false, maxAge: '1h' }));
+  // Who has the link of a shared result may read it; nobody is to find it by a search.
+  router.get('/shared/{*path}', (_req, res, next) => {
+    res.setHeader('X-Robots-Tag', 'noindex');
+    next();
+  });
   router.get('/{*path}', page);
   return router;
 }

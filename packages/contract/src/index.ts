@@ -1,4 +1,5 @@
 export { byName, namedIn } from './by-name.ts';
+export { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
 export { AppError, errors, isErrorCode, type ErrorCode, type ErrorEntry } from './errors.ts';
 export {

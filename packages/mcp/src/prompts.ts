@@ -79,7 +79,7 @@ export function registerPrompts(server: McpServer, { call, scope }: ServerOption
     const argsSchema = z.object({
       dataset,
       ...Object.fromEntries(
-        columns.map((column) => [column.name, columnOf(call, column.description)]),
+        columns.map((column) => [column.name, columnOf(call, pinned, column.description)]),
       ),
     });
     server.registerPrompt(name, { title, description, argsSchema }, (given) => {
@@ -92,7 +92,8 @@ export function registerPrompts(server: McpServer, { call, scope }: ServerOption
   }
 }
 
-const columnOf = (call: Call, description: string) =>
+/** Of the dataset of the connection, where it is for one alone. */
+const columnOf = (call: Call, pinned: string | undefined, description: string) =>
   completable(z.string().describe(description), (written: string, context) =>
-    findColumns(call, context?.arguments?.['dataset'], written),
+    findColumns(call, pinned ?? context?.arguments?.['dataset'], written),
   );

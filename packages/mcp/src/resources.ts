@@ -47,7 +47,12 @@ export function registerResources(server: McpServer, options: ServerOptions): vo
               ),
             })
           : undefined,
-      complete: { id: async (text) => (await findDatasets(call, text)).map(({ id }) => id) },
+      complete: {
+        id: async (text) =>
+          scope.dataset === undefined
+            ? (await findDatasets(call, text)).map(({ id }) => id)
+            : [scope.dataset],
+      },
     });
     server.registerResource(
       `dataset-${part}`,

@@ -21,6 +21,9 @@ const days = 24 * 60 * minutes;
 /** Of a document that an agent's maker publishes. */
 const documentBytes = 64 * 1024;
 
+/** Of what a stranger registers, which is kept. */
+const clientCharacters = 8192;
+
 /** Paths that the authorization server answers itself. */
 export const routes = {
   authorization: '/oauth/authorize',
@@ -38,7 +41,7 @@ export function authorizationServer(core: Core): Provider {
   const { publicUrl } = core.settings;
   const resource = resourceOf(publicUrl);
   const configuration: Configuration = {
-    adapter: (model) => adapterOf(core.oauthStore(model)),
+    adapter: (model) => adapterOf(model, core.oauthStore(model)),
     routes,
     scopes: ['openid', 'offline_access', ...scopes],
     jwks: { keys: core.secrets.oauthKeys.map(signingKey) },
@@ -184,9 +187,15 @@ function signingKey(seed: Buffer): JWK {
   return { kty, crv, d, x, alg: 'EdDSA', use: 'sig' };
 }
 
-function adapterOf(store: OauthStore): Adapter {
+function adapterOf(model: string, store: OauthStore): Adapter {
   return {
-    upsert: (id, payload, expiresIn) => store.put(id, { ...payload }, expiresIn ?? null),
+    upsert: async (id, payload, expiresIn) => {
+      if (model === 'Client' && JSON.stringify(payload).length > clientCharacters)
+        throw new errors.InvalidClientMetadata(
+          `The metadata of a client take at most ${clientCharacters} characters.`,
+        );
+      await store.put(id, { ...payload }, expiresIn ?? null);
+    },
     find: (id) => store.find(id),
     findByUid: (uid) => store.findByUid(uid),
     findByUserCode: () => Promise.resolve(undefined),

@@ -120,15 +120,17 @@ async function describe(provider: Provider, params: unknown) {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol === 'http:' && !loopback.has(hostname))
     throw new AppError('forbidden', 'This agent wants its answer over an unprotected connection.');
+  const isPrivate = protocol !== 'http:' && protocol !== 'https:';
   const named = new Set(scope.split(' '));
   const requested = scopes.filter((one) => named.has(one));
   return {
     client_id: clientId,
-    name: client.clientName?.slice(0, 100) ?? host,
-    redirect_host: loopback.has(hostname)
-      ? 'this computer'
-      : host === ''
-        ? `an app on this computer (${protocol})`
+    name: client.clientName?.slice(0, 100) ?? (isPrivate ? protocol : host),
+    // What follows a private scheme is for the app that has it, and names nobody: com.example.app://claude.ai goes to no claude.ai.
+    redirect_host: isPrivate
+      ? `an app on this computer (${protocol})`
+      : loopback.has(hostname)
+        ? 'this computer'
         : host,
     requested: requested.length === 0 ? scopes.filter((one) => one !== 'write') : requested,
   };

@@ -2,6 +2,8 @@ import { AppError, type InputOf, type OutputOf, type operations } from '@columni
 import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { dropFactors } from '../second-factors/remove-factors.ts';
+import { guessesOf } from '../second-factors/totp.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { endAccess } from './end-access.ts';
 import { lockUser } from './lock-user.ts';
@@ -9,11 +11,11 @@ import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
 import { hashToken } from './secrets.ts';
 import { EmailToken } from './session.entity.ts';
-import { networkOf, throttle } from './throttle.ts';
+import { forgive, networkOf, throttle } from './throttle.ts';
 
 type Reset = (typeof operations)['auth']['resetPassword'];
 
-/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, API keys, agents, upload links and shared results end. */
+/** Sets a new password by the single-use token that was mailed. Whoever was in the account before is out: sessions, API keys, agents, upload links and shared results end. Second factors stay, but those of an address that nobody had verified. */
 export async function resetPassword(
   ctx: ServiceContext,
   input: InputOf<Reset>,
@@ -23,7 +25,7 @@ export async function resetPassword(
   await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   const now = ctx.clock.now();
-  await ctx.em.transactional(async (em) => {
+  const userId = await ctx.em.transactional(async (em) => {
     const tokenHash = hashToken(input.token);
     // The update is the lock: of parallel uses one finds the token unused.
     const spent = await em.nativeUpdate(
@@ -42,12 +44,18 @@ export async function resetPassword(
     if (user === null) throw new AppError('not_found', 'This account was deleted.');
     noteAudit(ctx, { proved: user });
     user.passwordHash = passwordHash;
-    // Whoever opened the link has the address.
-    user.emailVerifiedAt ??= now;
+    // Whoever opened the link has the address. Until then, a stranger may have registered it, and the factors may be theirs.
+    if (user.emailVerifiedAt === null || user.emailVerifiedAt === undefined) {
+      user.emailVerifiedAt = now;
+      await dropFactors(em, user.id);
+    }
     await em.nativeUpdate(EmailToken, { user: user.id, usedAt: null }, { usedAt: now });
     await endAccess(em, user.id, now);
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
+    return user.id;
   });
+  // Who guessed codes had the password, and has it no more.
+  await forgive(ctx, guessesOf(userId));
   ctx.cookie?.take();
   return {
     message: 'Your password has been reset successfully. Please log in with your new password.',

@@ -1,7 +1,7 @@
 import { AppError, type Scope } from '@columnist/contract';
 import { holdSession } from '../accounts/hold-session.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { ServiceContext } from '../context.ts';
+import { requireConfirmed, type ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/dataset.entity.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { AgentGrant } from './agent-grant.entity.ts';
@@ -17,7 +17,10 @@ export interface AgentRequest {
   readonly aggregatesOnly: boolean;
 }
 
-/** Lets an agent in, as its user decided on the consent page; the user gets a notice. Throws forbidden for whoever is not signed in to a verified account. */
+/**
+ * Lets an agent in, as its user decided on the consent page; the user gets a notice. An agent outlives the session, as a key does: the
+ * session must have been confirmed lately. Throws unauthenticated, email_unverified, reauthentication_required, invalid_input, not_found.
+ */
 export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Promise<void> {
   const { actor } = ctx;
   if (actor?.via !== 'session') throw new AppError('unauthenticated', 'Not authenticated');
@@ -26,6 +29,7 @@ export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Pr
       'email_unverified',
       'Verify your email address before you connect an agent.',
     );
+  requireConfirmed(ctx, actor);
   if (request.scopes.length === 0)
     throw new AppError('invalid_input', 'Choose at least one thing the agent may do.', {
       errors: [{ field: 'scopes', message: 'Choose at least one.' }],

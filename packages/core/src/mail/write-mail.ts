@@ -10,6 +10,7 @@ export const mailKinds = [
   'api_key_regenerated',
   'agent_connected',
   'second_factor_changed',
+  'codes_guessed',
   'account_deleted',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -103,6 +104,13 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
     subject: 'Your second factors were changed',
     paragraphs: [`${sayChange(facts['change'])}: your Columnist account, on ${at}.`],
     end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
+  }),
+  codes_guessed: ({ at, publicUrl }) => ({
+    subject: 'Somebody may know your password',
+    paragraphs: [
+      `Somebody typed the password of your Columnist account and several wrong codes in place of the one of your authenticator app, the last on ${at}. Nobody was let in.`,
+    ],
+    end: `If it was not you, choose a new password: ${publicUrl}/app/forgot-password`,
   }),
   account_deleted: ({ at }) => ({
     subject: 'Your account was deleted',

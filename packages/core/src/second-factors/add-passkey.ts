@@ -37,7 +37,7 @@ export async function addPasskey(
         throw new AppError('conflict', `An account has at most ${passkeysAtMost} passkeys.`, {
           fix: 'Remove one that is no longer used.',
         });
-      const codes = await codesOfFirst(em, actor.user.id, ctx.clock.now());
+      const codes = await codesOfFirst(em, actor, ctx.clock.now());
       const kept = em.create(Passkey, {
         id: uuid(),
         user: actor.user.id,

@@ -1,15 +1,22 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { endSessions } from '../accounts/end-access.ts';
+import type { Actor } from '../context.ts';
 import { factorsOf } from './factors-of.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { RecoveryCode } from './second-factor.entity.ts';
 
-/** Recovery codes for somebody who adds their first factor; null for others, whose codes stay. In the caller's transaction, before the factor is added. */
+/**
+ * Recovery codes for somebody who adds their first factor; null for others, whose codes stay. Their other sessions end, for these were
+ * opened by the password alone. In the caller's transaction, with the user locked, before the factor is added.
+ */
 export async function codesOfFirst(
   em: EntityManager,
-  userId: string,
+  { user, sessionId }: Pick<Actor, 'user' | 'sessionId'>,
   now: Date,
 ): Promise<string[] | null> {
-  return (await factorsOf(em, userId)).length === 0 ? makeRecoveryCodes(em, userId, now) : null;
+  if ((await factorsOf(em, user.id)).length > 0) return null;
+  await endSessions(em, user.id, now, sessionId);
+  return makeRecoveryCodes(em, user.id, now);
 }
 
 /** Without a factor there is nothing to recover. In the caller's transaction, after one was removed. */

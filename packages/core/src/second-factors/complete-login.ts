@@ -17,7 +17,7 @@ import { countAttempt, findTicket, spendTicket } from './login-ticket.ts';
 import { takePasskey, type Asking } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import type { LoginTicket } from './second-factor.entity.ts';
-import { takeTotp } from './totp.ts';
+import { guessesOf, takeTotp } from './totp.ts';
 
 type Complete = (typeof operations)['auth']['completeLogin'];
 
@@ -36,6 +36,13 @@ const refusals: Readonly<Record<SecondFactor, string>> = {
   recovery_code: 'This recovery code is not right, or was used before.',
 };
 
+/** Of an authenticator app, by account, until one is right. */
+const codesADay = 30;
+/** After so many wrong ones the owner is told that somebody has the password. */
+const triedUntold = 5;
+const tooMany =
+  'Too many wrong codes today. Use a passkey or a recovery code, or try again tomorrow.';
+
 /**
  * The second step of a log-in, by the ticket that the first one answered. A ticket is for one account, ends after ten minutes,
  * five attempts or a change of the password; attempts are counted by account, too, so that new tickets give no more of them.
@@ -51,9 +58,19 @@ export async function completeLogin(
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   if (!(await countAttempt(ctx.em, ticket))) throw expired();
   const factor = factorIn(input);
+  // Three codes of six digits are right at a time: ten attempts in 15 minutes would find one within months.
+  const tried =
+    factor === 'totp'
+      ? await throttle(
+          ctx,
+          { subject: guessesOf(ticket.user.id), attempts: codesADay, seconds: 86_400 },
+          () => tooMany,
+        )
+      : 0;
   const { id, email } = await ctx.em.findOneOrFail(User, { id: ticket.user.id });
   noteAudit(ctx, { subject: { id, email }, details: { factor } });
   if (!(await prove(ctx, ticket, input))) {
+    if (tried === triedUntold) await queueMail(ctx.em, ctx, 'codes_guessed', email);
     const refusal = new AppError('second_factor_failed', refusals[factor]);
     await recordAudit(ctx, {
       action: 'auth.completeLogin',
@@ -63,6 +80,7 @@ export async function completeLogin(
     throw refusal;
   }
   await forgive(ctx, subject);
+  await forgive(ctx, guessesOf(ticket.user.id));
   return ctx.em.transactional(async (em) => {
     // The lock first: a change of the password holds it while it ends the tickets.
     const user = await lockUser(em, ticket.user.id);

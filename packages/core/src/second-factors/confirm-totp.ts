@@ -18,7 +18,7 @@ export async function confirmTotp(
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   const codes = await ctx.em.transactional(async (em) => {
     await lockUser(em, actor.user.id);
-    const first = await codesOfFirst(em, actor.user.id, ctx.clock.now());
+    const first = await codesOfFirst(em, actor, ctx.clock.now());
     if (!(await takeTotp(ctx, em, actor.user.id, code, false))) throw wrong();
     await noteChange(ctx, em, actor, 'auth.confirmTotp', 'totp_added');
     return first;

@@ -7,6 +7,13 @@ import { systemClock, type Clock } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { LoginTicket, Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
 
+/** Deletes every second factor of a user, with their recovery codes. In the caller's transaction. */
+export async function dropFactors(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeDelete(TotpSecret, { user: userId });
+  await em.nativeDelete(Passkey, { user: userId });
+  await em.nativeDelete(RecoveryCode, { user: userId });
+}
+
 /** Takes every second factor from somebody who has lost theirs; in the audit log and mailed to them. For the command line. Throws not_found. */
 export async function removeFactors(
   em: EntityManager,
@@ -18,9 +25,7 @@ export async function removeFactors(
     const user = found === null ? null : await lockUser(inner, found.id);
     if (user === null)
       throw new AppError('not_found', `There is no user with the e-mail ${email}.`);
-    await inner.nativeDelete(TotpSecret, { user: user.id });
-    await inner.nativeDelete(Passkey, { user: user.id });
-    await inner.nativeDelete(RecoveryCode, { user: user.id });
+    await dropFactors(inner, user.id);
     await inner.nativeDelete(LoginTicket, { user: user.id });
     await writeAct(inner, clock, {
       via: 'command',

@@ -438,6 +438,46 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     ]);
   });
 
+  test('the first one ends the sessions that were opened by the password alone, and no later one does', async () => {
+    const user = await app.createTestUser();
+    const other = await login(await app.contextOf(), {
+      email: user.email,
+      password: user.password,
+    });
+    const before = () => as({ accessToken: other.access_token });
+    await getSecondFactors(await before());
+    const { secret } = await startTotp(await as(user));
+    await confirmTotp(await as(user), { code: await codeOf(secret) });
+    await expect(before()).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { ticket } = await passwordStep(user);
+    const proved = await complete(ticket, { code: await codeOf(secret, 30) });
+    await withPasskey(user);
+    expect((await getMe(await as({ accessToken: proved.access_token }))).id).toBe(user.id);
+  });
+
+  test('those that a stranger added to an address before its owner verified it end with a reset', async () => {
+    const stranger = await app.createTestUser({ verified: false });
+    const { secret } = await startTotp(await as(stranger));
+    await confirmTotp(await as(stranger), { code: await codeOf(secret) });
+    await addPasskey(await as(stranger), {
+      name: 'Theirs',
+      passkey: createTestAuthenticator().create(await startPasskey(await as(stranger)), origin),
+    });
+    await forgotPassword(await app.contextOf(), { email: stranger.email });
+    await app.core.deliverMail();
+    const password = 'the owner of the address 9';
+    await resetPassword(await app.contextOf(), {
+      token: app.mail.lastTokenTo(stranger.email),
+      password,
+    });
+    const owner = await login(await app.contextOf(), { email: stranger.email, password });
+    expect(await getSecondFactors(await as({ accessToken: owner.access_token }))).toMatchObject({
+      totp: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+    });
+  });
+
   test('the operator takes every factor from somebody who has lost theirs', async () => {
     const user = await withTotp();
     await withPasskey(user);
@@ -537,6 +577,53 @@ test('guessing is slowed by account, whatever ticket or network it comes with', 
     'rate_limited',
     'rate_limited',
   ]);
+  await app.close();
+});
+
+test('codes of an app are tried thirty times a day at most, and the owner is told that somebody has the password', async () => {
+  const app = await createTestCore('PGlite', { throttleScale: 1 });
+  const user = await app.createTestUser();
+  const ctx = () => app.contextOf(authorizationOf(user));
+  const { secret } = await startTotp(await ctx());
+  const codeNow = () => generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+  const { recovery_codes: codes } = await confirmTotp(await ctx(), { code: await codeNow() });
+  const ticket = async (password = user.password): Promise<string> => {
+    const refusal: unknown = await login(await app.contextOf(), {
+      email: user.email,
+      password,
+    }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return required.parse(refusal).details.ticket;
+  };
+  const complete = async (input: Omit<Parameters<typeof completeLogin>[1], 'ticket'>) =>
+    completeLogin(await app.contextOf(), { ticket: await ticket(), ...input }).then(
+      () => 'done',
+      (error: unknown) => z.object({ code: z.string() }).parse(error).code,
+    );
+  const subjects = async (): Promise<string[]> => {
+    await app.core.deliverMail();
+    return app.mail.sent.filter(({ to }) => to === user.email).map(({ subject }) => subject);
+  };
+  const outcomes: string[] = [];
+  for (let i = 0; i < 32; i++) {
+    // Beyond the limit of a quarter of an hour.
+    if (i % 8 === 0) app.clock.advance(901);
+    outcomes.push(await complete({ code: '000000' }));
+    if (i === 3) expect(await subjects()).not.toContain('Somebody may know your password');
+  }
+  expect(outcomes).toEqual([
+    ...Array.from({ length: 30 }, () => 'second_factor_failed'),
+    'rate_limited',
+    'rate_limited',
+  ]);
+  expect(
+    (await subjects()).filter((subject) => subject === 'Somebody may know your password'),
+  ).toHaveLength(1);
+  app.clock.advance(901);
+  expect(await complete({ code: await codeNow() })).toBe('rate_limited');
+  expect(await complete({ recovery_code: codes?.[0] ?? '' })).toBe('done');
   await app.close();
 });
 

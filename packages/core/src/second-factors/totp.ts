@@ -4,6 +4,8 @@ import type { ServiceContext } from '../context.ts';
 import { TotpSecret } from './second-factor.entity.ts';
 
 export const periodSeconds = 30;
+/** What counts the codes that were tried for a user, until one is right. */
+export const guessesOf = (userId: string): string => `codes:${userId}`;
 /** Under what a secret is encrypted: that of one purpose opens none of another. */
 export const totpOwner = (userId: string): string => `totp:${userId}`;
 

@@ -1,5 +1,5 @@
-import type { Admission } from '@columnist/contract';
-import { neutral, writeRecord } from './field-dialect.ts';
+import { forSpreadsheet, type Admission } from '@columnist/contract';
+import { writeRecord } from './field-dialect.ts';
 
 type Note = Admission['notes'][number];
 export type Example = Note['examples'][number];
@@ -100,7 +100,9 @@ export class AdmissionLog {
         before: before.slice(0, exampleLength),
         after: written?.slice(0, exampleLength) ?? null,
       });
-    this.#repairs.push(writeRecord([String(line), act, neutral(before), neutral(written ?? '')]));
+    this.#repairs.push(
+      writeRecord([String(line), act, forSpreadsheet(before), forSpreadsheet(written ?? '')]),
+    );
   }
 
   /** Rows whose text was changed to fit. */

@@ -108,7 +108,3 @@ export const writeRecord = (fields: readonly string[], delimiter = ','): string 
         : field,
     )
     .join(delimiter);
-
-/** Text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay. */
-export const neutral = (text: string): string =>
-  /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;

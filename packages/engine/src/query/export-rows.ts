@@ -1,7 +1,7 @@
-import { findColumn, type View } from '@columnist/contract';
+import { findColumn, forSpreadsheet, type View } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { open } from 'node:fs/promises';
-import { neutral, writeRecord } from '../admission/field-dialect.ts';
+import { writeRecord } from '../admission/field-dialect.ts';
 import { cellExpression, cellOf } from '../columns/cells.ts';
 import type { TableRef } from '../engine.ts';
 import { findRows } from './find-rows.ts';
@@ -32,7 +32,7 @@ export async function exportRows(
       `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
   );
   const where = condition === null ? '' : ` where ${condition.text}`;
-  const text = (cell: string): string => (forSpreadsheets ? neutral(cell) : cell);
+  const text = (cell: string): string => (forSpreadsheets ? forSpreadsheet(cell) : cell);
   const output = await open(to, 'w');
   let rows = 0;
   try {

@@ -4,7 +4,7 @@ import { figuresAsTsv } from './figures-text.ts';
 
 it('a line a figure, with every digit, and NA where there is none', () => {
   const description: BooleanDescription = {
-    name: 'a\tb',
+    name: '=a\tb',
     type: 'boolean',
     storage: 'BOOLEAN',
     n: 601,
@@ -21,7 +21,7 @@ it('a line a figure, with every digit, and NA where there is none', () => {
   expect(figuresAsTsv(description)).toBe(
     [
       'figure\tvalue',
-      'name\ta b',
+      "name\t'=a b",
       'type\tboolean',
       'storage\tBOOLEAN',
       'n\t601',

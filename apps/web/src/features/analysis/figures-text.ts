@@ -1,4 +1,4 @@
-import type { ColumnDescription } from '@columnist/contract';
+import { pastedCell, type ColumnDescription } from '@columnist/contract';
 
 /** Lists that a sheet of figures leaves out: they are pictures, or have a table of their own. */
 const lists = new Set([
@@ -35,7 +35,7 @@ function linesOf(name: string, value: unknown): string[] {
             linesOf(`${name} ${part}`, of),
           );
     case 'string':
-      return [`${name}\t${value.replace(/[\t\r\n]+/g, ' ')}`];
+      return [`${name}\t${pastedCell(value)}`];
     case 'number':
     case 'boolean':
       return [`${name}\t${value}`];

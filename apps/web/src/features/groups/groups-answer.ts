@@ -1,4 +1,4 @@
-import type { Aggregation, Cell } from '@columnist/contract';
+import { pastedCell, type Aggregation, type Cell } from '@columnist/contract';
 import type { GroupPoint, GroupsPicture } from '@columnist/charts';
 import {
   decimalsFor,
@@ -129,6 +129,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function tableAsTsv(found: Aggregation, figures: readonly Figure[]): string {
   const shown = groupsIn(found) + figures.length;
   const line = (cells: readonly Cell[]): string =>
-    cells.map((cell) => String(cell ?? 'NA').replace(/[\t\r\n]+/g, ' ')).join('\t');
+    cells
+      .map((cell) => (typeof cell === 'string' ? pastedCell(cell) : String(cell ?? 'NA')))
+      .join('\t');
   return `${[found.columns.slice(0, shown).map(({ name }) => name), ...found.items.map((row) => row.slice(0, shown))].map(line).join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import type { TestResult } from '@columnist/contract';
+import { forSpreadsheet, pastedCell, type TestResult } from '@columnist/contract';
 import { formatFigure, formatInterval } from '../../lib/formats.ts';
 
 /** p as journals write it, without the sign. */
@@ -26,7 +26,9 @@ export function sayCell(column: string, cell: string | number | null): string {
 export const tableAsTsv = ({ columns, rows }: TestResult['tables'][number]): string =>
   [columns, ...rows]
     .map((row) =>
-      row.map((cell) => (cell === null ? '' : String(cell).replaceAll(/[\t\n]/g, ' '))).join('\t'),
+      row
+        .map((cell) => (typeof cell === 'string' ? pastedCell(cell) : String(cell ?? '')))
+        .join('\t'),
     )
     .join('\n');
 
@@ -138,11 +140,10 @@ export function tableOfPicture(
   }
 }
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
 const csvCell = (cell: string | number | null): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  return `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+  return `"${forSpreadsheet(cell).replaceAll('"', '""')}"`;
 };
 const csvOf = (rows: readonly Cells[]): string =>
   rows.map((row) => row.map(csvCell).join(',')).join('\n');

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
+
+test.each([
+  '=1+1',
+  '+1 day',
+  '-1+1',
+  '-5 apples',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+])('what a spreadsheet would take for a formula gets an apostrophe: %j', (text) =>
+  expect(forSpreadsheet(text)).toBe(`'${text}`),
+);
+
+test.each(['-5', '+5', '-5.25', '-1e-7', '1=1', 'a@b', '', '−5', "'=1"])(
+  'numbers and other text stay: %j',
+  (text) => expect(forSpreadsheet(text)).toBe(text),
+);
+
+test('a cell that is pasted is one cell, and no formula', () => {
+  expect(pastedCell('=a\tb\r\nc')).toBe("'=a b c");
+  expect(pastedCell('\t=1')).toBe("' =1");
+});
