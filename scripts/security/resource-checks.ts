@@ -49,8 +49,9 @@ function sendSlowly(
 export const resourceChecks: readonly Check[] = [
   {
     number: '5.2.4',
+    findings: ['H6'],
     title:
-      'Everything stored counts: versions end at twenty, readings cannot run beside one another (H6)',
+      'Everything stored counts: versions end at twenty, readings cannot run beside one another',
     run: async (site) => {
       const who = await site.newcomer();
       const id = String((await site.upload(who, 'a,b\n1,2\n3,4\n')).json()['id']);
@@ -77,7 +78,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '13.1.2',
-    title: 'Idempotency keeps no answers of questions, and none that are large (H6)',
+    findings: ['H6'],
+    title: 'Idempotency keeps no answers of questions, and none that are large',
     run: async (site) => {
       const keys = Array.from({ length: 3 }, () => randomUUID());
       for (const key of keys)
@@ -99,8 +101,9 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '15.2.2',
+    findings: ['H6', 'M4'],
     title:
-      'The download of an account is one at a time, and a wide table or a large page is bounded (H6, M4)',
+      'The download of an account is one at a time, and a wide table or a large page is bounded',
     run: async (site) => {
       const lines = Array.from(
         { length: 100_000 },
@@ -141,8 +144,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '15.2.3',
-    title:
-      'A refused upload gets its answer however slowly it is sent; half a body does not stay (L14, L17)',
+    findings: ['L14', 'L17'],
+    title: 'A refused upload gets its answer however slowly it is sent; half a body does not stay',
     run: async (site) => {
       const pieces = Array.from({ length: 24 }, () => Buffer.alloc(500_000, '1\n'));
       const refused = await sendSlowly(
@@ -182,7 +185,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '15.2.4',
-    title: 'A request to /trpc holds at most twenty calls (L13)',
+    findings: ['L13'],
+    title: 'A request to /trpc holds at most twenty calls',
     run: async (site) => {
       const calls = Array.from({ length: 900 }, () => 'auth.refresh').join();
       mustBe(
@@ -199,8 +203,9 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '1.1.1',
+    findings: ['M2', 'L6'],
     title:
-      'Text with NUL or half a character is refused by every door, an empty date pattern too, never with a 5xx (M2, L6)',
+      'Text with NUL or half a character is refused by every door, an empty date pattern too, never with a 5xx',
     run: async (site) => {
       const named = (name: string): string =>
         `{"email":"${randomUUID()}@columnist.example","password":"${password}","full_name":"${name}"}`;
@@ -249,7 +254,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '1.2.11',
-    title: 'Cells after a line end and with full-width signs are neutralised too (L7)',
+    findings: ['L7'],
+    title: 'Cells after a line end and with full-width signs are neutralised too',
     run: async (site) => {
       const who = await site.newcomer();
       const id = String(
@@ -266,7 +272,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '7.4.3',
-    title: 'Upload links are few, and end with what asked for them (L16)',
+    findings: ['L16'],
+    title: 'Upload links are few, and end with what asked for them',
     run: async (site) => {
       const who = await site.newcomer();
       const ask = (): Promise<Answer> =>
@@ -295,7 +302,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '16.2.4',
-    title: 'The log has no values of database errors and no warnings of listeners (M2, L24)',
+    findings: ['M2', 'L24'],
+    title: 'The log has no values of database errors and no warnings of listeners',
     run: (site) => {
       const log = site.server.log();
       must(!log.includes('MaxListenersExceededWarning'), 'it warns of listeners');
@@ -305,8 +313,9 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '13.2.5',
+    findings: ['M6', 'L18', 'L19'],
     title:
-      'Production needs TRUST_PROXY, a data folder is private though it was there before, a damaged database is named (M6, L18, L19)',
+      'Production needs TRUST_PROXY, a data folder is private though it was there before, a damaged database is named',
     run: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'columnist-private-'));
       const data = join(folder, 'data');
@@ -361,8 +370,9 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '13.3.4',
+    findings: ['M7', 'L22', 'L23'],
     title:
-      'The deployment files: no secrets in images, memory that fits, egress limited, images by digest (M7, L22, L23)',
+      'The deployment files: no secrets in images, memory that fits, egress limited, images by digest',
     run: () => {
       must(
         read('.dockerignore').split('\n').includes('**/.env'),
@@ -383,7 +393,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '6.3.2',
-    title: 'Throttles of the future are over: a clock that is set back locks nobody out (L15)',
+    findings: ['L15'],
+    title: 'Throttles of the future are over: a clock that is set back locks nobody out',
     run: () => {
       must(
         /throttle\.started_at > \?/.test(read('packages/core/src/accounts/throttle.ts')),
@@ -396,7 +407,8 @@ export const resourceChecks: readonly Check[] = [
   },
   {
     number: '13.1.3',
-    title: 'A disk that is nearly full is told by /ready (H6)',
+    findings: ['H6'],
+    title: 'A disk that is nearly full is told by /ready',
     run: async (site) => {
       const ready = await site.ask('GET', '/ready');
       must(ready.json()['disk'] === 'ok', `it says ${ready.text}`);
