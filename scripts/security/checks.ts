@@ -13,6 +13,7 @@ import { lowChecks } from './low-checks.ts';
 import { privacyChecks } from './privacy-checks.ts';
 import { resourceChecks } from './resource-checks.ts';
 import { sessionChecks } from './session-checks.ts';
+import { storageChecks } from './storage-checks.ts';
 
 /** Findings first: the checks of limits use up the registrations of an hour. */
 export const checks: readonly Check[] = [
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   privacyChecks,
   resourceChecks,
   sessionChecks,
+  storageChecks,
 ]
   .flat()
   .toSorted(

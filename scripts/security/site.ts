@@ -77,10 +77,8 @@ async function read(response: Response): Promise<Answer> {
   };
 }
 
-export async function openSite(server: Server, seed: number): Promise<Site> {
-  let state = seed;
-  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const { url } = server;
+/** How a server at this address is asked. */
+export function visit(url: string): Pick<Site, 'ask' | 'upload'> {
   const ask: Site['ask'] = async (method, path, { headers = {}, body } = {}) =>
     read(
       await fetch(url + path, {
@@ -92,10 +90,6 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
           : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
-  const person = async (name: string): Promise<Person> => {
-    const email = `${name}-${seed}@columnist.example`;
-    return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
-  };
   const upload: Site['upload'] = async (who, content, name = 'table.csv', fields = {}) => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -107,6 +101,18 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
         body: form,
       }),
     );
+  };
+  return { ask, upload };
+}
+
+export async function openSite(server: Server, seed: number): Promise<Site> {
+  let state = seed;
+  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const { url } = server;
+  const { ask, upload } = visit(url);
+  const person = async (name: string): Promise<Person> => {
+    const email = `${name}-${seed}@columnist.example`;
+    return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
   };
   let registered = 1;
   const register: Site['register'] = (fields) =>
