@@ -1,6 +1,7 @@
 import { accessChecks } from './access-checks.ts';
 import { accountChecks } from './account-checks.ts';
 import { auditChecks } from './audit-checks.ts';
+import { agentChecks } from './agent-checks.ts';
 import type { Check } from './check.ts';
 import { credentialChecks } from './credential-checks.ts';
 import { factorChecks } from './factor-checks.ts';
@@ -9,16 +10,20 @@ import { httpChecks } from './http-checks.ts';
 import { inputChecks } from './input-checks.ts';
 import { installationChecks } from './installation-checks.ts';
 import { loadChecks } from './load-checks.ts';
+import { logChecks } from './log-checks.ts';
 import { lowChecks } from './low-checks.ts';
 import { privacyChecks } from './privacy-checks.ts';
 import { resourceChecks } from './resource-checks.ts';
 import { sessionChecks } from './session-checks.ts';
+import { shareChecks } from './share-checks.ts';
 import { storageChecks } from './storage-checks.ts';
+import { throttleChecks } from './throttle-checks.ts';
 
 /** Findings first: the checks of limits use up the registrations of an hour. */
 export const checks: readonly Check[] = [
   accessChecks,
   accountChecks,
+  agentChecks,
   auditChecks,
   credentialChecks,
   factorChecks,
@@ -27,11 +32,14 @@ export const checks: readonly Check[] = [
   inputChecks,
   installationChecks,
   loadChecks,
+  logChecks,
   lowChecks,
   privacyChecks,
   resourceChecks,
   sessionChecks,
+  shareChecks,
   storageChecks,
+  throttleChecks,
 ]
   .flat()
   .toSorted(

@@ -1,14 +1,20 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { becomeAdmin, inDatabase, type Server } from '../bench/servers.ts';
+import { inDatabase, openAccount, type Server } from '../bench/servers.ts';
 import { withInstallation } from '../faults/parts.ts';
 import { must } from './check.ts';
-import { openSite, type Site } from './site.ts';
+import { freshEmail, openSite, type Person, type Site } from './site.ts';
 
-/** A site whose database a check may look into and change, and whose server it may start again otherwise. */
+/** A site whose database and files a check may look into and change, and whose server it may start again otherwise. */
 export interface OwnSite extends Site {
-  readonly folder: string;
   readonly databaseUrl: string;
+  /** Paths of the files that are stored of a dataset. */
+  readonly filesOf: (dataset: string) => string[];
   readonly sql: (statement: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+  /** Somebody with a verified address. */
+  readonly person: () => Promise<Person>;
   /** Ends the server, and starts another one on the same database and files with these settings too. */
   readonly restart: (variables: Record<string, string>) => Promise<Server>;
 }
@@ -22,37 +28,47 @@ export const withOwnSite = (
   variables: Record<string, string> = {},
 ): Promise<string> =>
   withInstallation(async ({ folder, database, start }) => {
-    const settings = { THROTTLE_SCALE: '1', NODE_ENV: 'test', DATA_DIR: `${folder}/data` };
-    const server = await start({ ...settings, ...variables });
+    const data = join(folder, 'data');
+    const settings = { THROTTLE_SCALE: '1', NODE_ENV: 'test', DATA_DIR: data, ...variables };
+    const server = await start(settings);
     const site = await openSite(server, 1);
     return work({
       ...site,
-      folder,
       databaseUrl: database.url,
+      filesOf: (dataset) =>
+        readdirSync(join(data, 'objects'), { recursive: true, withFileTypes: true }).flatMap(
+          (entry) => {
+            const path = join(entry.parentPath, entry.name);
+            return entry.isFile() && path.includes(dataset) ? [path] : [];
+          },
+        ),
       sql: (statement, values = []) =>
         inDatabase(database.url, async (client) =>
           rows.parse((await client.query(statement, [...values])).rows),
         ),
+      person: async () => {
+        const email = freshEmail();
+        return {
+          email,
+          ...(await openAccount(server.url, () => server.output(), email, '', 'free')),
+        };
+      },
       restart: async (more) => {
         await server.stop();
-        return start({ ...settings, ...variables, ...more });
+        return start({ ...settings, ...more });
       },
     });
   });
 
-/** The session of a new administrator. */
-export async function adminOf(site: Site): Promise<{ readonly session: string }> {
-  const { session } = site.mallory;
-  await becomeAdmin(site.server, session);
-  return { session };
-}
-
-/** Tries until it holds; throws what did not come. */
+/** Asks until it holds; throws what did not come. */
 export async function comesTo(
   what: string,
-  holds: () => Promise<boolean>,
+  holds: () => Promise<boolean> | boolean,
   seconds = 30,
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
-  while (!(await holds())) must(performance.now() < end, `${what}: not within ${seconds} seconds`);
+  while (!(await holds())) {
+    must(performance.now() < end, `${what}: not within ${seconds} seconds`);
+    await wait(50);
+  }
 }

@@ -116,7 +116,7 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
   };
   let registered = 1;
   const register: Site['register'] = (fields) =>
-    postFrom(`127.0.0.${(registered += 1)}`, `${url}/api/v1/auth/register`, {
+    askFrom(`127.0.0.${(registered += 1)}`, 'POST', `${url}/api/v1/auth/register`, {
       email: freshEmail(),
       password,
       full_name: 'No Body',
@@ -137,22 +137,31 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
   return { url, server, mallory, alice, dataset, random, ask, register, newcomer, upload };
 }
 
-/** A JSON body sent from one of this machine's loopback addresses. */
-const postFrom = (localAddress: string, url: string, body: object): Promise<Answer> =>
+/** A request from one of this machine's loopback addresses, with a JSON body where one is given. */
+export const askFrom = (
+  localAddress: string,
+  method: string,
+  url: string,
+  body?: object,
+): Promise<Answer> =>
   new Promise((done, fail) => {
-    const sent = request(url, { method: 'POST', headers: asJson, localAddress }, (res) => {
-      text(res).then(
-        (answer) =>
-          done({
-            status: res.statusCode ?? 0,
-            headers: new Headers(),
-            text: answer,
-            json: () => object.parse(JSON.parse(answer)),
-          }),
-        fail,
-      );
-    });
-    sent.once('error', fail).end(JSON.stringify(body));
+    const sent = request(
+      url,
+      { method, localAddress, headers: body === undefined ? {} : asJson },
+      (res) => {
+        text(res).then(
+          (answer) =>
+            done({
+              status: res.statusCode ?? 0,
+              headers: new Headers(),
+              text: answer,
+              json: () => object.parse(JSON.parse(answer)),
+            }),
+          fail,
+        );
+      },
+    );
+    sent.once('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
   });
 
 /** A request with headers that fetch would not send; its status. */

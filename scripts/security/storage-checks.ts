@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { comesTo, withOwnSite } from './own-site.ts';
@@ -10,11 +9,8 @@ import { asSession, visit, type Answer, type SignedIn, type Site } from './site.
 const list = z.array(z.unknown());
 const wide = (columns: number): string =>
   `${Array.from({ length: columns }, (_, i) => `a longer name of a column ${i}`).join()}\n${`${Array.from({ length: columns }, (_, i) => i).join()}\n`.repeat(2)}`;
-/** Bytes of all files of a dataset. */
-const onDisk = (folder: string, dataset: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(dataset))
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+const sizeOf = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + statSync(path).size, 0);
 const reread = (site: Pick<Site, 'ask'>, who: SignedIn, id: string): Promise<Answer> =>
   site.ask('POST', `/api/v1/datasets/${id}/reread`, { headers: asSession(who), body: {} });
 const statuses = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join();
@@ -28,7 +24,7 @@ export const storageChecks: readonly Check[] = [
       'Everything stored counts against the plan: versions end at twenty, readings cannot run beside one another',
     run: () =>
       withOwnSite(async (site) => {
-        const { alice, folder, sql } = site;
+        const { alice, filesOf, sql } = site;
         const id = String((await site.upload(alice, `${wide(50)}`)).json()['id']);
         const together = await Promise.all(
           Array.from({ length: 8 }, () => reread(site, alice, id)),
@@ -45,7 +41,7 @@ export const storageChecks: readonly Check[] = [
               'stored_bytes'
             ],
           );
-        const stored = onDisk(join(folder, 'data/objects'), id);
+        const stored = sizeOf(filesOf(id));
         must(
           stored > 0 && (await counted()) >= stored,
           `${await counted()} bytes are counted, ${stored} lie on the disk`,
@@ -57,10 +53,7 @@ export const storageChecks: readonly Check[] = [
         const beyond = await reread(site, alice, id);
         mustBe(beyond, 403, 'a reread beyond the storage of the plan');
         must(beyond.json()['code'] === 'dataset_limit_reached', beyond.text);
-        must(
-          onDisk(join(folder, 'data/objects'), id) === stored,
-          'a refused reread left files behind',
-        );
+        must(sizeOf(filesOf(id)) === stored, 'a refused reread left files behind');
         await fill(1000);
         let last = 200;
         for (let i = 0; last === 200 && i < 30; i++) last = (await reread(site, alice, id)).status;
