@@ -6,6 +6,7 @@ import type { Check } from './check.ts';
 import { credentialChecks } from './credential-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { fileChecks } from './file-checks.ts';
+import { hijackChecks } from './hijack-checks.ts';
 import { httpChecks } from './http-checks.ts';
 import { inputChecks } from './input-checks.ts';
 import { installationChecks } from './installation-checks.ts';
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   credentialChecks,
   factorChecks,
   fileChecks,
+  hijackChecks,
   httpChecks,
   inputChecks,
   installationChecks,
