@@ -13,12 +13,14 @@ import { installationChecks } from './installation-checks.ts';
 import { loadChecks } from './load-checks.ts';
 import { logChecks } from './log-checks.ts';
 import { lowChecks } from './low-checks.ts';
+import { pictureChecks } from './picture-checks.ts';
 import { privacyChecks } from './privacy-checks.ts';
 import { resourceChecks } from './resource-checks.ts';
 import { sessionChecks } from './session-checks.ts';
 import { shareChecks } from './share-checks.ts';
 import { storageChecks } from './storage-checks.ts';
 import { throttleChecks } from './throttle-checks.ts';
+import { turnChecks } from './turn-checks.ts';
 
 /** Findings first: the checks of limits use up the registrations of an hour. */
 export const checks: readonly Check[] = [
@@ -36,12 +38,14 @@ export const checks: readonly Check[] = [
   loadChecks,
   logChecks,
   lowChecks,
+  pictureChecks,
   privacyChecks,
   resourceChecks,
   sessionChecks,
   shareChecks,
   storageChecks,
   throttleChecks,
+  turnChecks,
 ]
   .flat()
   .toSorted(
