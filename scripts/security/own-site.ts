@@ -1,24 +1,29 @@
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { inDatabase, openAccount, type Server } from '../bench/servers.ts';
-import { withInstallation } from '../faults/parts.ts';
+import { appSecret, withInstallation } from '../faults/parts.ts';
 import { must } from './check.ts';
 import { freshEmail, openSite, type Person, type Site } from './site.ts';
 
 /** A site whose database and files a check may look into and change, and whose server it may start again otherwise. */
 export interface OwnSite extends Site {
-  readonly databaseUrl: string;
   /** Paths of the files that are stored of a dataset. */
   readonly filesOf: (dataset: string) => string[];
   readonly sql: (statement: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
   /** Somebody with a verified address. */
   readonly person: () => Promise<Person>;
+  /** Runs a command of the administrator, beside the server; throws what it says where it fails. */
+  readonly command: (...words: readonly string[]) => Promise<void>;
   /** Ends the server, and starts another one on the same database and files with these settings too. */
   readonly restart: (variables: Record<string, string>) => Promise<Server>;
 }
 
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
 const rows = z.array(z.record(z.string(), z.unknown()));
 type Row = z.infer<typeof rows>[number];
 
@@ -34,7 +39,6 @@ export const withOwnSite = (
     const site = await openSite(server, 1);
     return work({
       ...site,
-      databaseUrl: database.url,
       filesOf: (dataset) =>
         readdirSync(join(data, 'objects'), { recursive: true, withFileTypes: true }).flatMap(
           (entry) => {
@@ -52,6 +56,17 @@ export const withOwnSite = (
           email,
           ...(await openAccount(server.url, () => server.output(), email, '', 'free')),
         };
+      },
+      command: async (...words) => {
+        await run(process.execPath, ['apps/server/src/admin.ts', ...words], {
+          cwd: root,
+          env: {
+            PATH: process.env['PATH'] ?? '',
+            DATABASE_URL: database.url,
+            DATA_DIR: join(folder, 'command'),
+            APP_SECRET: appSecret,
+          },
+        });
       },
       restart: async (more) => {
         await server.stop();

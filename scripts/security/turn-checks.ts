@@ -185,6 +185,11 @@ export const turnChecks: readonly Check[] = [
 
             // With as many places as there are, all of them taken by one.
             const again = await hold(first);
+            // Who pays may ask often enough.
+            await site.sql(
+              "update user_account set granted_pro_until = '2100-01-01' where email = $1",
+              [first.email],
+            );
             const server = await site.restart({ THROTTLE_SCALE: '1000' });
             const full = visit(server.url);
             const crowd = several(202, () => question(full.ask, asSession(first), again));
