@@ -4,6 +4,7 @@ import { auditChecks } from './audit-checks.ts';
 import { agentChecks } from './agent-checks.ts';
 import type { Check } from './check.ts';
 import { credentialChecks } from './credential-checks.ts';
+import { deploymentChecks } from './deployment-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { hijackChecks } from './hijack-checks.ts';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   agentChecks,
   auditChecks,
   credentialChecks,
+  deploymentChecks,
   factorChecks,
   fileChecks,
   hijackChecks,

@@ -26,11 +26,9 @@ export async function withInternet(work: (internet: Internet) => Promise<string>
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   execFileSync(
     'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-days', '2', '-subj', `/CN=${address}`, '-addext', `subjectAltName=IP:${address}`],
-      ...['-keyout', key, '-out', certificate],
-    ],
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${address} -addext subjectAltName=IP:${address} -keyout ${key} -out ${certificate}`.split(
+      ' ',
+    ),
     { stdio: 'ignore' },
   );
   let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => res.end();

@@ -1,5 +1,5 @@
 import { must, mustBe, type Check } from './check.ts';
-import { asKey, asSession, type Answer, type Site } from './site.ts';
+import { asKey, asSession, type Answer } from './site.ts';
 
 /** What a review found of low weight, by its numbers. */
 export const lowChecks: readonly Check[] = [
