@@ -56,7 +56,13 @@ try {
     });
     if (!passed) console.error(`${nameOf(check)} ${title}\n  ${seen}`);
   }
-  for (const { number, check, seen, passed } of wanted.length === 0 ? await runScanners() : []) {
+  const scanned =
+    wanted.length > 0
+      ? []
+      : await runScanners().catch((error: unknown) => [
+          { number: 'Scanners', check: 'sqlmap and wapiti', seen: String(error), passed: false },
+        ]);
+  for (const { number, check, seen, passed } of scanned) {
     if (!passed) failed += 1;
     table.push({ number, check, seen, verdict: passed ? 'passed' : 'FAILED' });
   }
