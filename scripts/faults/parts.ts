@@ -40,6 +40,9 @@ export interface Installation {
   ) => Promise<{ session: string; key: string }>;
 }
 
+/** Of every server of an installation. */
+export const appSecret = 'one secret for all of the faults 42';
+
 /** PostgreSQL with ways to kill and to freeze it. */
 async function startDatabase(folder: string) {
   const postgres = await startPostgres(folder, { lasting: true });
@@ -110,7 +113,7 @@ export async function withInstallation<Result>(
           database.url,
           join(folder, `data-${servers.length}`),
           {
-            APP_SECRET: 'one secret for all of the faults 42',
+            APP_SECRET: appSecret,
             LOG_LEVEL: 'info',
             WORKERS: '2',
             ...variables,

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
-import { asSession, password } from './site.ts';
+import { withOwnSite } from './own-site.ts';
+import { asSession, password, visit } from './site.ts';
 
-const source = (path: string): string =>
-  readFileSync(join(resolve(import.meta.dirname, '../..'), path), 'utf8');
 const lines = z.object({
   items: z.array(z.object({ action: z.string(), outcome: z.string(), by: z.string() })),
 });
@@ -69,12 +66,41 @@ export const auditChecks: readonly Check[] = [
         !other.text.includes(alice.email) && !other.text.includes('table.csv'),
         'somebody else sees them',
       );
-      for (const path of ['grant-pro', 'grant-role'])
-        must(
-          source(`packages/core/src/accounts/${path}.ts`).includes('await writeAct('),
-          `${path} by command is not written`,
-        );
-      return 'seven lines of one account, none of them for another; grants by command are static';
+      return 'seven lines of one account, none of them for another';
     },
+  },
+  {
+    number: '16.2.1',
+    findings: ['M9', 'H3'],
+    title:
+      'What is granted by command is in the audit log, and an address in ADMIN_EMAIL grants nothing',
+    run: () =>
+      withOwnSite(async (site) => {
+        const { alice } = site;
+        for (const words of [
+          ['grant-pro', alice.email, '10'],
+          ['grant-role', alice.email, 'admin'],
+        ])
+          await site.command(...words);
+        const headers = asSession(alice);
+        mustBe(await site.ask('GET', '/api/v1/admin/users', { headers }), 200, 'the granted role');
+        const { items } = lines.parse(
+          (await site.ask('GET', '/api/v1/auth/activity?limit=200', { headers })).json(),
+        );
+        for (const granted of ['admin.grantPro', 'admin.assignRole'])
+          must(
+            items.some(({ action, outcome }) => action === granted && outcome === 'done'),
+            `${granted} by command is not in the activity`,
+          );
+        // Nobody has the role when the server starts with an address in ADMIN_EMAIL.
+        await site.sql('delete from user_role');
+        const server = await site.restart({ ADMIN_EMAIL: alice.email });
+        mustBe(
+          await visit(server.url).ask('GET', '/api/v1/admin/users', { headers }),
+          403,
+          'the users for the address in ADMIN_EMAIL',
+        );
+        return 'Pro and a role by command, both in the activity; nothing by ADMIN_EMAIL';
+      }),
   },
 ];

@@ -165,6 +165,7 @@ export const httpChecks: readonly Check[] = [
   },
   {
     number: '13.4.1',
+    findings: ['H4'],
     title: 'No file of the server can be asked for, and no page of tests from elsewhere',
     run: async (site) => {
       for (const path of [
@@ -190,7 +191,6 @@ export const httpChecks: readonly Check[] = [
         (await askWith(`${site.url}/sandbox/mail`, 'GET', { Host: 'columnist.example' })) >= 400,
         'the mailbox answers another Host',
       );
-      // H4
       const forwarded = ['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Host'];
       for (const name of forwarded)
         must(

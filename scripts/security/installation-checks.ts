@@ -34,6 +34,7 @@ function boot(env: Record<string, string>): { status: number | null; said: strin
 export const installationChecks: readonly Check[] = [
   {
     number: '2.3.1',
+    findings: ['H4'],
     title: 'Events of the payment provider that are forged, old or changed are refused',
     run: async (site) => {
       const body = JSON.stringify({
@@ -60,12 +61,13 @@ export const installationChecks: readonly Check[] = [
           400,
           signature.slice(0, 30),
         );
-      return 'six signatures, one by the constant that the stand-in once had (H4)';
+      return 'six signatures, one by the constant that the stand-in once had';
     },
   },
   {
     number: '13.2.1',
-    title: 'Production does not start on stand-ins or weak secrets, and names each (H4, M6)',
+    findings: ['H4', 'M6'],
+    title: 'Production does not start on stand-ins or weak secrets, and names each',
     run: () => {
       const bare = boot({ NODE_ENV: 'production' });
       for (const name of [

@@ -2,7 +2,7 @@ import { allOperations, inputLimits } from '@columnist/contract';
 import { z } from 'zod';
 import { openAccount } from '../bench/servers.ts';
 import type { Check } from './check.ts';
-import { asKey, asSession, type Answer, type Person, type Site } from './site.ts';
+import { asSession, type Answer, type Person, type Site } from './site.ts';
 
 let people = 0;
 const person = async (site: Site): Promise<Person> => {
@@ -18,58 +18,8 @@ const expectAll = (answers: readonly Answer[], statuses: readonly number[], what
     );
 };
 const idOf = (answer: Answer): string => z.object({ id: z.string() }).parse(answer.json()).id;
-const browse = (site: Site, who: Person, id: string): Promise<Answer> =>
-  site.ask(
-    'GET',
-    `/trpc/datasets.rows?input=${encodeURIComponent(JSON.stringify({ id, limit: 3 }))}`,
-    { headers: asSession(who) },
-  );
-
 /** What one account takes from all others: findings of outside reviews, by their numbers. */
 export const loadChecks: readonly Check[] = [
-  {
-    number: 'H1',
-    title: 'Two free accounts cannot stop the analyses and uploads of a third',
-    run: async (site) => {
-      const attackers = [await person(site), await person(site)];
-      const victim = await person(site);
-      const id = idOf(await site.upload(victim, 'a,b\n1,2\n3,4\n5,6\n'));
-      const table = `x,y,z\n${Array.from({ length: 200_000 }, (_, i) => `${i},${(i * 7919) % 1009},${(i * 31) % 97}`).join('\n')}\n`;
-      const tables = await Promise.all(
-        attackers.map(async (attacker) => idOf(await site.upload(attacker, table))),
-      );
-      const body = { method: 'spearman', columns: ['x', 'y', 'z'], view: { filter: 'y > 3' } };
-      const flood = attackers.flatMap((attacker, i) =>
-        Array.from({ length: 115 }, (_, n) =>
-          n % 2 === 0
-            ? site.ask('POST', `/api/v1/datasets/${tables[i]}/association`, {
-                headers: n % 4 === 0 ? asKey(attacker) : asSession(attacker),
-                body,
-              })
-            : site.ask('POST', '/trpc/datasets.association', {
-                headers: asSession(attacker),
-                body: { id: tables[i], ...body },
-              }),
-        ),
-      );
-      const all = Promise.all(flood);
-      const rows: Answer[] = [];
-      for (let i = 0; i < 40; i++) rows.push(await browse(site, victim, id));
-      const uploaded = await site.upload(victim, 'c,d\n1,2\n');
-      expectAll(rows, [200], 'a page of the third user');
-      expectAll([uploaded], [201], 'an upload of the third user');
-      const answers = await all;
-      expectAll(answers, [200, 405, 429, 503], 'a call of the flood');
-      const refused = answers.filter(({ status }) => status === 429 || status === 503);
-      if (refused.length < 115)
-        throw new Error(
-          `only ${refused.length} of ${answers.length} calls of the flood were refused`,
-        );
-      if (!refused.every(({ headers }) => Number(headers.get('retry-after')) > 0))
-        throw new Error('a refusal says not when to come again');
-      return `${rows.length} pages and an upload beside ${answers.length} calls, of which ${refused.length} were refused`;
-    },
-  },
   {
     number: 'M4',
     title: 'Wide tables and large values hold up nobody else',

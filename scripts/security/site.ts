@@ -77,10 +77,8 @@ async function read(response: Response): Promise<Answer> {
   };
 }
 
-export async function openSite(server: Server, seed: number): Promise<Site> {
-  let state = seed;
-  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const { url } = server;
+/** How a server at this address is asked. */
+export function visit(url: string): Pick<Site, 'ask' | 'upload'> {
   const ask: Site['ask'] = async (method, path, { headers = {}, body } = {}) =>
     read(
       await fetch(url + path, {
@@ -92,10 +90,6 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
           : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
-  const person = async (name: string): Promise<Person> => {
-    const email = `${name}-${seed}@columnist.example`;
-    return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
-  };
   const upload: Site['upload'] = async (who, content, name = 'table.csv', fields = {}) => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -108,9 +102,21 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
       }),
     );
   };
+  return { ask, upload };
+}
+
+export async function openSite(server: Server, seed: number): Promise<Site> {
+  let state = seed;
+  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const { url } = server;
+  const { ask, upload } = visit(url);
+  const person = async (name: string): Promise<Person> => {
+    const email = `${name}-${seed}@columnist.example`;
+    return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
+  };
   let registered = 1;
   const register: Site['register'] = (fields) =>
-    postFrom(`127.0.0.${(registered += 1)}`, `${url}/api/v1/auth/register`, {
+    askFrom(`127.0.0.${(registered += 1)}`, 'POST', `${url}/api/v1/auth/register`, {
       email: freshEmail(),
       password,
       full_name: 'No Body',
@@ -131,22 +137,31 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
   return { url, server, mallory, alice, dataset, random, ask, register, newcomer, upload };
 }
 
-/** A JSON body sent from one of this machine's loopback addresses. */
-const postFrom = (localAddress: string, url: string, body: object): Promise<Answer> =>
+/** A request from one of this machine's loopback addresses, with a JSON body where one is given. */
+export const askFrom = (
+  localAddress: string,
+  method: string,
+  url: string,
+  body?: object,
+): Promise<Answer> =>
   new Promise((done, fail) => {
-    const sent = request(url, { method: 'POST', headers: asJson, localAddress }, (res) => {
-      text(res).then(
-        (answer) =>
-          done({
-            status: res.statusCode ?? 0,
-            headers: new Headers(),
-            text: answer,
-            json: () => object.parse(JSON.parse(answer)),
-          }),
-        fail,
-      );
-    });
-    sent.once('error', fail).end(JSON.stringify(body));
+    const sent = request(
+      url,
+      { method, localAddress, headers: body === undefined ? {} : asJson },
+      (res) => {
+        text(res).then(
+          (answer) =>
+            done({
+              status: res.statusCode ?? 0,
+              headers: new Headers(),
+              text: answer,
+              json: () => object.parse(JSON.parse(answer)),
+            }),
+          fail,
+        );
+      },
+    );
+    sent.once('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
   });
 
 /** A request with headers that fetch would not send; its status. */

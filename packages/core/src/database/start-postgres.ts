@@ -12,8 +12,8 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
-/** The package's own hook would end the process with 0 here, whatever its exit code was set to. */
-const endWithOwnCode = (): void => process.exit();
+// The package's own hook, which comes with its import, would end the process with 0, whatever its exit code was set to.
+process.prependListener('beforeExit', () => process.exit());
 
 /**
  * A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. A lasting one keeps
@@ -23,9 +23,6 @@ export async function startPostgres(
   databaseDir: string,
   { lasting = false } = {},
 ): Promise<TestPostgres> {
-  process
-    .removeListener('beforeExit', endWithOwnCode)
-    .prependListener('beforeExit', endWithOwnCode);
   const port = await freePort();
   const password = randomUUID();
   const log: unknown[] = [];

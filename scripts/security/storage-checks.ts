@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { request } from 'node:http';
+import { z } from 'zod';
+import { must, mustBe, type Check } from './check.ts';
+import { comesTo, withOwnSite } from './own-site.ts';
+import { asSession, visit, type Answer, type SignedIn, type Site } from './site.ts';
+
+const list = z.array(z.unknown());
+const wide = (columns: number): string =>
+  `${Array.from({ length: columns }, (_, i) => `a longer name of a column ${i}`).join()}\n${`${Array.from({ length: columns }, (_, i) => i).join()}\n`.repeat(2)}`;
+const sizeOf = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + statSync(path).size, 0);
+const reread = (site: Pick<Site, 'ask'>, who: SignedIn, id: string): Promise<Answer> =>
+  site.ask('POST', `/api/v1/datasets/${id}/reread`, { headers: asSession(who), body: {} });
+const statuses = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join();
+
+/** What disk and database are filled with, and whether it counts. */
+export const storageChecks: readonly Check[] = [
+  {
+    number: '5.2.4',
+    findings: ['H6'],
+    title:
+      'Everything stored counts against the plan: versions end at twenty, readings cannot run beside one another',
+    run: () =>
+      withOwnSite(async (site) => {
+        const { alice, filesOf, sql } = site;
+        const id = String((await site.upload(alice, `${wide(50)}`)).json()['id']);
+        const together = await Promise.all(
+          Array.from({ length: 8 }, () => reread(site, alice, id)),
+        );
+        const done = together.filter(({ status }) => status === 200).length;
+        must(
+          together.every(({ status }) => status === 200 || status === 409) && done < 8,
+          `eight at once: ${statuses(together)}`,
+        );
+        for (let i = done; i < 5; i++) mustBe(await reread(site, alice, id), 200, 'a reread');
+        const counted = async (): Promise<number> =>
+          Number(
+            (await sql('select stored_bytes from dataset where id = $1', [id]))[0]?.[
+              'stored_bytes'
+            ],
+          );
+        const stored = sizeOf(filesOf(id));
+        must(
+          stored > 0 && (await counted()) >= stored,
+          `${await counted()} bytes are counted, ${stored} lie on the disk`,
+        );
+        // A plan that another dataset has filled but for a few bytes.
+        const fill = (bytes: number): Promise<unknown> =>
+          sql('update dataset set stored_bytes = $1 where id = $2', [bytes, site.dataset]);
+        await fill(250 * 1024 * 1024 - (await counted()) - 100);
+        const beyond = await reread(site, alice, id);
+        mustBe(beyond, 403, 'a reread beyond the storage of the plan');
+        must(beyond.json()['code'] === 'dataset_limit_reached', beyond.text);
+        must(sizeOf(filesOf(id)) === stored, 'a refused reread left files behind');
+        await fill(1000);
+        let last = 200;
+        for (let i = 0; last === 200 && i < 30; i++) last = (await reread(site, alice, id)).status;
+        const versions = list.parse(
+          JSON.parse(
+            (
+              await site.ask('GET', `/api/v1/datasets/${id}/versions`, {
+                headers: asSession(alice),
+              })
+            ).text,
+          ),
+        );
+        must(
+          last === 403 && versions.length === 20,
+          `after ${versions.length} versions the last answer is ${last}`,
+        );
+        return `${8 - done} of 8 at once refused; ${stored} bytes of the disk counted; refused where the plan is full, and after 20 versions`;
+      }),
+  },
+  {
+    number: '13.1.2',
+    findings: ['H6'],
+    title: 'Idempotency keeps no answers of questions, none that are large, and few of a user',
+    run: () =>
+      withOwnSite(async (site) => {
+        const { alice, sql } = site;
+        const once = (path: string, key: string): Promise<Answer> =>
+          site.ask('POST', `/api/v1/datasets/${path}`, {
+            headers: { ...asSession(alice), 'Idempotency-Key': key },
+            body: {},
+          });
+        const kept = async (): Promise<number[]> =>
+          (
+            await sql('select coalesce(octet_length(answer), 0) as bytes from repeated_request')
+          ).map(({ bytes }) => Number(bytes));
+        for (let i = 0; i < 3; i++)
+          mustBe(await once(`${site.dataset}/analyze`, randomUUID()), 200, 'a question');
+        const question = randomUUID();
+        for (let i = 0; i < 2; i++)
+          must(
+            (await once(`${site.dataset}/analyze`, question)).headers.get('idempotent-replayed') ===
+              null,
+            'the answer of a question was kept',
+          );
+        must((await kept()).length === 0, 'questions leave rows in the database');
+        const large = String((await site.upload(alice, wide(600), 'large.csv')).json()['id']);
+        const first = await once(`${large}/reread`, 'large');
+        mustBe(first, 200, 'a reread');
+        must(first.text.length > 64 * 1024, `its answer has ${first.text.length} characters only`);
+        const again = await once(`${large}/reread`, 'large');
+        must(
+          again.status === 200 && again.headers.get('idempotent-replayed') === 'true',
+          `the repeated request was answered ${again.status} ${again.text.slice(0, 200)}`,
+        );
+        must(
+          (await kept()).join().length < 5,
+          `of a large answer ${(await kept()).join()} bytes are kept`,
+        );
+        const middle = String((await site.upload(alice, wide(90), 'middle.csv')).json()['id']);
+        let told = 0;
+        for (let i = 0; i < 450 && told < 6e6; i++) {
+          const answer = await once(`${middle}/commit`, `middle ${i}`);
+          mustBe(answer, 200, 'a commit');
+          told += answer.text.length;
+        }
+        const bytes = (await kept()).reduce((sum, size) => sum + size, 0);
+        must(
+          told >= 6e6 && bytes > 1e6 && bytes < 4.5e6,
+          `of ${told} bytes of answers ${bytes} are kept`,
+        );
+        return `questions leave nothing; of ${first.text.length} bytes a word; of ${(told / 1e6).toFixed(1)} MB ${(bytes / 1e6).toFixed(1)}`;
+      }),
+  },
+  {
+    number: '15.2.2',
+    findings: ['H6', 'M4'],
+    title:
+      'The download of an account is one at a time and ends with its reader, and a wide table or a large page is bounded',
+    run: async (site) => {
+      const lines = Array.from(
+        { length: 100_000 },
+        () => `${site.random()},${site.random()},${site.random()}`,
+      ).join('\n');
+      const who = await site.newcomer();
+      mustBe(await site.upload(who, `a,b,c\n${lines}\n`), 201, 'upload');
+      const first = await new Promise<{ leave: () => void }>((done, fail) => {
+        const asked = request(
+          `${site.url}/api/v1/auth/export`,
+          { headers: asSession(who) },
+          (answer) => done({ leave: () => answer.pause().destroy() }),
+        );
+        asked.once('error', fail).end();
+      });
+      const others = await Promise.all(
+        Array.from({ length: 11 }, () =>
+          site.ask('GET', '/api/v1/auth/export', { headers: asSession(who) }),
+        ),
+      );
+      must(
+        others.every(({ status }) => status === 409),
+        `beside the first: ${statuses(others)}`,
+      );
+      first.leave();
+      await comesTo(
+        'a download after the first was left',
+        async () =>
+          (await site.ask('GET', '/api/v1/auth/export', { headers: asSession(who) })).status ===
+          200,
+      );
+      const table = await site.upload(
+        who,
+        `${Array.from({ length: 2000 }, (_, i) => `c${i}`).join(',')}\n${`${Array.from({ length: 2000 }, () => '1').join(',')}\n`.repeat(150)}`,
+      );
+      const page = await site.ask(
+        'GET',
+        `/api/v1/datasets/${String(table.json()['id'])}/rows?limit=150`,
+        { headers: asSession(who) },
+      );
+      mustBe(page, 422, 'a page of 300,000 cells');
+      return '11 of 12 downloads refused, the next one given once the first was left; 300,000 cells refused';
+    },
+  },
+  {
+    number: '13.1.3',
+    findings: ['H6'],
+    title: 'A disk that is nearly full takes no files, is told by /ready, and is read as before',
+    run: () =>
+      withOwnSite(async (own) => {
+        const { alice, dataset } = own;
+        const before = await own.ask('GET', '/ready');
+        must(before.json()['disk'] === 'ok', `with room /ready says ${before.text}`);
+        mustBe(await reread(own, alice, dataset), 200, 'a reread with room');
+        // As if the disk had less left than has to stay free.
+        const { url } = await own.restart({ MIN_FREE_DISK_MB: '1000000000' });
+        const full = visit(url);
+        const ready = await full.ask('GET', '/ready');
+        must(ready.json()['disk'] !== 'ok', `without room /ready says ${ready.text}`);
+        const asked: readonly [string, () => Promise<Answer>][] = [
+          ['an upload', () => full.upload(alice, 'a\n1\n2\n')],
+          [
+            'a table as text',
+            () =>
+              full.ask('POST', '/api/v1/datasets/text', {
+                headers: asSession(alice),
+                body: { name: 'a.csv', csv: 'a\n1\n2\n' },
+              }),
+          ],
+          ['a reread', () => reread(full, alice, dataset)],
+        ];
+        for (const [what, ask] of asked) {
+          const answer = await ask();
+          must(
+            answer.status === 507 && answer.json()['code'] === 'storage_full',
+            `${what}: ${answer.status} ${answer.text.slice(0, 200)}`,
+          );
+        }
+        for (const path of ['', `/${dataset}/rows?limit=2`])
+          mustBe(
+            await full.ask('GET', `/api/v1/datasets${path}`, { headers: asSession(alice) }),
+            200,
+            `reading ${path}`,
+          );
+        return `${asked.length} writings refused; ${ready.text}`;
+      }),
+  },
+];
