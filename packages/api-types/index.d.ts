@@ -3623,6 +3623,8 @@ export interface components {
             totp: {
                 /** Format: date-time */
                 created_at: string;
+                /** @description When a code of it was last taken at a log-in; null where none was. */
+                last_used_at: string | null;
             } | null;
             passkeys: components["schemas"]["Passkey"][];
             /** Format: int64 */

@@ -101,11 +101,11 @@ describe.each([
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await setUp.getByLabel('Code of the app').fill('000000');
+    await setUp.getByLabel('Code from your authenticator app').fill('000000');
     await setUp.getByRole('button', { name: 'Confirm' }).click();
     await setUp.getByText('This code is not right.', { exact: false }).waitFor();
     await mustBeAccessible(page);
-    await setUp.getByLabel('Code of the app').fill(await codeOf(secret));
+    await setUp.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
     await page.keyboard.press('Enter');
 
     const kept = page.getByRole('dialog', { name: 'Keep these recovery codes' });
@@ -119,13 +119,13 @@ describe.each([
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(`${codes.join('\n')}\n`);
-    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await kept.getByRole('button', { name: 'I have saved these codes' }).click();
     await page.getByText('10 recovery codes left.').waitFor();
     await mustBeAccessible(page);
     await leave(page);
 
     await logIn(page, email);
-    const code = page.getByLabel('Code of your authenticator app');
+    const code = page.getByLabel('Code from your authenticator app');
     await code.waitFor();
     expect(
       await code.evaluate((input) => [
@@ -179,18 +179,18 @@ describe.each([
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await setUp.getByLabel('Code of the app').fill(await codeOf(secret));
+    await setUp.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved these codes' }).click();
     await leave(page);
     await logIn(page, email);
     for (let i = 0; i < 5; i++) {
-      await page.getByLabel('Code of your authenticator app').fill(`00000${i}`);
+      await page.getByLabel('Code from your authenticator app').fill(`00000${i}`);
       const answered = page.waitForResponse(/auth\.completeLogin/);
       await page.getByRole('button', { name: 'Log in' }).click();
       await answered;
     }
-    await page.getByLabel('Code of your authenticator app').fill(await codeOf(secret, 1));
+    await page.getByLabel('Code from your authenticator app').fill(await codeOf(secret, 1));
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('This log-in has ended. Type your password again.').waitFor();
     await page.getByLabel('Password').waitFor();
@@ -209,7 +209,7 @@ describe.each([
     await add.getByLabel('Name').fill('My laptop');
     await mustBeAccessible(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved these codes' }).click();
     await page.getByRole('cell', { name: 'My laptop passkey' }).waitFor();
     await mustBeAccessible(page);
     // The device has one for this account already.

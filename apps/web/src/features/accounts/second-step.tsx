@@ -22,7 +22,7 @@ export function ticketIn(error: unknown): Ticket | null {
 
 const codeField: AccountField = {
   name: 'code',
-  label: 'Code of your authenticator app',
+  label: 'Code from your authenticator app',
   type: 'text',
   autoComplete: 'one-time-code',
   inputMode: 'numeric',
