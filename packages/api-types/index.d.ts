@@ -1864,6 +1864,8 @@ export interface components {
             details: {
                 [key: string]: string;
             };
+            /** @description The details in words; empty where the action says it all. */
+            more: string;
         };
         AdminUser: {
             /** Format: uuid */
@@ -2211,6 +2213,8 @@ export interface components {
             details: {
                 [key: string]: string;
             };
+            /** @description The details in words; empty where the action says it all. */
+            more: string;
             /** @description Its place in the chain; null where it was not written by a server of this version. */
             number: number | null;
         };

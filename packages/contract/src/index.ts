@@ -15,6 +15,7 @@ export {
   callsInBatch,
   defineOperation,
   roleNames,
+  scopeNames,
   scopes,
   sessionOnly,
   doors,
@@ -40,6 +41,7 @@ export {
   type SecondFactors,
 } from './accounts/second-factor-operations.ts';
 export {
+  auditActorNames,
   auditActors,
   auditKindNames,
   auditKinds,
@@ -48,7 +50,8 @@ export {
   type AuditKind,
   type AuditedAct,
 } from './audit.ts';
-export { actOf, actionsOf } from './audited-acts.ts';
+export { actOf, actionsOf, type AuditAction } from './audited-acts.ts';
+export { sayDetails, type AuditDetails } from './audited-details.ts';
 export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { exampleInputs } from './example-inputs.ts';

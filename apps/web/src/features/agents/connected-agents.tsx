@@ -1,3 +1,4 @@
+import { scopeNames } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { Link } from 'react-router-dom';
 import { useNotices } from '../../app/notices.tsx';
@@ -6,7 +7,6 @@ import { StackedTable } from '../../app/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { scopeNames } from '../profile/limit-fields.tsx';
 
 /** Agents that were let in, what each may do, and the way to cut one off. */
 export function ConnectedAgents() {

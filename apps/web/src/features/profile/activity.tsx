@@ -1,8 +1,8 @@
 import {
+  auditActorNames,
   auditKindNames,
   auditKinds,
   type Activity as Line,
-  type AuditActor,
   type AuditKind,
 } from '@columnist/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -14,17 +14,11 @@ import { StackedTable, type StackedColumn } from '../../app/stacked-table.tsx';
 import { useUser } from '../../app/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { beginOf, periods, type Period } from '../../lib/period.ts';
+import { activityKey } from '../../lib/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const pageSize = 25;
-const actors: Readonly<Record<AuditActor, string>> = {
-  you: 'You',
-  agent: 'An agent',
-  administrator: 'An administrator',
-  server: 'The server',
-  somebody: 'Somebody not signed in',
-};
 
 /** What happened to the account, by its owner or by others, newest first. */
 export function Activity() {
@@ -38,7 +32,7 @@ export function Activity() {
     [kind, period],
   );
   const lines = useInfiniteQuery({
-    queryKey: ['activity', which],
+    queryKey: [activityKey, which],
     queryFn: ({ pageParam }) =>
       client.auth.listActivity.query({
         ...which,
@@ -136,7 +130,7 @@ const columnsFor = (email: string): readonly StackedColumn<Line>[] => [
     cell: ({ outcome }) => (outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>),
   },
   { label: 'What', className: 'words', cell: (line) => <What line={line} email={email} /> },
-  { label: 'By', cell: ({ by }) => actors[by] },
+  { label: 'By', cell: ({ by }) => auditActorNames[by] },
   {
     label: 'From',
     cell: ({ address, device }) => (
@@ -150,19 +144,16 @@ const columnsFor = (email: string): readonly StackedColumn<Line>[] => [
 
 function What({
   email,
-  line: { said, target, details },
+  line: { said, target, more },
 }: {
   readonly email: string;
   readonly line: Line;
 }) {
-  const more = Object.entries(details)
-    .filter(([name]) => name !== 'code')
-    .map(([name, value]) => (name === 'reason' ? value : `${name}: ${value}`));
   return (
     <>
       {said}
       {target !== null && target !== email && <span className="s2">, {target}</span>}
-      {more.length > 0 && <div className="xs s2">{more.join('; ')}</div>}
+      {more !== '' && <div className="xs s2">{more}</div>}
     </>
   );
 }
