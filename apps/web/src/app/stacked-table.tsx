@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- CSS takes the parts of a stacked table their own roles */
 import type { ReactNode } from 'react';
 import './stacked-table.css';
 
@@ -7,7 +8,7 @@ export interface StackedColumn<Row> {
   /** `corner`: at the top right of its row where cells are stacked, without its label. `action`: the same, with a head for screen readers alone. */
   readonly place?: 'corner' | 'action';
   readonly className?: string;
-  readonly cell: (row: Row) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
 }
 
 /**
@@ -39,7 +40,7 @@ export function StackedTable<Row extends { readonly id: string }>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={row.id} role="row">
-              {columns.map(({ label, place, className, cell }) => (
+              {columns.map(({ label, place, className, render }) => (
                 <td
                   key={label}
                   role="cell"
@@ -47,7 +48,7 @@ export function StackedTable<Row extends { readonly id: string }>({
                   data-place={place}
                   className={className}
                 >
-                  {cell(row)}
+                  {render(row)}
                 </td>
               ))}
             </tr>

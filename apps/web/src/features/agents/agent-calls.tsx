@@ -18,10 +18,10 @@ type Choice = (typeof choices)[number]['value'];
 const pageSize = 25;
 
 const columns: readonly StackedColumn<AgentCall>[] = [
-  { label: 'When (UTC)', className: 'nw', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
   {
     label: 'By',
-    cell: ({ via, key, agent }) =>
+    render: ({ via, key, agent }) =>
       via === 'api-key' ? (
         <>
           {key ?? 'API key'}
@@ -31,10 +31,10 @@ const columns: readonly StackedColumn<AgentCall>[] = [
         agent
       ),
   },
-  { label: 'Call', cell: ({ call }) => <code>{call}</code> },
+  { label: 'Call', render: ({ call }) => <code>{call}</code> },
   {
     label: 'Dataset',
-    cell: ({ dataset_id: id, dataset }) =>
+    render: ({ dataset_id: id, dataset }) =>
       id === null ? (
         '–'
       ) : dataset === null ? (
@@ -45,13 +45,13 @@ const columns: readonly StackedColumn<AgentCall>[] = [
   },
   {
     label: 'Handed out',
-    cell: ({ handed_out: figures, rows }) =>
+    render: ({ handed_out: figures, rows }) =>
       figures === null ? rowsOf(rows) : <Figures of={figures} />,
   },
   {
     label: 'Outcome',
     place: 'corner',
-    cell: ({ outcome }) =>
+    render: ({ outcome }) =>
       outcome === 'done' ? 'Done' : <span className="tag warn">{outcome}</span>,
   },
 ];

@@ -44,7 +44,7 @@ export function ConnectedAgents() {
           columns={[
             {
               label: 'Agent',
-              cell: (agent) => (
+              render: (agent) => (
                 <>
                   {agent.name}
                   <div className="xs s2">at {agent.redirect_host}</div>
@@ -53,7 +53,7 @@ export function ConnectedAgents() {
             },
             {
               label: 'May',
-              cell: (agent) => (
+              render: (agent) => (
                 <>
                   {agent.scopes
                     .filter((scope) => scope !== 'rows' || !agent.aggregates_only)
@@ -66,18 +66,18 @@ export function ConnectedAgents() {
             },
             {
               label: 'Datasets',
-              cell: ({ dataset_ids: ids }) =>
+              render: ({ dataset_ids: ids }) =>
                 ids === null ? 'All' : plural(ids.length, 'dataset'),
             },
-            { label: 'Let in', cell: (agent) => formatDay(agent.created_at) },
+            { label: 'Let in', render: (agent) => formatDay(agent.created_at) },
             {
               label: 'Last used',
-              cell: ({ last_used_at: last }) => (last === null ? 'Not yet' : formatDay(last)),
+              render: ({ last_used_at: last }) => (last === null ? 'Not yet' : formatDay(last)),
             },
             {
               label: 'Action',
               place: 'action',
-              cell: ({ id, name }) => (
+              render: ({ id, name }) => (
                 <Popconfirm
                   title={`Cut ${name} off?`}
                   description="Its next call is refused. To come back it must ask you again."

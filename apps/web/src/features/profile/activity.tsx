@@ -123,17 +123,18 @@ export function Activity() {
 }
 
 const columnsFor = (email: string): readonly StackedColumn<Line>[] => [
-  { label: 'When (UTC)', className: 'nw', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
   {
     label: 'Outcome',
     place: 'corner',
-    cell: ({ outcome }) => (outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>),
+    render: ({ outcome }) =>
+      outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>,
   },
-  { label: 'What', className: 'words', cell: (line) => <What line={line} email={email} /> },
-  { label: 'By', cell: ({ by }) => auditActorNames[by] },
+  { label: 'What', className: 'words', render: (line) => <What line={line} email={email} /> },
+  { label: 'By', render: ({ by }) => auditActorNames[by] },
   {
     label: 'From',
-    cell: ({ address, device }) => (
+    render: ({ address, device }) => (
       <>
         {address ?? '–'}
         {device !== null && <div className="xs s2">{device}</div>}

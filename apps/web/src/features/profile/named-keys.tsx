@@ -48,10 +48,10 @@ export function NamedKeys() {
           name="Named keys"
           rows={keys.data.items}
           columns={[
-            { label: 'Name', className: 'key-name', cell: ({ name }) => name },
+            { label: 'Name', className: 'key-name', render: ({ name }) => name },
             {
               label: 'May',
-              cell: (key) => (
+              render: (key) => (
                 <>
                   {key.scopes
                     .filter((scope) => scope !== 'rows' || !key.aggregates_only)
@@ -60,21 +60,21 @@ export function NamedKeys() {
                 </>
               ),
             },
-            { label: 'Key', className: 'mono', cell: (key) => `…${key.last_four}` },
+            { label: 'Key', className: 'mono', render: (key) => `…${key.last_four}` },
             {
               label: 'Last used',
-              cell: (key) => (
+              render: (key) => (
                 <>
                   {key.last_used_at === null ? 'Not yet' : formatDay(key.last_used_at)}
                   <div className="xs s2">{key.last_used_address}</div>
                 </>
               ),
             },
-            { label: 'Ends', cell: endOf },
+            { label: 'Ends', render: endOf },
             {
               label: 'Action',
               place: 'action',
-              cell: ({ id, name }) => (
+              render: ({ id, name }) => (
                 <Popconfirm
                   title={`Revoke ${name}?`}
                   description="Its next call is refused. A revoked key cannot come back."

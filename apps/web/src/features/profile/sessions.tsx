@@ -42,14 +42,14 @@ export function Sessions() {
           name="Sessions"
           rows={sessions.data.items}
           columns={[
-            { label: 'Device', cell: ({ device }) => device },
-            { label: 'Address', cell: ({ address }) => address },
-            { label: 'Signed in', cell: (session) => formatDay(session.created_at) },
-            { label: 'Last used', cell: (session) => formatDay(session.last_used_at) },
+            { label: 'Device', render: ({ device }) => device },
+            { label: 'Address', render: ({ address }) => address },
+            { label: 'Signed in', render: (session) => formatDay(session.created_at) },
+            { label: 'Last used', render: (session) => formatDay(session.last_used_at) },
             {
               label: 'Action',
               place: 'action',
-              cell: ({ id, current }) =>
+              render: ({ id, current }) =>
                 current ? (
                   <span className="tag ok">This session</span>
                 ) : (

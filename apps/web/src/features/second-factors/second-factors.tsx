@@ -120,16 +120,16 @@ function Manage({ factors }: { factors: Factors }) {
           name="Second factors"
           rows={rows}
           columns={[
-            { label: 'Factor', cell: ({ shown }) => shown },
-            { label: 'Added', cell: ({ added }) => formatDay(added) },
+            { label: 'Factor', render: ({ shown }) => shown },
+            { label: 'Added', render: ({ added }) => formatDay(added) },
             {
               label: 'Last used',
-              cell: ({ lastUsed }) => (lastUsed === null ? 'Not yet' : formatDay(lastUsed)),
+              render: ({ lastUsed }) => (lastUsed === null ? 'Not yet' : formatDay(lastUsed)),
             },
             {
               label: 'Action',
               place: 'action',
-              cell: ({ name, isBusy, onRemove }) => (
+              render: ({ name, isBusy, onRemove }) => (
                 <Remove name={name} warning={warning} busy={isBusy} onConfirm={onRemove} />
               ),
             },
