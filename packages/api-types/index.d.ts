@@ -1864,6 +1864,8 @@ export interface components {
             details: {
                 [key: string]: string;
             };
+            /** @description The details in words; empty where the action says it all. */
+            more: string;
         };
         AdminUser: {
             /** Format: uuid */
@@ -2211,6 +2213,8 @@ export interface components {
             details: {
                 [key: string]: string;
             };
+            /** @description The details in words; empty where the action says it all. */
+            more: string;
             /** @description Its place in the chain; null where it was not written by a server of this version. */
             number: number | null;
         };
@@ -3623,6 +3627,8 @@ export interface components {
             totp: {
                 /** Format: date-time */
                 created_at: string;
+                /** @description When a code of it was last taken at a log-in; null where none was. */
+                last_used_at: string | null;
             } | null;
             passkeys: components["schemas"]["Passkey"][];
             /** Format: int64 */

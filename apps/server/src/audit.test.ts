@@ -718,38 +718,39 @@ test('the activity as CSV, whole, safe to open in a spreadsheet', async () => {
   await ask(auth.revokeApiKey, { id: key.id }, own);
   await useSecondFactors(user, user.password, own);
   const at = app.clock.now().toISOString();
-  const ended = new Date(app.clock.now().getTime() + 90 * 86_400_000).toISOString();
-  const [you, somebody] = [
-    'You,127.0.0.1,Chrome on Linux',
-    'Somebody who was not signed in,127.0.0.1,',
-  ];
+  const [, day, time] =
+    /, 0?(\d+ \w+ \d+) (\d\d:\d\d)/.exec(
+      new Date(app.clock.now().getTime() + 90 * 86_400_000).toUTCString(),
+    ) ?? [];
+  const ended = `${day}, ${time} UTC`;
+  const [you, somebody] = ['You,127.0.0.1,Chrome on Linux', 'Somebody not signed in,127.0.0.1,'];
   const head = 'when,kind,what,outcome,by,address,device,about,details,action';
   const keyLines = [
     `${at},API keys,Named API key revoked,done,${you},'+Nightly,,auth.revokeApiKey`,
-    `${at},API keys,New named API key,done,${you},'+Nightly,ends: ${ended}; rows: aggregates only; scopes: read analyse; datasets: 1,auth.createApiKey`,
+    `${at},API keys,New named API key,done,${you},'+Nightly,"May list datasets and their columns, compute statistics; 1 dataset; no single rows; until ${ended}",auth.createApiKey`,
   ];
   expect(await ask(auth.exportActivity, {}, own)).toBe(
     [
       head,
-      `${at},Account,Passkey removed,done,${you},Laptop,change: passkey_removed,auth.removePasskey`,
-      `${at},Account,Authenticator app removed,done,${you},,change: totp_removed,auth.removeTotp`,
+      `${at},Account,Passkey removed,done,${you},Laptop,,auth.removePasskey`,
+      `${at},Account,Authenticator app removed,done,${you},,,auth.removeTotp`,
       `${at},Sign-in,Confirmation with a passkey,done,${you},,,auth.confirmWithPasskey`,
-      `${at},Sign-in,Confirmation with a passkey,denied,${you},,code: forbidden; reason: This passkey was not accepted.,auth.confirmWithPasskey`,
-      `${at},Sign-in,Log-in with a second factor,done,${you},,factor: passkey,auth.completeLogin`,
-      `${at},Account,Passkey added,done,${you},Laptop,change: passkey_added,auth.addPasskey`,
-      `${at},Sign-in,Log-in with a second factor,done,${you},,factor: recovery_code,auth.completeLogin`,
-      `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"code: second_factor_failed; factor: recovery_code; reason: This recovery code is not right, or was used before.",auth.completeLogin`,
-      `${at},Account,New recovery codes,done,${you},,change: recovery_codes_made,auth.remakeRecoveryCodes`,
-      `${at},Sign-in,Log-in with a second factor,done,${you},,factor: totp,auth.completeLogin`,
-      `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"code: second_factor_failed; factor: totp; reason: This code is not right. Codes change every 30 seconds, and each works once.",auth.completeLogin`,
+      `${at},Sign-in,Confirmation with a passkey,denied,${you},,This passkey was not accepted.,auth.confirmWithPasskey`,
+      `${at},Sign-in,Log-in with a second factor,done,${you},,With a passkey,auth.completeLogin`,
+      `${at},Account,Passkey added,done,${you},Laptop,,auth.addPasskey`,
+      `${at},Sign-in,Log-in with a second factor,done,${you},,With a recovery code,auth.completeLogin`,
+      `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"With a recovery code. This recovery code is not right, or was used before.",auth.completeLogin`,
+      `${at},Account,New recovery codes,done,${you},,,auth.remakeRecoveryCodes`,
+      `${at},Sign-in,Log-in with a second factor,done,${you},,With a code from the authenticator app,auth.completeLogin`,
+      `${at},Sign-in,Log-in with a second factor,denied,${somebody},,"With a code from the authenticator app. This code is not right. Codes change every 30 seconds, and each works once.",auth.completeLogin`,
       ...Array.from(
         { length: 3 },
         () =>
           `${at},Sign-in,Password accepted and second factor asked,done,${somebody},,,auth.askSecondFactor`,
       ),
-      `${at},Account,Authenticator app added,done,${you},,change: totp_added,auth.confirmTotp`,
+      `${at},Account,Authenticator app added,done,${you},,,auth.confirmTotp`,
       ...keyLines,
-      `${at},Sign-in,Log-in,denied,${somebody},,code: invalid_credentials; reason: Incorrect email or password,auth.login`,
+      `${at},Sign-in,Log-in,denied,${somebody},,Incorrect email or password,auth.login`,
       `${at},Data,Download of a file,done,${you},"'=cmd, ""one"".csv",,datasets.download`,
       '',
     ].join('\r\n'),

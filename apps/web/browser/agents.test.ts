@@ -151,7 +151,7 @@ describe('an agent', () => {
     await expect
       .poll(() =>
         page
-          .getByRole('region', { name: 'Calls' })
+          .getByRole('table', { name: 'Calls' })
           .getByRole('row', { name: /get_rows/ })
           .innerText(),
       )

@@ -139,7 +139,7 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await expect
     .poll(() =>
       page
-        .getByRole('region', { name: 'Calls' })
+        .getByRole('table', { name: 'Calls' })
         .getByRole('row', { name: /statistics/ })
         .innerText(),
     )

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import { readFile } from 'node:fs/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -62,11 +62,11 @@ async function mustBeAccessible(page: Page): Promise<void> {
 const codeOf = (secret: string, stepsAhead = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAhead });
 
-/** A device with a finger that always fits. */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
+/** A device with a finger that always fits; the result says whether the finger is there. */
+async function addAuthenticator(page: Page): Promise<(isThere: boolean) => Promise<unknown>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -76,7 +76,19 @@ async function addAuthenticator(page: Page): Promise<CDPSession> {
       automaticPresenceSimulation: true,
     },
   });
-  return cdp;
+  return (enabled) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+}
+
+/** On the security page of the profile, with its first code; gives the secret. */
+async function setUpApp(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await setUp.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
+  await page.keyboard.press('Enter');
+  await setUp.waitFor({ state: 'hidden' });
+  return secret;
 }
 
 /** A change of the password uses up what the session was confirmed by, as five minutes do. */
@@ -101,11 +113,11 @@ describe.each([
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await setUp.getByLabel('Code of the app').fill('000000');
+    await setUp.getByLabel('Code from your authenticator app').fill('000000');
     await setUp.getByRole('button', { name: 'Confirm' }).click();
     await setUp.getByText('This code is not right.', { exact: false }).waitFor();
     await mustBeAccessible(page);
-    await setUp.getByLabel('Code of the app').fill(await codeOf(secret));
+    await setUp.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
     await page.keyboard.press('Enter');
 
     const kept = page.getByRole('dialog', { name: 'Keep these recovery codes' });
@@ -119,13 +131,13 @@ describe.each([
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(`${codes.join('\n')}\n`);
-    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await kept.getByRole('button', { name: 'I have saved these codes' }).click();
     await page.getByText('10 recovery codes left.').waitFor();
     await mustBeAccessible(page);
     await leave(page);
 
     await logIn(page, email);
-    const code = page.getByLabel('Code of your authenticator app');
+    const code = page.getByLabel('Code from your authenticator app');
     await code.waitFor();
     expect(
       await code.evaluate((input) => [
@@ -176,31 +188,27 @@ describe.each([
     const email = `slow-${viewport.width}@example.com`;
     await signUp(page, email);
     await page.goto('/app/profile?tab=security');
-    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-    const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-    const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await setUp.getByLabel('Code of the app').fill(await codeOf(secret));
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    const secret = await setUpApp(page);
+    await page.getByRole('button', { name: 'I have saved these codes' }).click();
     await leave(page);
     await logIn(page, email);
     for (let i = 0; i < 5; i++) {
-      await page.getByLabel('Code of your authenticator app').fill(`00000${i}`);
+      await page.getByLabel('Code from your authenticator app').fill(`00000${i}`);
       const answered = page.waitForResponse(/auth\.completeLogin/);
       await page.getByRole('button', { name: 'Log in' }).click();
       await answered;
     }
-    await page.getByLabel('Code of your authenticator app').fill(await codeOf(secret, 1));
+    await page.getByLabel('Code from your authenticator app').fill(await codeOf(secret, 1));
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('This log-in has ended. Type your password again.').waitFor();
     await page.getByLabel('Password').waitFor();
     await context.close();
   });
 
-  it('a passkey is added, logs in, and confirms in place of the password', async () => {
+  it('a passkey is added, logs in before every other way, and confirms in place of the password', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url, { viewport });
     const email = `passkey-${viewport.width}@example.com`;
-    await addAuthenticator(page);
+    const putFinger = await addAuthenticator(page);
     const access = await signUp(page, email);
     await verify(page, email);
     await page.goto('/app/profile?tab=security');
@@ -209,7 +217,7 @@ describe.each([
     await add.getByLabel('Name').fill('My laptop');
     await mustBeAccessible(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved these codes' }).click();
     await page.getByRole('cell', { name: 'My laptop passkey' }).waitFor();
     await mustBeAccessible(page);
     // The device has one for this account already.
@@ -218,6 +226,10 @@ describe.each([
     await page.keyboard.press('Enter');
     await add.getByText('This device has a passkey for your account already.').waitFor();
     await add.getByRole('button', { name: 'Cancel' }).click();
+    const secret = await setUpApp(page);
+    const app = page.getByRole('row', { name: /^Authenticator app/ });
+    await app.getByText('Not yet').waitFor();
+    await mustBeAccessible(page);
 
     await changePassword(page, access, 'a second secret 99');
     await page.getByRole('tab', { name: 'API Key' }).click();
@@ -233,10 +245,27 @@ describe.each([
     await expect.poll(() => confirm.count()).toBe(0);
     await leave(page);
 
+    // It is asked for at once; who has it elsewhere goes another way meanwhile.
+    await putFinger(false);
     await logIn(page, email, 'a second secret 99');
     await page.getByText('Your browser asks for the passkey of this account.').waitFor();
+    await page.locator('button[aria-busy=true]').waitFor();
     await mustBeAccessible(page);
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    expect(await page.locator('.ways button').allTextContents()).toEqual([
+      'Use the authenticator app',
+      'Use a recovery code',
+      'Use another account',
+    ]);
+    await page.getByRole('button', { name: 'Use the authenticator app' }).click();
+    await page.getByLabel('Code from your authenticator app').fill(await codeOf(secret, 1));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/dashboard');
+    await page.goto('/app/profile?tab=security');
+    await expect.poll(() => app.getByText(/\d{4}/).count()).toBe(2);
+    await leave(page);
+
+    await putFinger(true);
+    await logIn(page, email, 'a second secret 99');
     await page.waitForURL('**/app/dashboard');
     expect(problems.filter(unexpected)).toEqual([]);
     await context.close();

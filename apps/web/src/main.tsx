@@ -7,9 +7,9 @@ import './styles/base.css';
 import './styles/antd.css';
 import './styles/pages.css';
 import type { Mode } from '@columnist/charts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider, type ThemeConfig } from 'antd';
-import { StrictMode, useMemo, useState, type ReactNode } from 'react';
+import { StrictMode, useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfirmGate } from './app/confirm-gate.tsx';
@@ -19,8 +19,8 @@ import { AppRoutes } from './app/router.tsx';
 import { SessionProvider } from './app/session.tsx';
 import { ThemeProvider, useThemeMode } from './app/theme-mode.tsx';
 import { columnistTheme } from './app/theme.ts';
-import { problemIn } from './lib/errors.ts';
 import { cspNonce } from './lib/facts.ts';
+import { queries } from './lib/queries.ts';
 import { trpc, trpcClient } from './lib/trpc.ts';
 import { useMedia } from './lib/use-media.ts';
 
@@ -38,29 +38,12 @@ function themeFor(mode: Mode, narrow: boolean, still: boolean): ThemeConfig {
 }
 
 const csp = { nonce: cspNonce };
-const retried = (failures: number, error: unknown): boolean =>
-  failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
 
 function Providers({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
   const narrow = useMedia('(max-width: 767px)');
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => themeFor(mode, narrow, still), [mode, narrow, still]);
-  // The server may run on this very machine: a browser that is offline asks it all the same.
-  const [queries] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: {
-            networkMode: 'always',
-            retry: retried,
-            staleTime: 30_000,
-            refetchOnWindowFocus: false,
-          },
-          mutations: { networkMode: 'always' },
-        },
-      }),
-  );
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>
       <trpc.Provider client={trpcClient} queryClient={queries}>

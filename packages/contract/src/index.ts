@@ -16,6 +16,7 @@ export {
   callsInBatch,
   defineOperation,
   roleNames,
+  scopeNames,
   scopes,
   sessionOnly,
   doors,
@@ -41,6 +42,7 @@ export {
   type SecondFactors,
 } from './accounts/second-factor-operations.ts';
 export {
+  auditActorNames,
   auditActors,
   auditKindNames,
   auditKinds,
@@ -49,7 +51,8 @@ export {
   type AuditKind,
   type AuditedAct,
 } from './audit.ts';
-export { actOf, actionsOf } from './audited-acts.ts';
+export { actOf, actionsOf, type AuditAction } from './audited-acts.ts';
+export { sayDetails, type AuditDetails } from './audited-details.ts';
 export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { exampleInputs } from './example-inputs.ts';

@@ -16,6 +16,13 @@ export const callsInBatch = 20;
 export const scopes = ['read', 'rows', 'analyse', 'write'] as const;
 export type Scope = (typeof scopes)[number];
 
+export const scopeNames: Readonly<Record<Scope, string>> = {
+  read: 'List datasets and their columns',
+  rows: 'Read rows and download files',
+  analyse: 'Compute statistics',
+  write: 'Upload, rename and delete',
+};
+
 /** The roles there are. */
 export const roleNames = ['admin'] as const;
 export type RoleName = (typeof roleNames)[number];

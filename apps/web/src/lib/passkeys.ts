@@ -40,9 +40,18 @@ export async function createPasskey(options: CreationOptions): Promise<Registrat
   };
 }
 
-export async function getPasskey(options: RequestOptions): Promise<AuthenticationResponse> {
-  const { startAuthentication } = await library();
-  const { id, rawId, response } = await startAuthentication({ optionsJSON: options });
+/** With a signal the browser's question ends when that is given; then it throws. */
+export async function getPasskey(
+  options: RequestOptions,
+  signal?: AbortSignal,
+): Promise<AuthenticationResponse> {
+  const { startAuthentication, WebAuthnAbortService } = await library();
+  signal?.throwIfAborted();
+  const cancel = () => WebAuthnAbortService.cancelCeremony();
+  signal?.addEventListener('abort', cancel, { once: true });
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: options }).finally(() =>
+    signal?.removeEventListener('abort', cancel),
+  );
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
     id,

@@ -2,6 +2,7 @@ import type { AppRouter } from '@columnist/api';
 import { callsInBatch } from '@columnist/contract';
 import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
+import { auditLink } from './audit-link.ts';
 import { confirmLink } from './confirm-link.ts';
 import { pauseLink } from './pause-link.ts';
 import { refreshLink } from './refresh-link.ts';
@@ -28,6 +29,7 @@ const common = { url: '/trpc', headers: authorization };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
   links: [
+    auditLink,
     pauseLink,
     confirmLink,
     refreshLink,

@@ -29,6 +29,7 @@ export const activity = z
     target: z.string().nullable(),
     outcome: z.enum(['done', 'denied']),
     details: z.record(z.string(), z.string()),
+    more: z.string().describe('The details in words; empty where the action says it all.'),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof activity>;

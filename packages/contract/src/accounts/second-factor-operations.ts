@@ -87,7 +87,13 @@ export type Passkey = z.infer<typeof passkey>;
 const secondFactors = z
   .object({
     totp: z
-      .object({ created_at: z.iso.datetime() })
+      .object({
+        created_at: z.iso.datetime(),
+        last_used_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('When a code of it was last taken at a log-in; null where none was.'),
+      })
       .nullable()
       .describe('The authenticator app; null where none is set up.'),
     passkeys: z.array(passkey),

@@ -65,6 +65,7 @@ export const auditEntry = z
     target: z.string().nullable(),
     outcome: z.enum(['done', 'denied']),
     details: z.record(z.string(), z.string()),
+    more: z.string().describe('The details in words; empty where the action says it all.'),
     number: z
       .int()
       .nullable()

@@ -2,6 +2,7 @@ import {
   AppError,
   mostNamedKeys,
   operations,
+  type AuditDetails,
   type InputOf,
   type OutputOf,
 } from '@columnist/contract';
@@ -56,7 +57,7 @@ export async function createApiKey(
     lastUsedAt: null,
     lastUsedAddress: null,
   };
-  const details = {
+  const details: AuditDetails = {
     scopes: key.scopes.join(' '),
     datasets: datasetIds === null ? 'all' : String(datasetIds.length),
     rows: key.aggregatesOnly ? 'aggregates only' : 'as the scopes say',

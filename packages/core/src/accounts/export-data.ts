@@ -12,6 +12,7 @@ import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { takeLease } from '../requests/take-lease.ts';
+import { factorsKept } from '../second-factors/factors-kept.ts';
 import { NamedKey } from './named-key.entity.ts';
 import { presentNamedKey } from './named-key.presenter.ts';
 import { Session } from './session.entity.ts';
@@ -21,7 +22,7 @@ import { presentUser } from './user.presenter.ts';
 const callsAtOnce = 500;
 
 /**
- * Everything kept about the caller: account, sessions, keys and usage as JSON, what the audit log says of the account as CSV, and every file as it was uploaded, in a ZIP archive
+ * Everything kept about the caller: account, sessions, keys, second factors and usage as JSON, what the audit log says of the account as CSV, and every file as it was uploaded, in a ZIP archive
  * that is made while it is sent, one file after the other. One at a time a user; it ends when the caller leaves. Throws conflict.
  */
 export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
@@ -118,6 +119,7 @@ async function addParts(
       presentNamedKey,
     ),
   );
+  json('second-factors.json', await factorsKept(ctx.em, userId));
   const agents = (
     await ctx.em.find(AgentGrant, { user: userId }, { orderBy: { createdAt: 'asc' } })
   ).map(

@@ -216,6 +216,10 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     for (const name of [
       'account.json',
       'sessions.json',
+      'keys.json',
+      'second-factors.json',
+      'agents.json',
+      'activity.csv',
       'usage.json',
       'datasets.json',
       `datasets/${dataset.id}/1.csv`,

@@ -1,5 +1,6 @@
 import {
   actOf,
+  sayDetails,
   type AuditEntry as Shown,
   type InputOf,
   type operations,
@@ -63,6 +64,7 @@ export function presentAuditEntry(entry: AuditEntry): Shown {
     target: entry.target ?? null,
     outcome,
     details,
+    more: sayDetails(action, details),
     number: entry.seq ?? null,
   };
 }

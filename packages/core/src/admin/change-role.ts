@@ -33,7 +33,7 @@ export async function removeRole(
 async function change(
   ctx: ServiceContext,
   { user_id, role_id }: InputOf<Assign>,
-  action: string,
+  action: 'admin.assignRole' | 'admin.removeRole',
   apply: (user: User, role: Role) => void,
 ): Promise<OutputOf<Assign>> {
   const changed = await ctx.em.transactional(async (em) => {

@@ -6,7 +6,6 @@ import {
   type InputOf,
 } from '@columnist/contract';
 import { Readable } from 'node:stream';
-import { sayDetails } from '../audit/activity.presenter.ts';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { allLines, type Where } from '../audit/find-lines.ts';
 import { authorize, type ServiceContext } from '../context.ts';
@@ -25,7 +24,7 @@ const columns = {
   device: ({ device }) => device,
   account: ({ about }) => about,
   about: ({ target }) => target,
-  details: ({ details }) => sayDetails(details),
+  details: ({ more }) => more,
   action: ({ action }) => action,
   request: (line) => line.request_id,
 } satisfies Record<string, (line: AuditEntry) => string | number | null>;

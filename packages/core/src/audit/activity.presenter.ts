@@ -1,4 +1,4 @@
-import { actOf, type Activity, type AuditActor } from '@columnist/contract';
+import { actOf, sayDetails, type Activity, type AuditActor } from '@columnist/contract';
 import type { AuditEntry } from './audit-entry.entity.ts';
 
 const isOwn = (by: AuditActor): boolean => by === 'you' || by === 'agent';
@@ -19,6 +19,7 @@ export function presentActivity(entry: AuditEntry, userId: string): Activity {
     target: entry.target ?? null,
     outcome,
     details,
+    more: sayDetails(action, details),
   };
 }
 
@@ -28,9 +29,3 @@ function actorOf({ actorId, via }: AuditEntry, userId: string): AuditActor {
   if (via === 'command' || via === 'session') return 'administrator';
   return via === null || via === undefined ? 'somebody' : 'server';
 }
-
-/** Details as one text. */
-export const sayDetails = (details: Readonly<Record<string, string>>): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; ');

@@ -22,7 +22,7 @@ export async function auditDone(
   const { audit } = operation;
   if (audit === undefined || 'not' in audit || ctx.audit.written === 'done') return;
   await recordAudit(ctx, {
-    action: operation.path,
+    action: operation,
     outcome: 'done',
     ...(await targetOf(ctx, operation, input)),
   });
@@ -43,7 +43,7 @@ export async function auditDenied(
   )
     return;
   await recordAudit(ctx, {
-    action: operation.path,
+    action: operation,
     outcome: 'denied',
     details: { code: error.code, reason: error.message },
     ...(await targetOf(ctx, operation, input)),

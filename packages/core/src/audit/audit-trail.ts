@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
 
 /** A person as the log names them. */
@@ -13,7 +14,7 @@ export interface AuditTrail {
   /** Who proved in this call that the account is theirs, such as by its password. */
   proved: AuditPerson | null;
   target: string | null;
-  details: Record<string, string>;
+  details: AuditDetails;
   /** What a service has written of this call by itself. */
   written: 'done' | 'denied' | null;
 }
@@ -39,5 +40,5 @@ export function noteAudit(
   if (subject !== undefined) audit.subject = subject;
   if (proved !== undefined) audit.proved = audit.subject = proved;
   if (target !== undefined) audit.target = target;
-  Object.assign(audit.details, details);
+  audit.details = { ...audit.details, ...details };
 }

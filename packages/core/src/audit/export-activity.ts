@@ -1,25 +1,17 @@
 import {
   StreamDownload,
   actOf,
+  auditActorNames,
   auditKindNames,
   operations,
   type Activity,
-  type AuditActor,
   type InputOf,
 } from '@columnist/contract';
 import { Readable } from 'node:stream';
 import { authorize, type ServiceContext } from '../context.ts';
 import { csvLine } from '../csv-line.ts';
-import { presentActivity, sayDetails } from './activity.presenter.ts';
+import { presentActivity } from './activity.presenter.ts';
 import { allLines, whereOf } from './find-lines.ts';
-
-const actors: Readonly<Record<AuditActor, string>> = {
-  you: 'You',
-  agent: 'An agent',
-  administrator: 'An administrator',
-  server: 'The server',
-  somebody: 'Somebody who was not signed in',
-};
 
 /** What listActivity says, all of it, as CSV that is made while it is sent. */
 export function exportActivity(
@@ -66,7 +58,7 @@ const cellsOf = ({
   address,
   device,
   target,
-  details,
+  more,
 }: Activity): (string | null)[] => {
   const { kind, said } = actOf(action);
   return [
@@ -74,11 +66,11 @@ const cellsOf = ({
     auditKindNames[kind],
     said,
     outcome,
-    actors[by],
+    auditActorNames[by],
     address,
     device,
     target,
-    sayDetails(details),
+    more,
     action,
   ];
 };

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDetails } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -104,11 +105,7 @@ async function adopt(em: EntityManager): Promise<number> {
 }
 
 /** What the server itself does to the log. */
-const ownLine = (
-  clock: Clock,
-  action: string,
-  details: Readonly<Record<string, string>>,
-): ChainedLine => ({
+const ownLine = (clock: Clock, action: AuditAction, details: AuditDetails): ChainedLine => ({
   id: uuid(),
   at: clock.now(),
   actorId: null,

@@ -1,3 +1,4 @@
+import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { refresh } from '../accounts/refresh.ts';
@@ -55,7 +56,7 @@ describe.each(databaseKinds)('lines of the audit log on %s', (kind) => {
     // Somebody who is signed in, and may not.
     await times(linesAnHour.signedIn + 40, async () =>
       recordAudit(await app.contextOf(authorizationOf(user)), {
-        action: 'admin.users',
+        action: operations.admin.users,
         outcome: 'denied',
       }),
     );
@@ -82,14 +83,14 @@ describe.each(databaseKinds)('lines of the audit log on %s', (kind) => {
       action: 'auth.updateMe',
       outcome: 'done',
       target: `a\0b\uD800${'x'.repeat(1000)}`,
-      details: { 'of two': '2', a: '1\0' },
+      details: { 'single values': '2', by: '1\0' },
     });
     const [line] = await app.core.orm.em
       .fork()
       .execute<unknown[]>("select target, details from audit_entry where action = 'auth.updateMe'");
     expect(line).toEqual({
       target: `ab\uFFFD${'x'.repeat(297)}`,
-      details: { a: '1', 'of two': '2' },
+      details: { by: '1', 'single values': '2' },
     });
     expect((await verifyAudit(app.core.orm.em.fork())).problem).toBeNull();
   });

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDetails, Operation } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { deviceOf } from '../accounts/device-of.ts';
@@ -8,12 +9,12 @@ import type { ChainedLine } from './chain.ts';
 import { writeLine } from './write-lines.ts';
 
 export interface AuditFacts {
-  /** The operation, e.g. admin.assignRole. */
-  readonly action: string;
+  /** An act that has words for the log, or an operation, which says at least what it does. */
+  readonly action: AuditAction | Operation;
   /** What it was done to, as a person knows it; never a secret. */
   readonly target?: string;
   readonly outcome: 'done' | 'denied';
-  readonly details?: Readonly<Record<string, string>>;
+  readonly details?: AuditDetails;
   /** Whose account it is about, where that is not the caller's. */
   readonly subject?: AuditPerson;
 }
@@ -31,10 +32,11 @@ const hour = 3600;
  */
 export async function recordAudit(
   ctx: ServiceContext,
-  { action, outcome, ...facts }: AuditFacts,
+  { action: act, outcome, ...facts }: AuditFacts,
   em: EntityManager = ctx.em.fork(),
 ): Promise<void> {
   const { actor, audit } = ctx;
+  const action = typeof act === 'string' ? act : act.path;
   const who = actor?.user ?? audit.proved;
   const subject = facts.subject ?? audit.subject ?? who;
   audit.written = outcome;

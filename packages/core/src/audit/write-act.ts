@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDetails } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../context.ts';
@@ -7,10 +8,10 @@ import { writeLine } from './write-lines.ts';
 export interface Act {
   /** What did it, in place of a person who asks. */
   readonly via: 'command' | 'server' | 'oauth' | 'payments';
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: AuditPerson | null;
   readonly target?: string;
-  readonly details?: Readonly<Record<string, string>>;
+  readonly details?: AuditDetails;
 }
 
 /** Writes what was done without a request of somebody: by a command, a job, an event of the payment provider. */

@@ -54,6 +54,7 @@ import { Migration20261127190000 } from './migrations/20261127190000-session-coo
 import { Migration20261127200000 } from './migrations/20261127200000-audit-chain.ts';
 import { Migration20261127210000 } from './migrations/20261127210000-sent-narrowed.ts';
 import { Migration20261127220000 } from './migrations/20261127220000-refused-narrowed.ts';
+import { Migration20261127230000 } from './migrations/20261127230000-used-apps.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -131,6 +132,7 @@ const shared = {
       { name: 'audit-chain', class: Migration20261127200000 },
       { name: 'sent-narrowed', class: Migration20261127210000 },
       { name: 'refused-narrowed', class: Migration20261127220000 },
+      { name: 'used-apps', class: Migration20261127230000 },
     ],
     tableName: 'schema_migration',
   },

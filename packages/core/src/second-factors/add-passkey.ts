@@ -5,7 +5,7 @@ import { lockUser } from '../accounts/lock-user.ts';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { codesOfFirst } from './codes-of-first.ts';
 import { noteChange } from './note-change.ts';
-import { presentPasskey } from './passkey.presenter.ts';
+import { presentPasskey } from './factor.presenter.ts';
 import { checkNew, type Asking } from './passkeys.ts';
 import { Passkey } from './second-factor.entity.ts';
 

@@ -1,6 +1,6 @@
 import { operations, type OutputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
-import { presentPasskey } from './passkey.presenter.ts';
+import { presentPasskey, presentTotp } from './factor.presenter.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
 
@@ -16,7 +16,7 @@ export async function getSecondFactors(
     { orderBy: { createdAt: 'asc', id: 'asc' } },
   );
   return {
-    totp: totp === null ? null : { created_at: totp.createdAt.toISOString() },
+    totp: totp === null ? null : presentTotp(totp),
     passkeys: passkeys.map(presentPasskey),
     recovery_codes_left: await ctx.em.count(RecoveryCode, { user: user.id, usedAt: null }),
     required: ctx.settings.secondFactorForAdmins && user.roles.includes('admin'),

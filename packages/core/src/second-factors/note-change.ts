@@ -1,3 +1,4 @@
+import type { AuditAction } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Actor, ServiceContext } from '../context.ts';
@@ -12,7 +13,7 @@ export async function noteChange(
   ctx: ServiceContext,
   em: EntityManager,
   { user }: Pick<Actor, 'user'>,
-  action: string,
+  action: AuditAction,
   change: FactorChange,
   name?: string,
 ): Promise<void> {

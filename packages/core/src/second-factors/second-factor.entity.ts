@@ -13,6 +13,7 @@ export const TotpSecret = defineEntity({
     confirmedAt: p.datetime().nullable(),
     /** The newest time step whose code was taken: it and those before it are taken no more. */
     lastStep: p.integer().nullable(),
+    lastUsedAt: p.datetime().nullable(),
   },
 });
 export type TotpSecret = InferEntity<typeof TotpSecret>;

@@ -1,7 +1,9 @@
 import type { AuthResponse, SecondFactor } from '@columnist/contract';
+import { buffer } from 'node:stream/consumers';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { exportData } from '../accounts/export-data.ts';
 import { getMe } from '../accounts/get-me.ts';
 import { login } from '../accounts/login.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
@@ -17,6 +19,7 @@ import {
   type TestCore,
   type TestUser,
 } from '../testing.ts';
+import { textInZip } from '../testing-zip.ts';
 import { addPasskey } from './add-passkey.ts';
 import { completeLogin } from './complete-login.ts';
 import { confirmTotp } from './confirm-totp.ts';
@@ -30,6 +33,7 @@ import { startPasskeyConfirmation } from './start-passkey-confirmation.ts';
 import { startPasskeyLogin } from './start-passkey-login.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startTotp } from './start-totp.ts';
+import { Passkey, TotpSecret } from './second-factor.entity.ts';
 import { createTestAuthenticator } from './testing-authenticator.ts';
 
 const origin = 'http://localhost:3000';
@@ -133,7 +137,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     );
     expect(new Set(codes).size).toBe(10);
     expect(await getSecondFactors(await as(user))).toEqual({
-      totp: { created_at: app.clock.now().toISOString() },
+      totp: { created_at: app.clock.now().toISOString(), last_used_at: null },
       passkeys: [],
       recovery_codes_left: 10,
       required: false,
@@ -152,6 +156,11 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     expect(
       await getMe(await app.contextOf({ authorization: `Bearer ${answer.access_token}` })),
     ).toEqual(answer.user);
+    // The code that set it up was no use of it; this one was.
+    expect((await getSecondFactors(await as(user))).totp).toEqual({
+      created_at: new Date(app.clock.now().getTime() - 30_000).toISOString(),
+      last_used_at: app.clock.now().toISOString(),
+    });
     expect(await auditOf(user.email)).toEqual([
       'auth.confirmTotp done totp_added',
       'auth.askSecondFactor done',
@@ -305,6 +314,39 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await expect(complete(dead, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(
       gone,
     );
+  });
+
+  test('are in what their owner takes away, with their dates and without a secret', async () => {
+    const user = await withTotp();
+    const { added } = await withPasskey(user);
+    await complete((await passwordStep(user)).ticket, { recovery_code: user.codes[0] ?? '' });
+    const zip = await buffer((await exportData(await as(user))).chunks);
+    const text = await textInZip(zip, 'second-factors.json');
+    const now = app.clock.now().toISOString();
+    const before = new Date(app.clock.now().getTime() - 30_000).toISOString();
+    const code = { kind: 'recovery_code', name: null, created_at: before };
+    const kept: unknown = JSON.parse(text);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        { kind: 'totp', name: null, created_at: before, last_used_at: null },
+        { kind: 'passkey', name: 'Laptop', created_at: now, last_used_at: null },
+        { ...code, last_used_at: now },
+        { ...code, last_used_at: null },
+      ]),
+    );
+    expect(kept).toHaveLength(12);
+    const [passkey] = await app.core.orm.em.fork().find(Passkey, { id: added.passkey.id });
+    const [secret] = await app.core.orm.em.fork().find(TotpSecret, { user: user.id });
+    for (const hidden of [
+      user.secret,
+      secret?.ciphertext ?? '',
+      passkey?.publicKey ?? '',
+      passkey?.credentialId ?? '',
+      ...user.codes,
+    ]) {
+      expect(hidden).not.toBe('');
+      expect(text).not.toContain(hidden);
+    }
   });
 
   test('a passkey takes the second step; its answers are for one ticket, once', async () => {

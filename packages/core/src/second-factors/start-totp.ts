@@ -29,6 +29,7 @@ export async function startTotp(
       createdAt: ctx.clock.now(),
       confirmedAt: null,
       lastStep: null,
+      lastUsedAt: null,
     });
   });
   return { secret, uri: generateURI({ issuer: 'Columnist', label: user.email, secret }) };

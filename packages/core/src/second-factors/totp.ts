@@ -41,7 +41,7 @@ export async function takeTotp(
   const taken = await em.nativeUpdate(
     TotpSecret,
     { id: kept.id, $or: [{ lastStep: null }, { lastStep: { $lt: timeStep } }] },
-    { lastStep: timeStep, ...(confirmed ? {} : { confirmedAt: now }) },
+    { lastStep: timeStep, ...(confirmed ? { lastUsedAt: now } : { confirmedAt: now }) },
   );
   return taken === 1;
 }

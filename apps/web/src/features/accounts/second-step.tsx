@@ -1,7 +1,7 @@
 import type { AuthResponse } from '@columnist/contract';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Note } from '../../app/note.tsx';
-import { detailOf, problemIn } from '../../lib/errors.ts';
+import { problemIn } from '../../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AccountForm, type AccountField } from './account-form.tsx';
@@ -22,7 +22,7 @@ export function ticketIn(error: unknown): Ticket | null {
 
 const codeField: AccountField = {
   name: 'code',
-  label: 'Code of your authenticator app',
+  label: 'Code from your authenticator app',
   type: 'text',
   autoComplete: 'one-time-code',
   inputMode: 'numeric',
@@ -36,13 +36,15 @@ const recoveryField: AccountField = {
   check: (value) => (value.trim() === '' ? 'Type one of the codes that you kept' : null),
 };
 
-type Way = 'totp' | 'passkey' | 'recovery_code';
+/** In the order in which they are offered: what asks least of the person first. */
+const order = ['passkey', 'totp', 'recovery_code'] as const;
+type Way = (typeof order)[number];
 const words: Readonly<Record<Way, { readonly intro: string; readonly other: string }>> = {
+  passkey: { intro: 'Your browser asks for the passkey of this account.', other: 'Use a passkey' },
   totp: {
     intro: 'Open your authenticator app and type the code it shows.',
     other: 'Use the authenticator app',
   },
-  passkey: { intro: 'Your browser asks for the passkey of this account.', other: 'Use a passkey' },
   recovery_code: {
     intro: 'Type one of the codes that you kept. Each works once.',
     other: 'Use a recovery code',
@@ -57,57 +59,16 @@ interface Props extends Ticket {
 
 /** The second step of a log-in, by whatever the account has; a wrong code is typed again, an ended ticket leads back. */
 export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
-  const ways = (['totp', 'passkey', 'recovery_code'] as const).filter(
+  const ways = order.filter(
     (way) => factors.includes(way) && (way !== 'passkey' || canUsePasskeys()),
   );
   const [way, setWay] = useState<Way>(ways[0] ?? 'recovery_code');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { client } = trpc.useUtils();
-  const attempt = async (work: () => Promise<AuthResponse>) => {
-    setBusy(true);
-    setError(null);
-    try {
-      onDone(await work());
-    } catch (failure) {
-      const text =
-        problemIn(failure) === null && way === 'passkey'
-          ? sayPasskeyFailure(failure)
-          : detailOf(failure, 'Failed to login');
-      if (problemIn(failure)?.code === 'login_expired') onBack(text);
-      else setError(text);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const byPasskey = () =>
-    attempt(async () =>
-      client.auth.completeLogin.mutate({
-        ticket,
-        passkey: await getPasskey(await client.auth.startPasskeyLogin.mutate({ ticket })),
-      }),
-    );
-  const above = (
-    <>
-      <h1>Log in</h1>
-      <p className="s2 mb16">{words[way].intro}</p>
-      {error !== null && <Note kind="err">{error}</Note>}
-    </>
-  );
-  const below = (
+  const others = (
     <p className="sm s2 mt16 ways">
       {ways
         .filter((other) => other !== way)
         .map((other) => (
-          <button
-            key={other}
-            type="button"
-            className="link"
-            onClick={() => {
-              setError(null);
-              setWay(other);
-            }}
-          >
+          <button key={other} type="button" className="link" onClick={() => setWay(other)}>
             {words[other].other}
           </button>
         ))}
@@ -116,32 +77,63 @@ export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
       </button>
     </p>
   );
-  if (way === 'passkey') {
-    return (
-      <div className="lg-panel">
-        {above}
-        <button
-          type="button"
-          className="btn pri big blk"
-          autoFocus
-          aria-busy={busy}
-          disabled={busy}
-          onClick={() => void byPasskey()}
-        >
-          {busy && <i className="turning" aria-hidden="true" />}
-          Use a passkey
-        </button>
-        {below}
-      </div>
+  const step = { ticket, others, onDone, onBack };
+  return way === 'passkey' ? <PasskeyStep {...step} /> : <CodeStep key={way} way={way} {...step} />;
+}
+
+interface StepProps extends Omit<Props, 'factors'> {
+  /** The ways out of this step. */
+  readonly others: ReactNode;
+}
+
+/** Asks at once; the button asks again. */
+function PasskeyStep({ ticket, others, onDone, onBack }: StepProps) {
+  const { client } = trpc.useUtils();
+  const { busy, error, attempt } = useAttempt({ onDone, onBack }, sayPasskeyFailure);
+  const ask = () =>
+    attempt(async (signal) =>
+      client.auth.completeLogin.mutate({
+        ticket,
+        passkey: await getPasskey(await client.auth.startPasskeyLogin.mutate({ ticket }), signal),
+      }),
     );
-  }
+  const askAtOnce = useEffectEvent(ask);
+  useEffect(() => void askAtOnce(), []);
+  return (
+    <div className="lg-panel">
+      <Above way="passkey" error={error} />
+      {/* Not disabled while it asks: the focus would be lost. */}
+      <button
+        type="button"
+        className="btn pri big blk"
+        autoFocus
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={() => !busy && void ask()}
+      >
+        {busy && <i className="turning" aria-hidden="true" />}
+        Use a passkey
+      </button>
+      {others}
+    </div>
+  );
+}
+
+function CodeStep({
+  ticket,
+  way,
+  others,
+  onDone,
+  onBack,
+}: StepProps & { readonly way: Exclude<Way, 'passkey'> }) {
+  const { client } = trpc.useUtils();
+  const { busy, error, attempt } = useAttempt({ onDone, onBack }, () => 'Failed to login');
   return (
     <AccountForm
-      key={way}
       fields={[way === 'totp' ? codeField : recoveryField]}
       action="Log in"
       busy={busy}
-      above={above}
+      above={<Above way={way} error={error} />}
       onSubmit={({ code = '', recovery = '' }) =>
         void attempt(() =>
           client.auth.completeLogin.mutate({
@@ -151,7 +143,48 @@ export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
         )
       }
     >
-      {below}
+      {others}
     </AccountForm>
   );
+}
+
+function Above({ way, error }: { readonly way: Way; readonly error: string | null }) {
+  return (
+    <>
+      <h1>Log in</h1>
+      <p className="s2 mb16">{words[way].intro}</p>
+      {error !== null && <Note kind="err">{error}</Note>}
+    </>
+  );
+}
+
+/** One attempt after another by one way; what comes of one that was left changes nothing. */
+function useAttempt(
+  { onDone, onBack }: Pick<Props, 'onDone' | 'onBack'>,
+  /** What went wrong, where the server said nothing. */
+  sayFailure: (failure: unknown) => string,
+) {
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const attempt = async (work: (signal: AbortSignal) => Promise<AuthResponse>) => {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await work(signal);
+      if (!signal.aborted) onDone(answer);
+    } catch (failure) {
+      if (signal.aborted) return;
+      const problem = problemIn(failure);
+      const text = problem?.detail ?? sayFailure(failure);
+      if (problem?.code === 'login_expired') onBack(text);
+      else setError(text);
+    } finally {
+      if (!signal.aborted) setBusy(false);
+    }
+  };
+  return { busy, error, attempt };
 }

@@ -175,11 +175,7 @@ export function AuditLog() {
                   <td>
                     <From entry={entry} onChoose={(text) => change('from', text)} />
                   </td>
-                  <td className="words">
-                    {Object.entries(entry.details)
-                      .map(([name, value]) => `${name}: ${value}`)
-                      .join('; ')}
-                  </td>
+                  <td className="words">{entry.more}</td>
                 </tr>
               ))}
             </tbody>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Pager, usePages } from '../../app/pager.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { StackedTable, type StackedColumn } from '../../app/stacked-table.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -15,6 +16,45 @@ const choices = [
 type Choice = (typeof choices)[number]['value'];
 
 const pageSize = 25;
+
+const columns: readonly StackedColumn<AgentCall>[] = [
+  { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  {
+    label: 'By',
+    render: ({ via, key, agent }) =>
+      via === 'api-key' ? (
+        <>
+          {key ?? 'API key'}
+          {agent !== '' && <div className="xs s2">{agent}</div>}
+        </>
+      ) : (
+        agent
+      ),
+  },
+  { label: 'Call', render: ({ call }) => <code>{call}</code> },
+  {
+    label: 'Dataset',
+    render: ({ dataset_id: id, dataset }) =>
+      id === null ? (
+        '–'
+      ) : dataset === null ? (
+        'deleted'
+      ) : (
+        <Link to={`/datasets/${id}`}>{dataset}</Link>
+      ),
+  },
+  {
+    label: 'Handed out',
+    render: ({ handed_out: figures, rows }) =>
+      figures === null ? rowsOf(rows) : <Figures of={figures} />,
+  },
+  {
+    label: 'Outcome',
+    place: 'corner',
+    render: ({ outcome }) =>
+      outcome === 'done' ? 'Done' : <span className="tag warn">{outcome}</span>,
+  },
+];
 
 /** What keys and agents asked in the owner's name, newest first. */
 export function AgentCalls() {
@@ -58,61 +98,7 @@ export function AgentCalls() {
         />
       )}
       {calls.isSuccess && items.length === 0 && <p className="sm s2">No calls yet.</p>}
-      {items.length > 0 && (
-        <div className="scroll-x" role="region" aria-label="Calls" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                <th>When (UTC)</th>
-                <th>By</th>
-                <th>Call</th>
-                <th>Dataset</th>
-                <th>Handed out</th>
-                <th>Outcome</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((call) => (
-                <tr key={call.id}>
-                  <td className="nw">{call.at.slice(0, 19).replace('T', ' ')}</td>
-                  <td>
-                    {call.via === 'api-key' ? (call.key ?? 'API key') : call.agent}
-                    {call.via === 'api-key' && call.agent !== '' && (
-                      <div className="xs s2">{call.agent}</div>
-                    )}
-                  </td>
-                  <td>
-                    <code>{call.call}</code>
-                  </td>
-                  <td>
-                    {call.dataset_id === null ? (
-                      '–'
-                    ) : call.dataset === null ? (
-                      'deleted'
-                    ) : (
-                      <Link to={`/datasets/${call.dataset_id}`}>{call.dataset}</Link>
-                    )}
-                  </td>
-                  <td>
-                    {call.handed_out === null ? (
-                      rowsOf(call.rows)
-                    ) : (
-                      <Figures of={call.handed_out} />
-                    )}
-                  </td>
-                  <td>
-                    {call.outcome === 'done' ? (
-                      'Done'
-                    ) : (
-                      <span className="tag warn">{call.outcome}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {items.length > 0 && <StackedTable name="Calls" rows={items} columns={columns} />}
       {calls.data !== undefined && (
         <Pager pages={pages} size={pageSize} shown={items.length} next={calls.data.next_cursor} />
       )}

@@ -69,7 +69,10 @@ function KeyControls() {
   if (masked === null) {
     return (
       <div className="row">
-        <p className="sm s2">No key yet. Scripts and agents sign in with one.</p>
+        <p className="sm s2">
+          Your account has no key of its own yet. Scripts and agents sign in with one, or with a
+          named key.
+        </p>
         <button
           type="button"
           className="btn pri last"

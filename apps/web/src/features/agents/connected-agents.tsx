@@ -1,11 +1,12 @@
+import { scopeNames } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { Link } from 'react-router-dom';
 import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { StackedTable } from '../../app/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { scopeNames } from '../profile/limit-fields.tsx';
 
 /** Agents that were let in, what each may do, and the way to cut one off. */
 export function ConnectedAgents() {
@@ -37,61 +38,62 @@ export function ConnectedAgents() {
         </p>
       )}
       {agents.data !== undefined && agents.data.items.length > 0 && (
-        <div className="scroll-x" role="region" aria-label="Connected agents" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                <th>Agent</th>
-                <th>May</th>
-                <th>Datasets</th>
-                <th>Let in</th>
-                <th>Last used</th>
-                <th>
-                  <span className="vh">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {agents.data.items.map((agent) => (
-                <tr key={agent.id}>
-                  <td>
-                    {agent.name}
-                    <div className="xs s2">at {agent.redirect_host}</div>
-                  </td>
-                  <td>
-                    {agent.scopes
-                      .filter((scope) => scope !== 'rows' || !agent.aggregates_only)
-                      .map((scope) => (
-                        <div key={scope}>{scopeNames[scope]}</div>
-                      ))}
-                    {agent.aggregates_only && <div>No single rows</div>}
-                  </td>
-                  <td>
-                    {agent.dataset_ids === null
-                      ? 'All'
-                      : plural(agent.dataset_ids.length, 'dataset')}
-                  </td>
-                  <td>{formatDay(agent.created_at)}</td>
-                  <td>{agent.last_used_at === null ? 'Not yet' : formatDay(agent.last_used_at)}</td>
-                  <td className="num">
-                    <Popconfirm
-                      title={`Cut ${agent.name} off?`}
-                      description="Its next call is refused. To come back it must ask you again."
-                      okText="Cut off"
-                      icon={null}
-                      placement="bottomRight"
-                      onConfirm={() => revoke.mutate({ id: agent.id })}
-                    >
-                      <button type="button" className="btn sml" disabled={revoke.isPending}>
-                        Cut off
-                      </button>
-                    </Popconfirm>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          name="Connected agents"
+          rows={agents.data.items}
+          columns={[
+            {
+              label: 'Agent',
+              render: (agent) => (
+                <>
+                  {agent.name}
+                  <div className="xs s2">at {agent.redirect_host}</div>
+                </>
+              ),
+            },
+            {
+              label: 'May',
+              render: (agent) => (
+                <>
+                  {agent.scopes
+                    .filter((scope) => scope !== 'rows' || !agent.aggregates_only)
+                    .map((scope) => (
+                      <div key={scope}>{scopeNames[scope]}</div>
+                    ))}
+                  {agent.aggregates_only && <div>No single rows</div>}
+                </>
+              ),
+            },
+            {
+              label: 'Datasets',
+              render: ({ dataset_ids: ids }) =>
+                ids === null ? 'All' : plural(ids.length, 'dataset'),
+            },
+            { label: 'Let in', render: (agent) => formatDay(agent.created_at) },
+            {
+              label: 'Last used',
+              render: ({ last_used_at: last }) => (last === null ? 'Not yet' : formatDay(last)),
+            },
+            {
+              label: 'Action',
+              place: 'action',
+              render: ({ id, name }) => (
+                <Popconfirm
+                  title={`Cut ${name} off?`}
+                  description="Its next call is refused. To come back it must ask you again."
+                  okText="Cut off"
+                  icon={null}
+                  placement="bottomRight"
+                  onConfirm={() => revoke.mutate({ id })}
+                >
+                  <button type="button" className="btn sml" disabled={revoke.isPending}>
+                    Cut off
+                  </button>
+                </Popconfirm>
+              ),
+            },
+          ]}
+        />
       )}
     </section>
   );

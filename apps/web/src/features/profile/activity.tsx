@@ -1,8 +1,8 @@
 import {
+  auditActorNames,
   auditKindNames,
   auditKinds,
   type Activity as Line,
-  type AuditActor,
   type AuditKind,
 } from '@columnist/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,20 +10,15 @@ import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { StackedTable, type StackedColumn } from '../../app/stacked-table.tsx';
 import { useUser } from '../../app/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { beginOf, periods, type Period } from '../../lib/period.ts';
+import { activityKey } from '../../lib/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const pageSize = 25;
-const actors: Readonly<Record<AuditActor, string>> = {
-  you: 'You',
-  agent: 'An agent',
-  administrator: 'An administrator',
-  server: 'The server',
-  somebody: 'Somebody not signed in',
-};
 
 /** What happened to the account, by its owner or by others, newest first. */
 export function Activity() {
@@ -37,7 +32,7 @@ export function Activity() {
     [kind, period],
   );
   const lines = useInfiniteQuery({
-    queryKey: ['activity', which],
+    queryKey: [activityKey, which],
     queryFn: ({ pageParam }) =>
       client.auth.listActivity.query({
         ...which,
@@ -104,24 +99,7 @@ export function Activity() {
         <p className="sm s2">Nothing like that was written down.</p>
       )}
       {items.length > 0 && (
-        <div className="scroll-x" role="region" aria-label="Activity" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                <th>When (UTC)</th>
-                <th>Outcome</th>
-                <th>What</th>
-                <th>By</th>
-                <th>From</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((line) => (
-                <Row key={line.id} email={email} line={line} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable name="Activity" rows={items} columns={columnsFor(email)} />
       )}
       {items.length > 0 && (
         <div className="row mt16">
@@ -144,30 +122,39 @@ export function Activity() {
   );
 }
 
-function Row({
+const columnsFor = (email: string): readonly StackedColumn<Line>[] => [
+  { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  {
+    label: 'Outcome',
+    place: 'corner',
+    render: ({ outcome }) =>
+      outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>,
+  },
+  { label: 'What', className: 'words', render: (line) => <What line={line} email={email} /> },
+  { label: 'By', render: ({ by }) => auditActorNames[by] },
+  {
+    label: 'From',
+    render: ({ address, device }) => (
+      <>
+        {address ?? '–'}
+        {device !== null && <div className="xs s2">{device}</div>}
+      </>
+    ),
+  },
+];
+
+function What({
   email,
-  line: { at, said, target, by, address, device, outcome, details },
+  line: { said, target, more },
 }: {
   readonly email: string;
   readonly line: Line;
 }) {
-  const more = Object.entries(details)
-    .filter(([name]) => name !== 'code')
-    .map(([name, value]) => (name === 'reason' ? value : `${name}: ${value}`));
   return (
-    <tr>
-      <td className="nw">{at.slice(0, 19).replace('T', ' ')}</td>
-      <td>{outcome === 'done' ? 'Done' : <span className="tag err">Denied</span>}</td>
-      <td className="words">
-        {said}
-        {target !== null && target !== email && <span className="s2">, {target}</span>}
-        {more.length > 0 && <div className="xs s2">{more.join('; ')}</div>}
-      </td>
-      <td>{actors[by]}</td>
-      <td>
-        {address ?? '–'}
-        {device !== null && <div className="xs s2">{device}</div>}
-      </td>
-    </tr>
+    <>
+      {said}
+      {target !== null && target !== email && <span className="s2">, {target}</span>}
+      {more !== '' && <div className="xs s2">{more}</div>}
+    </>
   );
 }

@@ -1,17 +1,8 @@
-import type { ApiKeyLimits } from '@columnist/contract';
+import { scopeNames, scopes, type ApiKeyLimits } from '@columnist/contract';
 import { Checkbox, Form, Select } from 'antd';
 import { trpc } from '../../lib/trpc.ts';
 
-export const scopeNames: Record<ApiKeyLimits['scopes'][number], string> = {
-  read: 'List datasets and their columns',
-  rows: 'Read rows and download files',
-  analyse: 'Compute statistics',
-  write: 'Upload, rename and delete',
-};
-const options = (['read', 'rows', 'analyse', 'write'] as const).map((value) => ({
-  value,
-  label: scopeNames[value],
-}));
+const options = scopes.map((value) => ({ value, label: scopeNames[value] }));
 
 /** Not antd's `required`: it marks the group with an attribute that groups may not have. */
 const atLeastOne = (_: unknown, chosen: readonly string[]): Promise<void> =>

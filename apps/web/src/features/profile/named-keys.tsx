@@ -3,6 +3,7 @@ import { Popconfirm } from 'antd';
 import { useState } from 'react';
 import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { StackedTable } from '../../app/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -43,55 +44,53 @@ export function NamedKeys() {
         </p>
       )}
       {keys.data !== undefined && keys.data.items.length > 0 && (
-        <div className="scroll-x" role="region" aria-label="Named keys" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                <th>Name</th>
-                <th>May</th>
-                <th>Key</th>
-                <th>Last used</th>
-                <th>Ends</th>
-                <th>
-                  <span className="vh">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.data.items.map((key) => (
-                <tr key={key.id}>
-                  <td className="key-name">{key.name}</td>
-                  <td>
-                    {key.scopes
-                      .filter((scope) => scope !== 'rows' || !key.aggregates_only)
-                      .join(', ')}
-                    <div className="xs s2">{limitsOf(key)}</div>
-                  </td>
-                  <td className="mono">…{key.last_four}</td>
-                  <td>
-                    {key.last_used_at === null ? 'Not yet' : formatDay(key.last_used_at)}
-                    <div className="xs s2">{key.last_used_address}</div>
-                  </td>
-                  <td>{endOf(key)}</td>
-                  <td className="num">
-                    <Popconfirm
-                      title={`Revoke ${key.name}?`}
-                      description="Its next call is refused. A revoked key cannot come back."
-                      okText="Revoke"
-                      icon={null}
-                      placement="bottomRight"
-                      onConfirm={() => revoke.mutate({ id: key.id })}
-                    >
-                      <button type="button" className="btn sml" disabled={revoke.isPending}>
-                        Revoke<span className="vh"> {key.name}</span>
-                      </button>
-                    </Popconfirm>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          name="Named keys"
+          rows={keys.data.items}
+          columns={[
+            { label: 'Name', className: 'key-name', render: ({ name }) => name },
+            {
+              label: 'May',
+              render: (key) => (
+                <>
+                  {key.scopes
+                    .filter((scope) => scope !== 'rows' || !key.aggregates_only)
+                    .join(', ')}
+                  <div className="xs s2">{limitsOf(key)}</div>
+                </>
+              ),
+            },
+            { label: 'Key', className: 'mono', render: (key) => `…${key.last_four}` },
+            {
+              label: 'Last used',
+              render: (key) => (
+                <>
+                  {key.last_used_at === null ? 'Not yet' : formatDay(key.last_used_at)}
+                  <div className="xs s2">{key.last_used_address}</div>
+                </>
+              ),
+            },
+            { label: 'Ends', render: endOf },
+            {
+              label: 'Action',
+              place: 'action',
+              render: ({ id, name }) => (
+                <Popconfirm
+                  title={`Revoke ${name}?`}
+                  description="Its next call is refused. A revoked key cannot come back."
+                  okText="Revoke"
+                  icon={null}
+                  placement="bottomRight"
+                  onConfirm={() => revoke.mutate({ id })}
+                >
+                  <button type="button" className="btn sml" disabled={revoke.isPending}>
+                    Revoke<span className="vh"> {name}</span>
+                  </button>
+                </Popconfirm>
+              ),
+            },
+          ]}
+        />
       )}
       <NewKeyDialog open={making} onClose={() => setMaking(false)} />
     </section>

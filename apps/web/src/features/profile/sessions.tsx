@@ -1,4 +1,5 @@
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { StackedTable } from '../../app/stacked-table.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -37,45 +38,33 @@ export function Sessions() {
         />
       )}
       {sessions.isSuccess && (
-        <div className="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                <th>Device</th>
-                <th>Address</th>
-                <th>Signed in</th>
-                <th>Last used</th>
-                <th>
-                  <span className="vh">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.data.items.map((session) => (
-                <tr key={session.id}>
-                  <td>{session.device}</td>
-                  <td>{session.address}</td>
-                  <td>{formatDay(session.created_at)}</td>
-                  <td>{formatDay(session.last_used_at)}</td>
-                  <td className="num">
-                    {session.current ? (
-                      <span className="tag ok">This session</span>
-                    ) : (
-                      <button
-                        type="button"
-                        className="btn sml"
-                        disabled={revoke.isPending}
-                        onClick={() => revoke.mutate({ id: session.id })}
-                      >
-                        Sign out
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          name="Sessions"
+          rows={sessions.data.items}
+          columns={[
+            { label: 'Device', render: ({ device }) => device },
+            { label: 'Address', render: ({ address }) => address },
+            { label: 'Signed in', render: (session) => formatDay(session.created_at) },
+            { label: 'Last used', render: (session) => formatDay(session.last_used_at) },
+            {
+              label: 'Action',
+              place: 'action',
+              render: ({ id, current }) =>
+                current ? (
+                  <span className="tag ok">This session</span>
+                ) : (
+                  <button
+                    type="button"
+                    className="btn sml"
+                    disabled={revoke.isPending}
+                    onClick={() => revoke.mutate({ id })}
+                  >
+                    Sign out
+                  </button>
+                ),
+            },
+          ]}
+        />
       )}
     </section>
   );

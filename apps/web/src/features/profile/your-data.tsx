@@ -42,7 +42,7 @@ export function YourData() {
     <section className="sec mt32" aria-labelledby="data-title">
       <header>
         <h2 id="data-title">Your data</h2>
-        <p>Account, sessions, keys, usage and every file as you uploaded it.</p>
+        <p>Account, sessions, keys, second factors, usage and every file as you uploaded it.</p>
       </header>
       <div className="row">
         <Button onClick={() => void download()} loading={making}>

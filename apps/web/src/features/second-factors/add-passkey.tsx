@@ -40,7 +40,7 @@ export function AddPasskey({
       open
       width={420}
       onCancel={onClose}
-      okText="Go on"
+      okText="Continue"
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}
     >

@@ -38,7 +38,7 @@ export function RecoveryCodes({
             Download
           </Button>
           <Button type="primary" onClick={onClose}>
-            I have kept them
+            I have saved these codes
           </Button>
         </div>
       }

@@ -1,9 +1,10 @@
-import type { Passkey, SecondFactors as Factors } from '@columnist/contract';
+import type { SecondFactors as Factors } from '@columnist/contract';
 import { Popconfirm } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Note } from '../../app/note.tsx';
 import { useNotices } from '../../app/notices.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
+import { StackedTable } from '../../app/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
@@ -34,6 +35,17 @@ export function SecondFactors() {
   );
 }
 
+interface Row {
+  readonly id: string;
+  readonly shown: ReactNode;
+  /** As it is named where its removal is asked. */
+  readonly name: string;
+  readonly added: string;
+  readonly lastUsed: string | null;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}
+
 type Doing = 'totp' | 'passkey' | null;
 
 function Manage({ factors }: { factors: Factors }) {
@@ -60,6 +72,36 @@ function Manage({ factors }: { factors: Factors }) {
   };
   const count = factors.passkeys.length + (factors.totp === null ? 0 : 1);
   const warning = count === 1 ? ' Without it, your password alone opens the account.' : '';
+  const app: Row[] =
+    factors.totp === null
+      ? []
+      : [
+          {
+            id: 'totp',
+            shown: 'Authenticator app',
+            name: 'the authenticator app',
+            added: factors.totp.created_at,
+            lastUsed: factors.totp.last_used_at,
+            isBusy: removeTotp.isPending,
+            onRemove: () => removeTotp.mutate({}),
+          },
+        ];
+  const rows = [
+    ...app,
+    ...factors.passkeys.map(({ id, name, created_at: added, last_used_at: lastUsed }): Row => ({
+      id,
+      shown: (
+        <>
+          {name} <span className="s2">passkey</span>
+        </>
+      ),
+      name: `the passkey ${name}`,
+      added,
+      lastUsed,
+      isBusy: removePasskey.isPending,
+      onRemove: () => removePasskey.mutate({ id }),
+    })),
+  ];
   const usable = canUsePasskeys(factors.passkeys_at);
   return (
     <>
@@ -74,46 +116,25 @@ function Manage({ factors }: { factors: Factors }) {
           <p className="sm s2">Not set up: your password alone opens this account.</p>
         )
       ) : (
-        <div className="scroll-x" role="region" aria-label="Second factors" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                <th>Factor</th>
-                <th>Added</th>
-                <th>Last used</th>
-                <th>
-                  <span className="vh">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {factors.totp !== null && (
-                <tr>
-                  <td>Authenticator app</td>
-                  <td>{formatDay(factors.totp.created_at)}</td>
-                  <td />
-                  <td className="num">
-                    <Remove
-                      name="the authenticator app"
-                      warning={warning}
-                      busy={removeTotp.isPending}
-                      onConfirm={() => removeTotp.mutate({})}
-                    />
-                  </td>
-                </tr>
-              )}
-              {factors.passkeys.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.id}
-                  passkey={passkey}
-                  warning={warning}
-                  busy={removePasskey.isPending}
-                  onRemove={() => removePasskey.mutate({ id: passkey.id })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          name="Second factors"
+          rows={rows}
+          columns={[
+            { label: 'Factor', render: ({ shown }) => shown },
+            { label: 'Added', render: ({ added }) => formatDay(added) },
+            {
+              label: 'Last used',
+              render: ({ lastUsed }) => (lastUsed === null ? 'Not yet' : formatDay(lastUsed)),
+            },
+            {
+              label: 'Action',
+              place: 'action',
+              render: ({ name, isBusy, onRemove }) => (
+                <Remove name={name} warning={warning} busy={isBusy} onConfirm={onRemove} />
+              ),
+            },
+          ]}
+        />
       )}
       <div className="row mt16">
         {factors.totp === null && (
@@ -161,36 +182,6 @@ function Manage({ factors }: { factors: Factors }) {
       {doing === 'passkey' && <AddPasskey onClose={() => setDoing(null)} onDone={added} />}
       {codes !== null && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
     </>
-  );
-}
-
-function PasskeyRow({
-  passkey,
-  warning,
-  busy,
-  onRemove,
-}: {
-  passkey: Passkey;
-  warning: string;
-  busy: boolean;
-  onRemove: () => void;
-}) {
-  return (
-    <tr>
-      <td>
-        {passkey.name} <span className="s2">passkey</span>
-      </td>
-      <td>{formatDay(passkey.created_at)}</td>
-      <td>{passkey.last_used_at === null ? 'Not yet' : formatDay(passkey.last_used_at)}</td>
-      <td className="num">
-        <Remove
-          name={`the passkey ${passkey.name}`}
-          warning={warning}
-          busy={busy}
-          onConfirm={onRemove}
-        />
-      </td>
-    </tr>
   );
 }
 

@@ -78,7 +78,7 @@ export function SetUpTotp({
             {confirm.isError && (
               <Note kind="err">{detailOf(confirm.error, 'The code could not be checked.')}</Note>
             )}
-            <Form.Item name="code" label="Code of the app">
+            <Form.Item name="code" label="Code from your authenticator app">
               <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
             </Form.Item>
           </Form>
