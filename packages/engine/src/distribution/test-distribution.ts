@@ -23,15 +23,14 @@ import {
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
-import { describeGroups } from '../groups/describe-groups.ts';
-import { groupsCode, readGroups } from '../groups/read-groups.ts';
+import { describeGroups } from '../procedures/describe-groups.ts';
+import { groupsCode, readGroups } from '../procedures/read-groups.ts';
 import { measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
 import { groupsPicture, pointsOf, quantilesOf, sharesPicture } from '../procedures/pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../procedures/read-counts.ts';
-import { answerBy } from '../procedures/define-procedure.ts';
 import { numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
 import { readVarying, type Varying } from '../procedures/read-varying.ts';
-import { normalityProcedures } from '../procedures/registry.ts';
+import { procedures } from '../procedures/registry.ts';
 import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
 
 type Options<Method extends DistributionTestOptions['method']> = Extract<
@@ -87,7 +86,7 @@ export async function testDistribution(
       });
     }
     default:
-      return answerBy(normalityProcedures, connection, table, input);
+      return procedures.testDistribution[input.method].answer(connection, table, input);
   }
 }
 

@@ -8,7 +8,7 @@ import { compareProportions } from './compare-proportions.ts';
 import { compareRelated } from './compare-related.ts';
 import { compareTwo, type TwoGroups } from './compare-two.ts';
 import { factorialAnova } from './factorial-anova.ts';
-import { readGroups } from './read-groups.ts';
+import { readGroups } from '../procedures/read-groups.ts';
 import { repeatedAnova } from './repeated-anova.ts';
 
 const two: ReadonlySet<string> = new Set([

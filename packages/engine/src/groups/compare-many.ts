@@ -18,8 +18,13 @@ import type { ComparisonOptions, ResultTable } from '@columnist/contract';
 import { measured, unfit, type Finding, type Group } from '../procedures/finding.ts';
 import { groupsPicture } from '../procedures/pictures.ts';
 import { levelText, pText, short, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
-import { groupsCode, type ReadGroups } from './read-groups.ts';
+import {
+  describeGroups,
+  equalVariances,
+  isDoubtful,
+  roughlyNormal,
+} from '../procedures/describe-groups.ts';
+import { groupsCode, type ReadGroups } from '../procedures/read-groups.ts';
 
 export type ManyGroups = Extract<
   ComparisonOptions,

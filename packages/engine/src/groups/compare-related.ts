@@ -19,7 +19,7 @@ import { differencesOf, numbersCode, placed, readNumbers } from '../procedures/r
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { groupsPicture, quantilesOf } from '../procedures/pictures.ts';
 import { equivalenceFinding } from './compare-two.ts';
-import { describeGroups, isDoubtful, roughlyNormal } from './describe-groups.ts';
+import { describeGroups, isDoubtful, roughlyNormal } from '../procedures/describe-groups.ts';
 
 export type RelatedColumns = Extract<
   ComparisonOptions,

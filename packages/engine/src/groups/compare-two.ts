@@ -11,8 +11,13 @@ import type { ComparisonOptions } from '@columnist/contract';
 import { measured, type Finding } from '../procedures/finding.ts';
 import { groupsPicture } from '../procedures/pictures.ts';
 import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
-import { groupsCode, type ReadGroups } from './read-groups.ts';
+import {
+  describeGroups,
+  equalVariances,
+  isDoubtful,
+  roughlyNormal,
+} from '../procedures/describe-groups.ts';
+import { groupsCode, type ReadGroups } from '../procedures/read-groups.ts';
 
 export type TwoGroups = Extract<
   ComparisonOptions,

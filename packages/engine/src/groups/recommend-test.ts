@@ -8,15 +8,15 @@ import {
   tabulate,
 } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { changesOf } from '../association/associate-categories.ts';
+import { changesOf } from '../procedures/agreement/same-categories.ts';
 import type { TableRef } from '../engine.ts';
 import { unfit, type Assumption, type ReadRows } from '../procedures/finding.ts';
 import { readCounts, type Counts } from '../procedures/read-counts.ts';
 import { differencesOf, placed, readNumbers } from '../procedures/read-numbers.ts';
 import { provenanceOf } from '../query/provenance.ts';
 import { TableReader } from '../query/table-reader.ts';
-import { equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
-import { readGroups, type ReadGroups } from './read-groups.ts';
+import { equalVariances, isDoubtful, roughlyNormal } from '../procedures/describe-groups.ts';
+import { readGroups, type ReadGroups } from '../procedures/read-groups.ts';
 
 export interface RecommendInput {
   readonly value: string;

@@ -29,7 +29,7 @@ import {
 import { quoted, pythonLabels, rLabels } from '../procedures/snippets.ts';
 import { inOneUnit, numbersCode, readNumbers } from '../procedures/read-numbers.ts';
 import { levelText, pText, significant, twoPlaces } from '../procedures/words.ts';
-import { describeGroups } from './describe-groups.ts';
+import { describeGroups } from '../procedures/describe-groups.ts';
 
 type Options = Extract<ComparisonOptions, { method: 'repeated_measures_anova' }>;
 type Group = Extract<ModelColumn, { kind: 'levels' }>;

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { interpreterFor, packagesOf, utf8, type Language } from '../testing-languages.ts';
-import { normalityProcedures } from './registry.ts';
+import { procedures } from './registry.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
 
 const dayOf = (i: number): string =>
@@ -120,11 +120,17 @@ const comparisons: readonly [string, ComparisonOptions][] = [
   ],
 ];
 const distributions: readonly [string, DistributionTestOptions][] = [
-  ...Object.entries(normalityProcedures).flatMap(([method, { samples }]) =>
-    Object.entries(samples).map(([name, options]): [string, DistributionTestOptions] => [
-      name === 'usual' ? method : `${method}, ${name}`,
-      distributionTestOptions.parse({ method, ...options }),
-    ]),
+  ...Object.entries(procedures.testDistribution).flatMap(
+    ([
+      method,
+      {
+        tested: { samples },
+      },
+    ]) =>
+      Object.entries(samples).map(([name, options]): [string, DistributionTestOptions] => [
+        name === 'usual' ? method : `${method}, ${name}`,
+        distributionTestOptions.parse({ method, ...options }),
+      ]),
   ),
   ['grubbs', { method: 'grubbs', column: 'y', ...level }],
   [

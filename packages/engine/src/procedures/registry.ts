@@ -1,27 +1,42 @@
-import type { methods } from '@columnist/contract';
-import type { Procedure } from './define-procedure.ts';
+import type { Association, AssociationOptions } from '@columnist/contract';
+import { cohenKappa } from './agreement/cohen-kappa.ts';
+import { mcnemar } from './agreement/mcnemar.ts';
+import { chiSquare } from './categories/chi-square.ts';
+import { fisherExact } from './categories/fisher-exact.ts';
+import { kendall } from './correlation/kendall.ts';
+import { partial } from './correlation/partial.ts';
+import { pearson } from './correlation/pearson.ts';
+import { spearman } from './correlation/spearman.ts';
+import type { Procedures } from './define-procedure.ts';
+import { cronbachAlpha } from './items/cronbach-alpha.ts';
 import { andersonDarling } from './normality/anderson-darling.ts';
 import { dagostinoK2 } from './normality/dagostino-k2.ts';
 import { jarqueBera } from './normality/jarque-bera.ts';
 import { lilliefors } from './normality/lilliefors.ts';
 import { shapiroWilk } from './normality/shapiro-wilk.ts';
-import type { DistributionTestOptions } from '@columnist/contract';
+import { correlationRatio } from './number-and-groups/correlation-ratio.ts';
+import { pointBiserial } from './number-and-groups/point-biserial.ts';
 
-/** Names of the methods of a family. */
-type Named<Family extends string> = Extract<
-  (typeof methods.testDistribution)[number],
-  { readonly family: Family }
->['method'];
-
-/** Tests of normality; one is missing here where the contract defines it alone. */
-export const normalityProcedures = {
-  shapiro_wilk: shapiroWilk,
-  anderson_darling: andersonDarling,
-  lilliefors,
-  jarque_bera: jarqueBera,
-  dagostino_k2: dagostinoK2,
-} satisfies {
-  readonly [Method in Named<'normality'>]: Procedure<
-    Extract<DistributionTestOptions, { method: Method }>
-  >;
+/** The procedure of every method that the contract defines; one that is missing here does not compile. */
+export const procedures = {
+  association: {
+    pearson,
+    spearman,
+    kendall,
+    partial,
+    point_biserial: pointBiserial,
+    correlation_ratio: correlationRatio,
+    chi_square: chiSquare,
+    fisher_exact: fisherExact,
+    mcnemar,
+    cohen_kappa: cohenKappa,
+    cronbach_alpha: cronbachAlpha,
+  } satisfies Procedures<AssociationOptions, Association>,
+  testDistribution: {
+    shapiro_wilk: shapiroWilk,
+    anderson_darling: andersonDarling,
+    lilliefors,
+    jarque_bera: jarqueBera,
+    dagostino_k2: dagostinoK2,
+  },
 };

@@ -1,8 +1,12 @@
-import { description, type Description } from '@columnist/contract';
+import {
+  description,
+  type Description,
+  type Association,
+  type AssociationOptions,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readFile } from 'node:fs/promises';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
-import { analyzeAssociation } from '../association/analyze-association.ts';
 import { alignRows } from '../query/align-rows.ts';
 import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { calculatePower } from '../power/calculate-power.ts';
@@ -22,6 +26,8 @@ import { markRows } from '../query/mark-rows.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
+import { answerBy } from '../procedures/define-procedure.ts';
+import { procedures } from '../procedures/registry.ts';
 import { testDistribution } from '../distribution/test-distribution.ts';
 import { describeTable } from '../columns/describe-table.ts';
 import { partOfProfile } from '../columns/part-of-profile.ts';
@@ -94,7 +100,7 @@ function askTable(
     case 'measureLeverage':
       return measureLeverage(connection, job.table, job.input);
     case 'association':
-      return analyzeAssociation(connection, job.table, job.input);
+      return answerBy(procedures.association, connection, job.table, job.input);
     case 'compareGroups':
       return compareGroups(connection, job.table, job.input);
     case 'testDistribution':

@@ -11,8 +11,8 @@ import {
   type Sample,
   type Samples,
 } from '@columnist/statistics';
-import { ends, type Assumption, type Group } from '../procedures/finding.ts';
-import { pText } from '../procedures/words.ts';
+import { ends, type Assumption, type Group } from './finding.ts';
+import { pText } from './words.ts';
 
 /** Below this an assumption is called doubtful. */
 const doubt = 0.05;

@@ -10,8 +10,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
 import { readValues } from '../columns/read-values.ts';
 import type { TableRef } from '../engine.ts';
-import type { ReadRows, Snippet } from '../procedures/finding.ts';
-import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from '../procedures/snippets.ts';
+import type { ReadRows, Snippet } from './finding.ts';
+import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from './snippets.ts';
 import { literal } from '../query/sql.ts';
 import { TableReader } from '../query/table-reader.ts';
 
