@@ -27,7 +27,7 @@ export interface Tested<Given> {
   /** What is asked of the table of the tests to run the emitted code; none where the code gives another figure. */
   readonly samples: Samples<Given>;
   /** The figure that the emitted code gives; p, else what is estimated, where left out. */
-  readonly given?: (result: TestResult) => number | null | undefined;
+  readonly prints?: (result: TestResult) => number | null | undefined;
   /** Samples for which there is no such form in Python. */
   readonly notInPython?: readonly string[];
   /** Digits that both agree in, where Python has fewer than usual. */

@@ -132,58 +132,6 @@ const distributions: readonly [string, DistributionTestOptions][] = [
         distributionTestOptions.parse({ method, ...options }),
       ]),
   ),
-  ['grubbs', { method: 'grubbs', column: 'y', ...level }],
-  [
-    'kolmogorov_smirnov, exact',
-    {
-      method: 'kolmogorov_smirnov',
-      column: 'z',
-      distribution: { name: 'uniform', min: 0, max: 13 },
-      ...level,
-    },
-  ],
-  [
-    'kolmogorov_smirnov, ties',
-    {
-      method: 'kolmogorov_smirnov',
-      column: 'i1',
-      distribution: { name: 'normal', mean: 3, sd: 1 },
-      ...level,
-    },
-  ],
-  [
-    'kolmogorov_smirnov, exponential',
-    {
-      method: 'kolmogorov_smirnov',
-      column: 'z',
-      distribution: { name: 'exponential', rate: 0.2 },
-      ...level,
-    },
-  ],
-  [
-    'kolmogorov_smirnov_two_sample',
-    {
-      method: 'kolmogorov_smirnov_two_sample',
-      column: 'z',
-      group: 'h',
-      view: { filter: "g != 'a'" },
-      ...level,
-    },
-  ],
-  ['goodness of fit', { method: 'chi_square_goodness_of_fit', column: "it's", ...level }],
-  [
-    'goodness of fit, given shares',
-    {
-      method: 'chi_square_goodness_of_fit',
-      column: "it's",
-      expected: { yes: 2, no: 1, maybe: 1 },
-      ...level,
-    },
-  ],
-  ['autocorrelation', { method: 'autocorrelation', column: 'z', lags: 3, ...level }],
-  ['z scores', { method: 'z_score_outliers', column: 'y', threshold: 1.5, ...level }],
-  ['fences', { method: 'tukey_outliers', column: 'y', k: 0.3, ...level }],
-  ['mahalanobis', { method: 'mahalanobis_outliers', columns: ['y', 'z'], alpha: 0.2, ...level }],
 ];
 const associations: readonly [string, AssociationTestOptions][] = [
   ['kendall, ties', { method: 'kendall', x: 'y', y: 'i1', ...two }],

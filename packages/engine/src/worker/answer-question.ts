@@ -1,9 +1,4 @@
-import {
-  description,
-  type Description,
-  type Association,
-  type AssociationOptions,
-} from '@columnist/contract';
+import { description, type Description } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readFile } from 'node:fs/promises';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
@@ -28,7 +23,6 @@ import { readRows } from '../query/read-rows.ts';
 import { recommendTest } from '../groups/recommend-test.ts';
 import { answerBy } from '../procedures/define-procedure.ts';
 import { procedures } from '../procedures/registry.ts';
-import { testDistribution } from '../distribution/test-distribution.ts';
 import { describeTable } from '../columns/describe-table.ts';
 import { partOfProfile } from '../columns/part-of-profile.ts';
 import { withConnection } from './duckdb.ts';
@@ -104,7 +98,7 @@ function askTable(
     case 'compareGroups':
       return compareGroups(connection, job.table, job.input);
     case 'testDistribution':
-      return testDistribution(connection, job.table, job.input);
+      return answerBy(procedures.testDistribution, connection, job.table, job.input);
     case 'fitRegression':
       return fitRegression(connection, job.table, job.input);
     case 'timeSeries':
