@@ -2,9 +2,9 @@ import type { RegressionOptions, TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { resultOf } from '../procedures/finding.ts';
-import { fitLinear } from './fit-linear.ts';
-import { fitLogistic, fitPoisson } from './fit-generalized.ts';
-import { readModel } from './read-model.ts';
+import { fitLinear } from '../procedures/models/fit-linear.ts';
+import { fitLogistic, fitPoisson } from '../procedures/models/fit-generalized.ts';
+import { readModel } from '../procedures/models/read-model.ts';
 
 /** A regression by its formula. Throws unknown_column, wrong_column_type, too_complex, and invalid_input where the rows do not fit the model. */
 export async function fitRegression(

@@ -1,4 +1,9 @@
-import type { Association, AssociationOptions, DistributionTestOptions } from '@columnist/contract';
+import type {
+  Association,
+  AssociationOptions,
+  ComparisonOptions,
+  DistributionTestOptions,
+} from '@columnist/contract';
 import { cohenKappa } from './agreement/cohen-kappa.ts';
 import { mcnemar } from './agreement/mcnemar.ts';
 import { chiSquare } from './categories/chi-square.ts';
@@ -24,9 +29,55 @@ import { grubbs } from './outliers/grubbs.ts';
 import { zScoreOutliers } from './outliers/z-score-outliers.ts';
 import { tukeyOutliers } from './outliers/tukey-outliers.ts';
 import { mahalanobisOutliers } from './outliers/mahalanobis-outliers.ts';
+import { welchT } from './two-groups/welch-t.ts';
+import { studentT } from './two-groups/student-t.ts';
+import { mannWhitney } from './two-groups/mann-whitney.ts';
+import { permutation } from './two-groups/permutation.ts';
+import { tost } from './two-groups/tost.ts';
+import { anova } from './several-groups/anova.ts';
+import { welchAnova } from './several-groups/welch-anova.ts';
+import { kruskalWallis } from './several-groups/kruskal-wallis.ts';
+import { levene } from './spread/levene.ts';
+import { brownForsythe } from './spread/brown-forsythe.ts';
+import { bartlett } from './spread/bartlett.ts';
+import { flignerKilleen } from './spread/fligner-killeen.ts';
+import { oneSampleT } from './one-column/one-sample-t.ts';
+import { pairedT } from './measurements/paired-t.ts';
+import { wilcoxonSignedRank } from './measurements/wilcoxon-signed-rank.ts';
+import { tostPaired } from './measurements/tost-paired.ts';
+import { tostOneSample } from './one-column/tost-one-sample.ts';
+import { friedman } from './measurements/friedman.ts';
+import { oneProportion } from './proportions/one-proportion.ts';
+import { proportions } from './proportions/proportions.ts';
+import { factorialAnova } from './several-factors/factorial-anova.ts';
+import { repeatedMeasuresAnova } from './measurements/repeated-measures-anova.ts';
 
 /** The procedure of every method that the contract defines; one that is missing here does not compile. */
 export const procedures = {
+  compareGroups: {
+    welch_t: welchT,
+    student_t: studentT,
+    mann_whitney: mannWhitney,
+    permutation,
+    tost,
+    anova,
+    welch_anova: welchAnova,
+    kruskal_wallis: kruskalWallis,
+    levene,
+    brown_forsythe: brownForsythe,
+    bartlett,
+    fligner_killeen: flignerKilleen,
+    one_sample_t: oneSampleT,
+    paired_t: pairedT,
+    wilcoxon_signed_rank: wilcoxonSignedRank,
+    tost_paired: tostPaired,
+    tost_one_sample: tostOneSample,
+    friedman,
+    one_proportion: oneProportion,
+    proportions,
+    factorial_anova: factorialAnova,
+    repeated_measures_anova: repeatedMeasuresAnova,
+  } satisfies Procedures<ComparisonOptions>,
   association: {
     pearson,
     spearman,

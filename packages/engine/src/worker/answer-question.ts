@@ -6,7 +6,6 @@ import { alignRows } from '../query/align-rows.ts';
 import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
-import { compareGroups } from '../groups/compare-groups.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
 import { countPictures } from '../columns/count-pictures.ts';
 import { drawChart } from '../charts/draw-chart.ts';
@@ -96,7 +95,7 @@ function askTable(
     case 'association':
       return answerBy(procedures.association, connection, job.table, job.input);
     case 'compareGroups':
-      return compareGroups(connection, job.table, job.input);
+      return answerBy(procedures.compareGroups, connection, job.table, job.input);
     case 'testDistribution':
       return answerBy(procedures.testDistribution, connection, job.table, job.input);
     case 'fitRegression':

@@ -1,6 +1,6 @@
 import type { Formula, RegressionOptions, Variable } from '@columnist/contract';
-import type { Snippet } from '../procedures/finding.ts';
-import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../procedures/snippets.ts';
+import type { Snippet } from '../finding.ts';
+import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
 import { baseOf, type ModelRows } from './read-model.ts';
 
 /** The same model in R and in Python, over short names that both languages take. */

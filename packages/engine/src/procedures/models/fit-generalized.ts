@@ -8,9 +8,9 @@ import {
   type Design,
   type GeneralizedLinearModel,
 } from '@columnist/statistics';
-import { measured, unfit, type Finding } from '../procedures/finding.ts';
-import { pointsOf } from '../procedures/pictures.ts';
-import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
+import { measured, unfit, type Finding } from '../finding.ts';
+import { pointsOf } from '../pictures.ts';
+import { pText, percent, short, significant, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { coefficientsTable, fitPicture, predictionsOf, type Prediction } from './model-tables.ts';

@@ -22,9 +22,9 @@ import {
   type Design,
   type LinearModel,
 } from '@columnist/statistics';
-import { measured, unfit, type Assumption, type Finding } from '../procedures/finding.ts';
-import { pointsOf, quantilesOf } from '../procedures/pictures.ts';
-import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
+import { measured, unfit, type Assumption, type Finding } from '../finding.ts';
+import { pointsOf, quantilesOf } from '../pictures.ts';
+import { pText, percent, short, significant, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';

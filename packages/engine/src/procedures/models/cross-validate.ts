@@ -1,6 +1,6 @@
 import type { RegressionOptions, ResultTable } from '@columnist/contract';
 import { generalizedLinearModel, linearModel, mulberry32 } from '@columnist/statistics';
-import { unfit } from '../procedures/finding.ts';
+import { unfit } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign, responseName, type ModelRows } from './read-model.ts';
 

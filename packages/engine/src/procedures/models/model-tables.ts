@@ -5,7 +5,7 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { designOf, type Coefficient, type Design } from '@columnist/statistics';
-import { levelText } from '../procedures/words.ts';
+import { levelText } from '../words.ts';
 import { givenDesign, responseName, type ModelRows } from './read-model.ts';
 
 export interface Prediction {

@@ -11,8 +11,8 @@ import {
   type LinearModel,
   type MarginalMean,
 } from '@columnist/statistics';
-import { unfit } from '../procedures/finding.ts';
-import { levelText } from '../procedures/words.ts';
+import { unfit } from '../finding.ts';
+import { levelText } from '../words.ts';
 import { rowOf } from './model-tables.ts';
 import {
   modelDesign,

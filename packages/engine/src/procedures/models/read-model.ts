@@ -14,11 +14,11 @@ import {
 } from '@columnist/contract';
 import { designOf, placeOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { cellExpression, cellOf } from '../columns/cells.ts';
-import { readValues } from '../columns/read-values.ts';
-import type { TableRef } from '../engine.ts';
-import { unfit, type ReadRows } from '../procedures/finding.ts';
-import { TableReader } from '../query/table-reader.ts';
+import { cellExpression, cellOf } from '../../columns/cells.ts';
+import { readValues } from '../../columns/read-values.ts';
+import type { TableRef } from '../../engine.ts';
+import { unfit, type ReadRows } from '../finding.ts';
+import { TableReader } from '../../query/table-reader.ts';
 
 /** One column of the rows that a model uses: numbers as they enter it, with the units of their last decimal in 1 (1 where transformed), or levels. */
 export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & (
