@@ -3,6 +3,7 @@ import type {
   AssociationOptions,
   ComparisonOptions,
   DistributionTestOptions,
+  RegressionOptions,
 } from '@columnist/contract';
 import { cohenKappa } from './agreement/cohen-kappa.ts';
 import { mcnemar } from './agreement/mcnemar.ts';
@@ -51,6 +52,9 @@ import { oneProportion } from './proportions/one-proportion.ts';
 import { proportions } from './proportions/proportions.ts';
 import { factorialAnova } from './several-factors/factorial-anova.ts';
 import { repeatedMeasuresAnova } from './measurements/repeated-measures-anova.ts';
+import { linear } from './models/linear.ts';
+import { logistic } from './models/logistic.ts';
+import { poisson } from './models/poisson.ts';
 
 /** The procedure of every method that the contract defines; one that is missing here does not compile. */
 export const procedures = {
@@ -106,4 +110,5 @@ export const procedures = {
     tukey_outliers: tukeyOutliers,
     mahalanobis_outliers: mahalanobisOutliers,
   } satisfies Procedures<DistributionTestOptions>,
+  fitRegression: { linear, logistic, poisson } satisfies Procedures<RegressionOptions>,
 };

@@ -14,7 +14,6 @@ import { exportParquet } from '../query/export-parquet.ts';
 import { exportRows } from '../query/export-rows.ts';
 import { findAlerts } from '../alerts/find-alerts.ts';
 import { findStructure } from '../structure/find-structure.ts';
-import { fitRegression } from '../models/fit-regression.ts';
 import { measureLeverage } from '../query/measure-leverage.ts';
 import { markRows } from '../query/mark-rows.ts';
 import { lookOver } from '../query/look-over.ts';
@@ -99,7 +98,7 @@ function askTable(
     case 'testDistribution':
       return answerBy(procedures.testDistribution, connection, job.table, job.input);
     case 'fitRegression':
-      return fitRegression(connection, job.table, job.input);
+      return answerBy(procedures.fitRegression, connection, job.table, job.input);
     case 'timeSeries':
       return analyzeTimeSeries(connection, job.table, job.input);
     case 'structure':

@@ -2,7 +2,8 @@ import type { RegressionOptions, ResultTable } from '@columnist/contract';
 import { generalizedLinearModel, linearModel, mulberry32 } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
-import { modelDesign, responseName, type ModelRows } from './read-model.ts';
+import { modelDesign } from './model-design.ts';
+import { responseName, type ModelRows } from './read-model.ts';
 
 /** Parts of equal size, the same for the same seed. */
 function partsOf(n: number, folds: number, seed: number): Uint32Array {

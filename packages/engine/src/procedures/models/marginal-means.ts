@@ -14,13 +14,8 @@ import {
 import { unfit } from '../finding.ts';
 import { levelText } from '../words.ts';
 import { rowOf } from './model-tables.ts';
-import {
-  modelDesign,
-  responseName,
-  transforms,
-  type ModelColumn,
-  type ModelRows,
-} from './read-model.ts';
+import { modelDesign } from './model-design.ts';
+import { responseName, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
 
 type Levels = Extract<ModelColumn, { kind: 'levels' }>;
 

@@ -6,7 +6,8 @@ import {
 } from '@columnist/contract';
 import { designOf, type Coefficient, type Design } from '@columnist/statistics';
 import { levelText } from '../words.ts';
-import { givenDesign, responseName, type ModelRows } from './read-model.ts';
+import { givenDesign } from './model-design.ts';
+import { responseName, type ModelRows } from './read-model.ts';
 
 export interface Prediction {
   readonly value: number;
