@@ -4,6 +4,7 @@ import type {
   ComparisonOptions,
   DistributionTestOptions,
   RegressionOptions,
+  TimeSeriesOptions,
 } from '@columnist/contract';
 import { cohenKappa } from './agreement/cohen-kappa.ts';
 import { mcnemar } from './agreement/mcnemar.ts';
@@ -55,6 +56,13 @@ import { repeatedMeasuresAnova } from './measurements/repeated-measures-anova.ts
 import { linear } from './models/linear.ts';
 import { logistic } from './models/logistic.ts';
 import { poisson } from './models/poisson.ts';
+import { overview } from './series/overview.ts';
+import { autocorrelationOfSeries } from './series/autocorrelation.ts';
+import { adf } from './series/adf.ts';
+import { kpss } from './series/kpss.ts';
+import { mannKendall } from './series/mann-kendall.ts';
+import { stl } from './series/stl.ts';
+import { ets } from './series/ets.ts';
 
 /** The procedure of every method that the contract defines; one that is missing here does not compile. */
 export const procedures = {
@@ -111,4 +119,13 @@ export const procedures = {
     mahalanobis_outliers: mahalanobisOutliers,
   } satisfies Procedures<DistributionTestOptions>,
   fitRegression: { linear, logistic, poisson } satisfies Procedures<RegressionOptions>,
+  timeSeries: {
+    overview,
+    autocorrelation: autocorrelationOfSeries,
+    adf,
+    kpss,
+    mann_kendall: mannKendall,
+    stl,
+    ets,
+  } satisfies Procedures<TimeSeriesOptions>,
 };

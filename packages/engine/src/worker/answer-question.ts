@@ -3,7 +3,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readFile } from 'node:fs/promises';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { alignRows } from '../query/align-rows.ts';
-import { analyzeTimeSeries } from '../time-series/analyze-time-series.ts';
 import { calculatePower } from '../power/calculate-power.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
@@ -100,7 +99,7 @@ function askTable(
     case 'fitRegression':
       return answerBy(procedures.fitRegression, connection, job.table, job.input);
     case 'timeSeries':
-      return analyzeTimeSeries(connection, job.table, job.input);
+      return answerBy(procedures.timeSeries, connection, job.table, job.input);
     case 'structure':
       return findStructure(connection, job.table, job.input);
     case 'recommendTest':

@@ -1,8 +1,8 @@
 import type { TestResult, TimeSeriesOptions } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableRef } from '../index.ts';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import type { TableRef } from '../../index.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { effectOf, expectSame as expectFigures, rowsOf } from '../../testing-figures.ts';
 
 /** Figures of R 4.2 (acf, pacf, Box.test, cor.test, stl, and a search of its own for ETS), statsmodels 0.13 and SciPy 1.10 on the same rows. */
 const swings = [0, -8, 4, 9, 14, 20, 25, 22, 10, 3, -6, 31];

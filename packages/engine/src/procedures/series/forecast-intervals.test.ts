@@ -1,8 +1,8 @@
 import type { TestResult, TimeSeriesOptions } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableRef } from '../index.ts';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { effectOf, expectSame, rowsOf } from '../testing-figures.ts';
+import type { TableRef } from '../../index.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { effectOf, expectSame, rowsOf } from '../../testing-figures.ts';
 
 /** WWWusage of R: users on a server, each minute. */
 const usage = [

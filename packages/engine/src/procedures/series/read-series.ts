@@ -1,13 +1,19 @@
 import { AppError, type TimeSeriesOptions } from '@columnist/contract';
 import { placeOf, quantile, tabulate } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { momentOf } from '../columns/cells.ts';
-import { readValues } from '../columns/read-values.ts';
-import type { TableRef } from '../engine.ts';
-import { unfit, type ReadRows } from '../procedures/finding.ts';
-import { TableReader } from '../query/table-reader.ts';
+import { momentOf } from '../../columns/cells.ts';
+import { readValues } from '../../columns/read-values.ts';
+import type { TableRef } from '../../engine.ts';
+import { unfit, type ReadRows } from '../finding.ts';
+import { TableReader } from '../../query/table-reader.ts';
 import { momentAfter, startOf, unitOf } from './calendar.ts';
 import { spacingOfMoments, spacingOfNumbers, type Spacing } from './find-spacing.ts';
+
+/** What every method of a series takes. */
+export type SeriesInput = Pick<
+  TimeSeriesOptions,
+  'value' | 'time' | 'every' | 'aggregate' | 'gaps' | 'view'
+>;
 
 /** Values in the order of their time; NaN where a place of an even axis is empty. */
 export interface Series extends ReadRows {
@@ -37,7 +43,7 @@ const mostPoints = 200_000;
 export async function readSeries(
   connection: DuckDBConnection,
   table: TableRef,
-  input: TimeSeriesOptions,
+  input: SeriesInput,
 ): Promise<Series> {
   if (input.value === input.time)
     throw unfit('A column cannot be its own time.', 'time', 'Name another column.');
@@ -146,7 +152,7 @@ const labelOf =
 type Point = { readonly t: number; readonly y: number };
 
 const aggregates: Readonly<
-  Record<TimeSeriesOptions['aggregate'], (values: readonly number[]) => number>
+  Record<SeriesInput['aggregate'], (values: readonly number[]) => number>
 > = {
   mean: (values) => sumOf(values) / values.length,
   sum: (values) => sumOf(values),
@@ -161,8 +167,8 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 function resample(
   rows: readonly Point[],
-  unit: NonNullable<TimeSeriesOptions['every']>,
-  aggregate: TimeSeriesOptions['aggregate'],
+  unit: NonNullable<SeriesInput['every']>,
+  aggregate: SeriesInput['aggregate'],
 ): Point[] {
   const groups = new Map<number, number[]>();
   for (const { t, y } of rows) {
@@ -189,7 +195,7 @@ function gapsOf(times: Float64Array, { places }: Spacing, label: Series['label']
 
 /** A value at every place of the even axis. */
 function fill(
-  { gaps, time }: TimeSeriesOptions,
+  { gaps, time }: SeriesInput,
   times: Float64Array,
   own: readonly Point[],
   { places, step, repeated }: Spacing,

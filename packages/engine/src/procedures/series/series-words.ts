@@ -1,5 +1,5 @@
 import type { CalendarUnit } from '@columnist/contract';
-import type { Assumption } from '../procedures/finding.ts';
+import type { Assumption } from '../finding.ts';
 import { articleOf, sayStep } from './calendar.ts';
 import type { Series } from './read-series.ts';
 

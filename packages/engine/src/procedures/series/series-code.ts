@@ -1,10 +1,10 @@
-import type { CalendarUnit, TimeSeriesOptions } from '@columnist/contract';
-import type { Snippet } from '../procedures/finding.ts';
-import { quoted } from '../procedures/snippets.ts';
+import type { CalendarUnit } from '@columnist/contract';
+import type { Snippet } from '../finding.ts';
+import { quoted } from '../snippets.ts';
 import { monthsOf } from './calendar.ts';
-import type { Series } from './read-series.ts';
+import type { Series, SeriesInput } from './read-series.ts';
 
-const rAggregate: Readonly<Record<TimeSeriesOptions['aggregate'], string>> = {
+const rAggregate: Readonly<Record<SeriesInput['aggregate'], string>> = {
   mean: 'mean',
   sum: 'sum',
   median: 'median',
@@ -26,7 +26,7 @@ const pythonFrequency: Readonly<Record<CalendarUnit, string>> = {
 };
 
 /** Code for the same series: `y`, and `t` where it has a time. */
-export function seriesCode(input: TimeSeriesOptions, series: Series): Snippet {
+export function seriesCode(input: SeriesInput, series: Series): Snippet {
   const value = quoted(input.value);
   if (input.time === undefined)
     return {
@@ -78,7 +78,7 @@ const fillsPython: Readonly<Record<'linear' | 'previous' | 'zero', string>> = {
   zero: 's = s.fillna(0)',
 };
 
-function rGaps({ gaps }: TimeSeriesOptions, { spacing: { step }, filled }: Series): string[] {
+function rGaps({ gaps }: SeriesInput, { spacing: { step }, filled }: Series): string[] {
   if (gaps === 'keep' || filled === 0) return [];
   const by =
     step === null
@@ -93,7 +93,7 @@ function rGaps({ gaps }: TimeSeriesOptions, { spacing: { step }, filled }: Serie
   ];
 }
 
-function pythonGaps({ gaps }: TimeSeriesOptions, { spacing: { step }, filled }: Series): string[] {
+function pythonGaps({ gaps }: SeriesInput, { spacing: { step }, filled }: Series): string[] {
   if (gaps === 'keep' || filled === 0) return [];
   const months = step === null || typeof step === 'number' ? null : monthsOf(step.unit);
   const whole =
