@@ -4,6 +4,7 @@ import type {
   ComparisonOptions,
   DistributionTestOptions,
   RegressionOptions,
+  StructureOptions,
   TimeSeriesOptions,
 } from '@columnist/contract';
 import { cohenKappa } from './agreement/cohen-kappa.ts';
@@ -63,6 +64,9 @@ import { kpss } from './series/kpss.ts';
 import { mannKendall } from './series/mann-kendall.ts';
 import { stl } from './series/stl.ts';
 import { ets } from './series/ets.ts';
+import { principalComponents } from './structure/principal-components.ts';
+import { kMeans } from './structure/k-means.ts';
+import { littleMcar } from './structure/little-mcar.ts';
 
 /** The procedure of every method that the contract defines; one that is missing here does not compile. */
 export const procedures = {
@@ -128,4 +132,9 @@ export const procedures = {
     stl,
     ets,
   } satisfies Procedures<TimeSeriesOptions>,
+  structure: {
+    principal_components: principalComponents,
+    k_means: kMeans,
+    little_mcar: littleMcar,
+  } satisfies Procedures<StructureOptions>,
 };

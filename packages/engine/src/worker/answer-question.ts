@@ -12,12 +12,11 @@ import { explainView } from '../query/explain-view.ts';
 import { exportParquet } from '../query/export-parquet.ts';
 import { exportRows } from '../query/export-rows.ts';
 import { findAlerts } from '../alerts/find-alerts.ts';
-import { findStructure } from '../structure/find-structure.ts';
 import { measureLeverage } from '../query/measure-leverage.ts';
 import { markRows } from '../query/mark-rows.ts';
 import { lookOver } from '../query/look-over.ts';
 import { readRows } from '../query/read-rows.ts';
-import { recommendTest } from '../groups/recommend-test.ts';
+import { recommendTest } from '../advice/recommend-test.ts';
 import { answerBy } from '../procedures/define-procedure.ts';
 import { procedures } from '../procedures/registry.ts';
 import { describeTable } from '../columns/describe-table.ts';
@@ -101,7 +100,7 @@ function askTable(
     case 'timeSeries':
       return answerBy(procedures.timeSeries, connection, job.table, job.input);
     case 'structure':
-      return findStructure(connection, job.table, job.input);
+      return answerBy(procedures.structure, connection, job.table, job.input);
     case 'recommendTest':
       return recommendTest(connection, job.table, job.input);
     case 'explainView':

@@ -1,8 +1,8 @@
 import type { ComparisonOptions, TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableRef } from '../index.ts';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import type { TableRef } from '../../index.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { expectSame as expectFigures, rowsOf } from '../../testing-figures.ts';
 
 /** Figures of R 4.2 with car, emmeans and afex on the same rows (p of Mauchly's test by Anderson's formula); some combinations have fewer rows than others. */
 const csv = `sex,dose,base,y,t1,t2,t3,t4\n${Array.from({ length: 54 }, (_, i) => {

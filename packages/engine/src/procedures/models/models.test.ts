@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TableRef } from '../index.ts';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import type { TableRef } from '../../index.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { effectOf, expectSame as expectFigures, rowsOf } from '../../testing-figures.ts';
 
 /** Figures of R 4.2 with car, sandwich, lmtest and pROC on the same rows. */
 const csv = `g,h,x,w,y,n,e\n${Array.from({ length: 60 }, (_, i) => {
@@ -360,7 +360,7 @@ describe('what a model cannot answer is told', () => {
   ])('%s', async (_, input, wanted) => expect(fit(input)).rejects.toMatchObject(wanted));
 });
 
-const nist = resolve(import.meta.dirname, '../../../../../shared/data/nist');
+const nist = resolve(import.meta.dirname, '../../../../../../shared/data/nist');
 const certified = z.object({
   linear: z.record(
     z.string(),

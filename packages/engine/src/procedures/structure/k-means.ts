@@ -1,108 +1,93 @@
-import type { StructureOptions } from '@columnist/contract';
-import {
-  kMeans,
-  mulberry32,
-  principalComponents,
-  scoreOf,
-  silhouettes,
-} from '@columnist/statistics';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TableRef } from '../engine.ts';
-import { measured, unfit, type Finding } from '../procedures/finding.ts';
-import { numbersCode, readNumbers, type NumberColumns } from '../procedures/read-numbers.ts';
-import { percent, twoPlaces } from '../procedures/words.ts';
-import { requireSpread } from './components.ts';
-
-type Options = Extract<StructureOptions, { method: 'k_means' }>;
+import { kMeans as definition } from '@columnist/contract/methods/structure/k-means';
+import * as statistics from '@columnist/statistics';
+import { mulberry32, principalComponents, scoreOf, silhouettes } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { numbersCode, readNumbers } from '../read-numbers.ts';
+import { percent, twoPlaces } from '../words.ts';
+import { drawnPlaces, requireSpread } from './varying-columns.ts';
 
 const cellsAtMost = 1_000_000;
 const silhouetteRows = 3000;
-const pointsDrawn = 800;
 const rowsListed = 2000;
 const mostTried = 8;
 
 /** Clusters of rows by k-means, with silhouettes. */
-export async function clustersFinding(
-  connection: DuckDBConnection,
-  table: TableRef,
-  input: Options,
-): Promise<{ rows: NumberColumns; finding: Finding }> {
-  const { columns: names } = input;
-  const rows = await readNumbers(connection, table, names, input.view);
-  const own = requireSpread(names, rows, 3);
-  const n = rows.used;
-  if (n * names.length > cellsAtMost)
-    throw unfit(
-      `${n} rows of ${names.length} columns are too many to cluster.`,
-      'columns',
-      'Name fewer columns, or sample rows with a view.',
+export const kMeans = defineProcedure(definition, {
+  read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
+  find: (input, rows) => {
+    const { columns: names } = input;
+    const own = requireSpread(names, rows, 3);
+    const n = rows.used;
+    if (n * names.length > cellsAtMost)
+      throw unfit(
+        `${n} rows of ${names.length} columns are too many to cluster.`,
+        'columns',
+        'Name fewer columns, or sample rows with a view.',
+      );
+    const distinct = new Set(
+      Array.from({ length: Math.min(n, 5000) }, (_, row) =>
+        own.map((values) => values[row]).join(','),
+      ),
+    ).size;
+    const most = Math.min(distinct, n - 1);
+    if (most < 2 || (input.k ?? 2) > most)
+      throw unfit(
+        `These rows have ${distinct} different values, too few for ${input.k ?? 2} clusters.`,
+        'k',
+        most < 2 ? 'Choose other columns.' : `Ask for at most ${most}.`,
+      );
+    const about = principalComponents(own, input.scale);
+    const columns = own.map((values, k) =>
+      values.map((value) => (value - (about.centre[k] ?? 0)) / (about.spread[k] ?? 1)),
     );
-  const distinct = new Set(
-    Array.from({ length: Math.min(n, 5000) }, (_, row) =>
-      own.map((values) => values[row]).join(','),
-    ),
-  ).size;
-  const most = Math.min(distinct, n - 1);
-  if (most < 2 || (input.k ?? 2) > most)
-    throw unfit(
-      `These rows have ${distinct} different values, too few for ${input.k ?? 2} clusters.`,
-      'k',
-      most < 2 ? 'Choose other columns.' : `Ask for at most ${most}.`,
-    );
-  const about = principalComponents(own, input.scale);
-  const columns = own.map((values, k) =>
-    values.map((value) => (value - (about.centre[k] ?? 0)) / (about.spread[k] ?? 1)),
-  );
-  const starts = n <= 1000 ? 100 : n <= 5000 ? 30 : n <= 50_000 ? 8 : 3;
-  const sample = sampled(n, input.seed);
-  const sampledColumns =
-    sample === null
-      ? columns
-      : columns.map((values) => Float64Array.from(sample, (row) => values[row] ?? NaN));
-  const tried = (
-    input.k === undefined
-      ? Array.from({ length: Math.min(mostTried, most) - 1 }, (_, i) => i + 2)
-      : [input.k]
-  ).map((k) => {
-    const clusters = kMeans(columns, k, { seed: input.seed, starts });
-    const widths = silhouettes(
-      sampledColumns,
+    const starts = n <= 1000 ? 100 : n <= 5000 ? 30 : n <= 50_000 ? 8 : 3;
+    const sample = sampled(n, input.seed);
+    const sampledColumns =
       sample === null
-        ? clusters.codes
-        : Uint32Array.from(sample, (row) => clusters.codes[row] ?? 0),
+        ? columns
+        : columns.map((values) => Float64Array.from(sample, (row) => values[row] ?? NaN));
+    const tried = (
+      input.k === undefined
+        ? Array.from({ length: Math.min(mostTried, most) - 1 }, (_, i) => i + 2)
+        : [input.k]
+    ).map((k) => {
+      const clusters = statistics.kMeans(columns, k, { seed: input.seed, starts });
+      const widths = silhouettes(
+        sampledColumns,
+        sample === null
+          ? clusters.codes
+          : Uint32Array.from(sample, (row) => clusters.codes[row] ?? 0),
+        k,
+      );
+      return { k, clusters, widths, mean: meanOf(widths) };
+    });
+    const best = tried.reduce((a, b) => (b.mean > a.mean ? b : a));
+    const {
       k,
+      clusters: { codes, centres, sizes, within },
+      widths,
+    } = best;
+    const inside = within.reduce((sum, value) => sum + value, 0);
+    const total = columns.reduce(
+      (sum, values) => sum + values.reduce((one, value) => one + value * value, 0),
+      0,
     );
-    return { k, clusters, widths, mean: meanOf(widths) };
-  });
-  const best = tried.reduce((a, b) => (b.mean > a.mean ? b : a));
-  const {
-    k,
-    clusters: { codes, centres, sizes, within },
-    widths,
-  } = best;
-  const inside = within.reduce((sum, value) => sum + value, 0);
-  const total = columns.reduce(
-    (sum, values) => sum + values.reduce((one, value) => one + value * value, 0),
-    0,
-  );
-  const original = centres.map((centre) =>
-    centre.map((value, c) => value * (about.spread[c] ?? 1) + (about.centre[c] ?? 0)),
-  );
-  const ownWidths = (c: number): number =>
-    meanOf(widths.filter((_, i) => codes[sample === null ? i : (sample[i] ?? 0)] === c));
-  const step = Math.max(1, Math.ceil(n / pointsDrawn));
-  const places = Array.from({ length: Math.ceil(n / step) }, (_, i) => i * step);
-  const score = (row: number, component: number): number =>
-    scoreOf(
-      about,
-      own.map((values) => values[row] ?? NaN),
-      component,
+    const original = centres.map((centre) =>
+      centre.map((value, c) => value * (about.spread[c] ?? 1) + (about.centre[c] ?? 0)),
     );
-  const code = numbersCode(names);
-  const strong = best.mean >= 0.5 ? 'clear' : best.mean >= 0.25 ? 'weak' : 'hardly any';
-  return {
-    rows,
-    finding: {
+    const ownWidths = (c: number): number =>
+      meanOf(widths.filter((_, i) => codes[sample === null ? i : (sample[i] ?? 0)] === c));
+    const places = drawnPlaces(n);
+    const score = (row: number, component: number): number =>
+      scoreOf(
+        about,
+        own.map((values) => values[row] ?? NaN),
+        component,
+      );
+    const code = numbersCode(names);
+    const strong = best.mean >= 0.5 ? 'clear' : best.mean >= 0.25 ? 'weak' : 'hardly any';
+    return {
       name: 'k-means clusters',
       variant: `${k} clusters${input.k === undefined ? `, of 2 to ${tried.at(-1)?.k ?? k} those with the largest mean silhouette` : ''}; ${input.scale ? 'in units of standard deviations' : 'in the units of the columns'}; ${starts} starts from seed ${input.seed}`,
       hypotheses: null,
@@ -207,9 +192,12 @@ export async function clustersFinding(
           'print(result)',
         ],
       },
-    },
-  };
-}
+    };
+  },
+  samples: { usual: { columns: ['y', 'z'], k: 3, scale: true, seed: 1 } },
+  // The share of squares between the clusters.
+  prints: ({ effects }) => effects[1]?.value,
+});
 
 const meanOf = (values: Float64Array): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,8 +1,8 @@
 import type { StructureOptions, TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableRef } from '../index.ts';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import type { TableRef } from '../../index.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { effectOf, expectSame as expectFigures, rowsOf } from '../../testing-figures.ts';
 
 /** Figures of R 4.2 (prcomp, psych, kmeans with 200 starts, cluster::silhouette; Little's test by EM row by row) on the same rows. */
 const rows = Array.from({ length: 54 }, (_, i) => {

@@ -1,7 +1,7 @@
 import type { ComparisonOptions, TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { expectSame, rowsOf } from '../testing-figures.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { expectSame, rowsOf } from '../../testing-figures.ts';
 
 /**
  * Every figure of the pairs by R 4.2.2. For each pair of columns of m: t <- t.test(m[, i], m[, j], paired = TRUE);

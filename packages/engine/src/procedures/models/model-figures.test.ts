@@ -1,8 +1,8 @@
 import type { RegressionOptions, TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableRef } from '../index.ts';
-import { openTestEngine, type TestEngine } from '../testing.ts';
-import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import type { TableRef } from '../../index.ts';
+import { openTestEngine, type TestEngine } from '../../testing.ts';
+import { effectOf, expectSame as expectFigures, rowsOf } from '../../testing-figures.ts';
 
 /**
  * Figures of R 4.2.2 without packages. Robust errors by the formulas of MacKinnon and White: B <- solve(crossprod(X));
