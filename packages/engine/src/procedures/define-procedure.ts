@@ -77,7 +77,7 @@ export function defineProcedure<
 }
 
 /** What one of these methods takes. */
-type Named<Input extends { readonly method: string }, Name extends Input['method']> = {
+export type Named<Input extends { readonly method: string }, Name extends Input['method']> = {
   [Method in Name]: Extract<Input, { method: Method }> & { readonly method: Method };
 }[Name];
 

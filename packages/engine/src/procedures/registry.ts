@@ -67,6 +67,15 @@ import { ets } from './series/ets.ts';
 import { principalComponents } from './structure/principal-components.ts';
 import { kMeans } from './structure/k-means.ts';
 import { littleMcar } from './structure/little-mcar.ts';
+import { twoSampleTDesign } from './power/two-sample-t.ts';
+import { oneSampleTDesign } from './power/one-sample-t.ts';
+import { pairedTDesign } from './power/paired-t.ts';
+import { anovaDesign } from './power/anova.ts';
+import { twoProportionsDesign } from './power/two-proportions.ts';
+import { oneProportionDesign } from './power/one-proportion.ts';
+import { correlationDesign } from './power/correlation.ts';
+import { chiSquareDesign } from './power/chi-square.ts';
+import type { Designs } from './power/define-design.ts';
 
 /** The procedure of every method that the contract defines; one that is missing here does not compile. */
 export const procedures = {
@@ -137,4 +146,14 @@ export const procedures = {
     k_means: kMeans,
     little_mcar: littleMcar,
   } satisfies Procedures<StructureOptions>,
+  calculatePower: {
+    two_sample_t: twoSampleTDesign,
+    one_sample_t: oneSampleTDesign,
+    paired_t: pairedTDesign,
+    anova: anovaDesign,
+    two_proportions: twoProportionsDesign,
+    one_proportion: oneProportionDesign,
+    correlation: correlationDesign,
+    chi_square: chiSquareDesign,
+  } satisfies Designs,
 };

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readFile } from 'node:fs/promises';
 import { aggregateGroups } from '../query/aggregate-groups.ts';
 import { alignRows } from '../query/align-rows.ts';
-import { calculatePower } from '../power/calculate-power.ts';
+import { calculatePower } from '../procedures/power/define-design.ts';
 import { compareDatasets } from '../drift/compare-datasets.ts';
 import { countFrequencies } from '../query/count-frequencies.ts';
 import { countPictures } from '../columns/count-pictures.ts';
@@ -48,7 +48,7 @@ export function answerQuestion(job: Question, context: JobContext): Promise<unkn
         (connection) => exportParquet(connection, job.table, job.input, job.to),
       );
     case 'calculatePower':
-      return Promise.resolve(calculatePower(job.input));
+      return Promise.resolve(calculatePower(procedures.calculatePower, job.input));
     case 'describe':
       return describe(job, context);
     default:
