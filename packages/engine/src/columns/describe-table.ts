@@ -6,7 +6,7 @@ import {
 } from '@columnist/contract';
 import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { DescribeInput, TableRef } from '../engine.ts';
+import type { DescribeInput } from '../engine.ts';
 import { provenanceOf, type ReadTable } from '../query/provenance.ts';
 import { TableReader } from '../query/table-reader.ts';
 import { openCorrelator } from './correlate-aside.ts';

@@ -125,6 +125,7 @@ describe.each(Object.entries(tables))('%s', (_, csv) => {
         if (
           result !== null &&
           (!testResult.safeParse(result).success ||
+            result.procedure.method !== method ||
             /NaN|undefined|Infinity/.test(words) ||
             (result.p_value !== null && !(result.p_value >= 0 && result.p_value <= 1)))
         )

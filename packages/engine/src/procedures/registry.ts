@@ -1,4 +1,5 @@
 import type {
+  Asking,
   Association,
   AssociationOptions,
   ComparisonOptions,
@@ -16,7 +17,18 @@ import { partial } from './correlation/partial.ts';
 import { pearson } from './correlation/pearson.ts';
 import { spearman } from './correlation/spearman.ts';
 import type { Procedures } from './define-procedure.ts';
+import { chiSquareGoodnessOfFit } from './fit/chi-square-goodness-of-fit.ts';
+import { kolmogorovSmirnovTwoSample } from './fit/kolmogorov-smirnov-two-sample.ts';
+import { kolmogorovSmirnov } from './fit/kolmogorov-smirnov.ts';
 import { cronbachAlpha } from './items/cronbach-alpha.ts';
+import { friedman } from './measurements/friedman.ts';
+import { pairedT } from './measurements/paired-t.ts';
+import { repeatedMeasuresAnova } from './measurements/repeated-measures-anova.ts';
+import { tostPaired } from './measurements/tost-paired.ts';
+import { wilcoxonSignedRank } from './measurements/wilcoxon-signed-rank.ts';
+import { linear } from './models/linear.ts';
+import { logistic } from './models/logistic.ts';
+import { poisson } from './models/poisson.ts';
 import { andersonDarling } from './normality/anderson-darling.ts';
 import { dagostinoK2 } from './normality/dagostino-k2.ts';
 import { jarqueBera } from './normality/jarque-bera.ts';
@@ -24,58 +36,47 @@ import { lilliefors } from './normality/lilliefors.ts';
 import { shapiroWilk } from './normality/shapiro-wilk.ts';
 import { correlationRatio } from './number-and-groups/correlation-ratio.ts';
 import { pointBiserial } from './number-and-groups/point-biserial.ts';
-import { kolmogorovSmirnov } from './fit/kolmogorov-smirnov.ts';
-import { kolmogorovSmirnovTwoSample } from './fit/kolmogorov-smirnov-two-sample.ts';
-import { chiSquareGoodnessOfFit } from './fit/chi-square-goodness-of-fit.ts';
+import { oneSampleT } from './one-column/one-sample-t.ts';
+import { tostOneSample } from './one-column/tost-one-sample.ts';
 import { autocorrelation } from './order/autocorrelation.ts';
 import { grubbs } from './outliers/grubbs.ts';
-import { zScoreOutliers } from './outliers/z-score-outliers.ts';
-import { tukeyOutliers } from './outliers/tukey-outliers.ts';
 import { mahalanobisOutliers } from './outliers/mahalanobis-outliers.ts';
-import { welchT } from './two-groups/welch-t.ts';
-import { studentT } from './two-groups/student-t.ts';
-import { mannWhitney } from './two-groups/mann-whitney.ts';
-import { permutation } from './two-groups/permutation.ts';
-import { tost } from './two-groups/tost.ts';
-import { anova } from './several-groups/anova.ts';
-import { welchAnova } from './several-groups/welch-anova.ts';
-import { kruskalWallis } from './several-groups/kruskal-wallis.ts';
-import { levene } from './spread/levene.ts';
-import { brownForsythe } from './spread/brown-forsythe.ts';
-import { bartlett } from './spread/bartlett.ts';
-import { flignerKilleen } from './spread/fligner-killeen.ts';
-import { oneSampleT } from './one-column/one-sample-t.ts';
-import { pairedT } from './measurements/paired-t.ts';
-import { wilcoxonSignedRank } from './measurements/wilcoxon-signed-rank.ts';
-import { tostPaired } from './measurements/tost-paired.ts';
-import { tostOneSample } from './one-column/tost-one-sample.ts';
-import { friedman } from './measurements/friedman.ts';
-import { oneProportion } from './proportions/one-proportion.ts';
-import { proportions } from './proportions/proportions.ts';
-import { factorialAnova } from './several-factors/factorial-anova.ts';
-import { repeatedMeasuresAnova } from './measurements/repeated-measures-anova.ts';
-import { linear } from './models/linear.ts';
-import { logistic } from './models/logistic.ts';
-import { poisson } from './models/poisson.ts';
-import { overview } from './series/overview.ts';
-import { autocorrelationOfSeries } from './series/autocorrelation.ts';
-import { adf } from './series/adf.ts';
-import { kpss } from './series/kpss.ts';
-import { mannKendall } from './series/mann-kendall.ts';
-import { stl } from './series/stl.ts';
-import { ets } from './series/ets.ts';
-import { principalComponents } from './structure/principal-components.ts';
-import { kMeans } from './structure/k-means.ts';
-import { littleMcar } from './structure/little-mcar.ts';
-import { twoSampleTDesign } from './power/two-sample-t.ts';
+import { tukeyOutliers } from './outliers/tukey-outliers.ts';
+import { zScoreOutliers } from './outliers/z-score-outliers.ts';
+import { anovaDesign } from './power/anova.ts';
+import { chiSquareDesign } from './power/chi-square.ts';
+import { correlationDesign } from './power/correlation.ts';
+import type { Designs } from './power/define-design.ts';
+import { oneProportionDesign } from './power/one-proportion.ts';
 import { oneSampleTDesign } from './power/one-sample-t.ts';
 import { pairedTDesign } from './power/paired-t.ts';
-import { anovaDesign } from './power/anova.ts';
 import { twoProportionsDesign } from './power/two-proportions.ts';
-import { oneProportionDesign } from './power/one-proportion.ts';
-import { correlationDesign } from './power/correlation.ts';
-import { chiSquareDesign } from './power/chi-square.ts';
-import type { Designs } from './power/define-design.ts';
+import { twoSampleTDesign } from './power/two-sample-t.ts';
+import { oneProportion } from './proportions/one-proportion.ts';
+import { proportions } from './proportions/proportions.ts';
+import { adf } from './series/adf.ts';
+import { autocorrelationOfSeries } from './series/autocorrelation.ts';
+import { ets } from './series/ets.ts';
+import { kpss } from './series/kpss.ts';
+import { mannKendall } from './series/mann-kendall.ts';
+import { overview } from './series/overview.ts';
+import { stl } from './series/stl.ts';
+import { factorialAnova } from './several-factors/factorial-anova.ts';
+import { anova } from './several-groups/anova.ts';
+import { kruskalWallis } from './several-groups/kruskal-wallis.ts';
+import { welchAnova } from './several-groups/welch-anova.ts';
+import { bartlett } from './spread/bartlett.ts';
+import { brownForsythe } from './spread/brown-forsythe.ts';
+import { flignerKilleen } from './spread/fligner-killeen.ts';
+import { levene } from './spread/levene.ts';
+import { kMeans } from './structure/k-means.ts';
+import { littleMcar } from './structure/little-mcar.ts';
+import { principalComponents } from './structure/principal-components.ts';
+import { mannWhitney } from './two-groups/mann-whitney.ts';
+import { permutation } from './two-groups/permutation.ts';
+import { studentT } from './two-groups/student-t.ts';
+import { tost } from './two-groups/tost.ts';
+import { welchT } from './two-groups/welch-t.ts';
 
 /** The procedure of every method that the contract defines; one that is missing here does not compile. */
 export const procedures = {
@@ -156,4 +157,4 @@ export const procedures = {
     correlation: correlationDesign,
     chi_square: chiSquareDesign,
   } satisfies Designs,
-};
+} satisfies Readonly<Record<Asking, object>>;

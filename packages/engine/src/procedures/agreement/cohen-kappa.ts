@@ -12,7 +12,6 @@ export const cohenKappa = defineProcedure(definition, {
   find: (input, read) => {
     requireTwo(input, read);
     const same = squareOf(input, read);
-    const labels = same.x.labels;
     const square = same.counts.map((row) => [...row]);
     const code = countsCode(same);
     const none = square.map((row) => row.map(() => 0));

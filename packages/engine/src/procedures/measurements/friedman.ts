@@ -1,6 +1,5 @@
 import { friedman as definition } from '@columnist/contract/methods/measurements/friedman';
 import * as statistics from '@columnist/statistics';
-import { samplesOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { describeGroups } from '../describe-groups.ts';
 import { measured, unfit } from '../finding.ts';
@@ -42,8 +41,16 @@ export const friedman = defineProcedure(definition, {
           rows: names.map((name, i) => [name, ranks[i] ?? null]),
         },
       ],
-      groups: describeGroups(names, samplesOf(columns, { origin: 0, perUnit: 1 }), level),
-      picture: groupsPicture('value', names, samplesOf(columns, { origin: 0, perUnit: 1 })),
+      groups: describeGroups(
+        names,
+        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
+        level,
+      ),
+      picture: groupsPicture(
+        'value',
+        names,
+        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
+      ),
       sentence:
         p < significant
           ? `The columns differ: ${names[best] ?? ''} ranks highest (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).`

@@ -1,6 +1,5 @@
 import { wilcoxonSignedRank as definition } from '@columnist/contract/methods/measurements/wilcoxon-signed-rank';
 import * as statistics from '@columnist/statistics';
-import { placeOf, quantile, tabulate } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { pText, short, significant, twoPlaces } from '../words.ts';
@@ -24,7 +23,7 @@ export const wilcoxonSignedRank = defineProcedure(definition, {
       zeros,
       rank_biserial: r,
     } = statistics.wilcoxonSignedRank(differences, input.alternative, level);
-    const median = placeOf(scale, quantile(tabulate(values), 0.5));
+    const median = statistics.placeOf(scale, statistics.quantile(statistics.tabulate(values), 0.5));
     const against = paired && input.mu === 0 ? 'no difference' : short(input.mu);
     const effects = [measured('rank-biserial correlation', r.value, r.interval)];
     const [rExact, pythonExact] = z === null ? ['TRUE', 'exact'] : ['FALSE', 'approx'];

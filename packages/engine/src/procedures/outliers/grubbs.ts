@@ -1,6 +1,5 @@
 import { grubbs as definition } from '@columnist/contract/methods/outliers/grubbs';
 import * as statistics from '@columnist/statistics';
-import { placeOf, varianceOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
@@ -14,12 +13,12 @@ export const grubbs = defineProcedure(definition, {
     const { sample, scale, rows } = read;
     const { values } = sample;
     const code = numbersCode([input.column], ['x']);
-    const valueAt = (i: number): number => placeOf(scale, values[i] ?? NaN);
+    const valueAt = (i: number): number => statistics.placeOf(scale, values[i] ?? NaN);
     const alpha = 1 - input.confidence_level;
     const { g, p, critical, at } = statistics.grubbs(
       values,
       sample.mean,
-      Math.sqrt(varianceOf(sample)),
+      Math.sqrt(statistics.varianceOf(sample)),
       alpha,
     );
     return {

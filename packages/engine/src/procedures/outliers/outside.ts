@@ -1,5 +1,4 @@
-import type { View } from '@columnist/contract';
-import { placeOf, type Sample } from '@columnist/statistics';
+import { placeOf } from '@columnist/statistics';
 import { measured, type Finding, type Snippet } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { figuresOf, type Varying } from '../read-varying.ts';

@@ -1,6 +1,5 @@
 import { zScoreOutliers as definition } from '@columnist/contract/methods/outliers/z-score-outliers';
 import * as statistics from '@columnist/statistics';
-import { placeOf, spanOf, varianceOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { readVarying } from '../read-varying.ts';
@@ -10,8 +9,8 @@ export const zScoreOutliers = defineProcedure(definition, {
   read: readVarying,
   find: (input, read) => {
     const { sample, scale } = read;
-    const mean = placeOf(scale, sample.mean);
-    const sd = spanOf(scale, Math.sqrt(varianceOf(sample)));
+    const mean = statistics.placeOf(scale, sample.mean);
+    const sd = statistics.spanOf(scale, Math.sqrt(statistics.varianceOf(sample)));
     const code = numbersCode([input.column], ['x']);
     return outside(input, read, {
       name: 'Outliers by standard scores',
@@ -19,7 +18,7 @@ export const zScoreOutliers = defineProcedure(definition, {
       limits: statistics.zScoreOutliers(
         sample.values,
         sample.mean,
-        Math.sqrt(varianceOf(sample)),
+        Math.sqrt(statistics.varianceOf(sample)),
         input.threshold,
       ),
       beside: [{ name: 'z', of: (value) => (value - mean) / sd }],

@@ -1,6 +1,5 @@
 import { mannKendall as definition } from '@columnist/contract/methods/series/mann-kendall';
 import * as statistics from '@columnist/statistics';
-import { autocorrelations, normalQuantile, senSlope } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, type Assumption } from '../finding.ts';
 import { pText, short, significant, twoPlaces } from '../words.ts';
@@ -32,7 +31,12 @@ export const mannKendall = defineProcedure(definition, {
         ? times
         : (even ?? times.map((time) => (time - (times[0] ?? 0)) / day));
     const { s, z, p, tau, variance } = statistics.mannKendall(axis, values);
-    const { slope, intercept, interval } = senSlope(axis, values, variance, input.confidence_level);
+    const { slope, intercept, interval } = statistics.senSlope(
+      axis,
+      values,
+      variance,
+      input.confidence_level,
+    );
     const unit = sayUnit(series);
     const line = axis.map((place) => intercept + slope * place);
     const code = seriesCode(input, series);
@@ -91,12 +95,12 @@ export const mannKendall = defineProcedure(definition, {
 /** Whether what is left about the line depends on what was left before; nothing where nothing is left. */
 function independent(values: Float64Array, line: Float64Array): Assumption[] {
   const r =
-    autocorrelations(
+    statistics.autocorrelations(
       values.map((value, i) => value - (line[i] ?? 0)),
       1,
     )[0] ?? NaN;
   if (!Number.isFinite(r)) return [];
-  const far = Math.abs(r) > normalQuantile(0.975) / Math.sqrt(values.length);
+  const far = Math.abs(r) > statistics.normalQuantile(0.975) / Math.sqrt(values.length);
   return [
     {
       name: 'values independent of those before',

@@ -1,4 +1,4 @@
-import type { AnyMethod, ResultTable } from '@columnist/contract';
+import type { ResultTable } from '@columnist/contract';
 import {
   anova,
   gamesHowell,

@@ -1,7 +1,6 @@
 import type { ResultTable } from '@columnist/contract';
 import { kruskalWallis as definition } from '@columnist/contract/methods/several-groups/kruskal-wallis';
 import * as statistics from '@columnist/statistics';
-import { adjustP, dunn } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
@@ -37,8 +36,8 @@ function rankPairs(
   { names, values }: ReadGroups,
   adjust: 'holm' | 'bonferroni' | 'bh' | 'none',
 ): ResultTable {
-  const pairs = dunn(values);
-  const adjusted = adjustP(
+  const pairs = statistics.dunn(values);
+  const adjusted = statistics.adjustP(
     pairs.map(({ p }) => p),
     adjust,
   );

@@ -1,6 +1,5 @@
 import { kMeans as definition } from '@columnist/contract/methods/structure/k-means';
 import * as statistics from '@columnist/statistics';
-import { mulberry32, principalComponents, scoreOf, silhouettes } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { numbersCode, readNumbers } from '../read-numbers.ts';
@@ -37,7 +36,7 @@ export const kMeans = defineProcedure(definition, {
         'k',
         most < 2 ? 'Choose other columns.' : `Ask for at most ${most}.`,
       );
-    const about = principalComponents(own, input.scale);
+    const about = statistics.principalComponents(own, input.scale);
     const columns = own.map((values, k) =>
       values.map((value) => (value - (about.centre[k] ?? 0)) / (about.spread[k] ?? 1)),
     );
@@ -53,7 +52,7 @@ export const kMeans = defineProcedure(definition, {
         : [input.k]
     ).map((k) => {
       const clusters = statistics.kMeans(columns, k, { seed: input.seed, starts });
-      const widths = silhouettes(
+      const widths = statistics.silhouettes(
         sampledColumns,
         sample === null
           ? clusters.codes
@@ -80,7 +79,7 @@ export const kMeans = defineProcedure(definition, {
       meanOf(widths.filter((_, i) => codes[sample === null ? i : (sample[i] ?? 0)] === c));
     const places = drawnPlaces(n);
     const score = (row: number, component: number): number =>
-      scoreOf(
+      statistics.scoreOf(
         about,
         own.map((values) => values[row] ?? NaN),
         component,
@@ -206,7 +205,7 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 /** Silhouettes take every pair of rows: of many, some are drawn. Null where all are used. */
 function sampled(n: number, seed: number): Uint32Array | null {
   if (n <= silhouetteRows) return null;
-  const random = mulberry32(seed);
+  const random = statistics.mulberry32(seed);
   const chosen = new Set<number>();
   while (chosen.size < silhouetteRows) chosen.add(Math.floor(random() * n));
   return Uint32Array.from(chosen);

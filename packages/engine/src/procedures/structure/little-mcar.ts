@@ -1,7 +1,6 @@
 import { AppError, type View } from '@columnist/contract';
 import { littleMcar as definition } from '@columnist/contract/methods/structure/little-mcar';
 import * as statistics from '@columnist/statistics';
-import { placeOf } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readValues } from '../../columns/read-values.ts';
 import type { TableRef } from '../../engine.ts';
@@ -163,7 +162,7 @@ async function readWithGaps(
     );
   const count = await reader.rowCount();
   const read = (await readValues(reader, reader.columns)).map(({ values, scale }) =>
-    values.map((value) => (Number.isFinite(value) ? placeOf(scale, value) : NaN)),
+    values.map((value) => (Number.isFinite(value) ? statistics.placeOf(scale, value) : NaN)),
   );
   const kept = Uint32Array.from({ length: count }, (_, row) => row).filter((row) =>
     read.some((values) => !Number.isNaN(values[row] ?? NaN)),

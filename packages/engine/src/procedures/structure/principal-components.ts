@@ -1,6 +1,5 @@
 import { principalComponents as definition } from '@columnist/contract/methods/structure/principal-components';
 import * as statistics from '@columnist/statistics';
-import { scoreOf, sharedVariance, spreadOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured } from '../finding.ts';
 import { numbersCode, readNumbers } from '../read-numbers.ts';
@@ -38,10 +37,10 @@ export const principalComponents = defineProcedure(definition, {
     const kept = input.scale
       ? Math.max(1, found.variances.filter((value) => value > 1).length)
       : summed.findIndex((value) => value >= 0.8) + 1;
-    const shared = sharedVariance(found.correlations, n);
+    const shared = statistics.sharedVariance(found.correlations, n);
     const title = (i: number): string => `component ${i + 1} (${percent(shares[i] ?? NaN)})`;
     const score = (row: number, component: number): number =>
-      scoreOf(
+      statistics.scoreOf(
         found,
         columns.map((values) => values[row] ?? NaN),
         component,
@@ -94,7 +93,7 @@ export const principalComponents = defineProcedure(definition, {
               { length: shown },
               (_, i) =>
                 ((found.loadings[i]?.[k] ?? NaN) * Math.sqrt(found.variances[i] ?? NaN)) /
-                (input.scale ? 1 : spreadOf(columns[k] ?? new Float64Array())),
+                (input.scale ? 1 : statistics.spreadOf(columns[k] ?? new Float64Array())),
             ),
           ]),
         },
