@@ -1,5 +1,5 @@
 import type { RegressionOptions, ResultTable } from '@columnist/contract';
-import { generalizedLinearModel, linearModel, mulberry32 } from '@columnist/statistics';
+import { mulberry32, type Coefficient, type Design } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign } from './model-design.ts';
@@ -24,9 +24,25 @@ interface Tally {
   readonly right: number;
 }
 
+/** How a model is fitted to some of the rows, and what it predicts of others. */
+export interface Refit {
+  readonly fit: (
+    design: Design,
+    response: Float64Array,
+    weights: Float64Array | null,
+  ) => readonly Pick<Coefficient, 'estimate'>[];
+  /** The mean of what the linear predictor is `eta` of. */
+  readonly mean: (eta: number) => number;
+  /** Whether it chooses one of two values: right choices are counted then. */
+  readonly chooses: boolean;
+}
+
 /** How well rows are predicted by a model that has not seen them: of a test set, and of each of several parts. */
-export function crossValidate(input: RegressionOptions, model: ModelRows): ResultTable[] {
-  const { folds, test_share: share, seed } = input;
+export function crossValidate(
+  { folds, test_share: share, seed }: Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>,
+  model: ModelRows,
+  refit: Refit,
+): ResultTable[] {
   const { used } = model;
   const name = responseName(model.response);
   const of = name === model.response.variable.column ? '' : ` of ${name}`;
@@ -35,14 +51,14 @@ export function crossValidate(input: RegressionOptions, model: ModelRows): Resul
     'rows',
     `root mean squared error${of}`,
     `mean absolute error${of}`,
-    input.method === 'logistic' ? 'predicted right' : 'R²',
+    refit.chooses ? 'predicted right' : 'R²',
   ];
   const tables: ResultTable[] = [];
   if (share !== undefined) {
     const places = partsOf(used, used, seed);
     const most = Math.max(1, Math.round(used * share));
     const test = tally(
-      input,
+      refit,
       model,
       places.map((place) => (place < most ? 1 : 0)),
       1,
@@ -51,20 +67,20 @@ export function crossValidate(input: RegressionOptions, model: ModelRows): Resul
     tables.push({
       title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`,
       columns,
-      rows: [rowOfTally(input, 'test rows', [test])],
+      rows: [rowOfTally(refit, 'test rows', [test])],
     });
   }
   if (folds !== undefined) {
     const parts = partsOf(used, folds, seed);
     const found = Array.from({ length: folds }, (_, part) =>
-      tally(input, model, parts, part, 'folds'),
+      tally(refit, model, parts, part, 'folds'),
     );
     tables.push({
       title: `Predicted from the others, in ${folds} parts (seed ${seed})`,
       columns,
       rows: [
-        ...found.map((one, i) => rowOfTally(input, String(i + 1), [one])),
-        rowOfTally(input, 'all', found),
+        ...found.map((one, i) => rowOfTally(refit, String(i + 1), [one])),
+        rowOfTally(refit, 'all', found),
       ],
     });
   }
@@ -73,7 +89,7 @@ export function crossValidate(input: RegressionOptions, model: ModelRows): Resul
 
 /** Errors in the rows of one part, by a model of all others. */
 function tally(
-  input: RegressionOptions,
+  { fit, mean: meanOf }: Refit,
   model: ModelRows,
   parts: Uint32Array,
   part: number,
@@ -92,29 +108,13 @@ function tally(
       'Ask for fewer parts, or a smaller share.',
     );
   const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
-  const fit =
-    input.method === 'linear'
-      ? linearModel(design, own, {
-          weights: weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN),
-          level: 0.95,
-          covariance: 'classical',
-        })
-      : generalizedLinearModel(
-          design,
-          own,
-          input.method === 'logistic' ? 'binomial' : 'poisson',
-          0.95,
-        );
-  const estimates = fit.coefficients.map(({ estimate }) => estimate ?? 0);
+  const ownWeights = weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN);
+  const estimates = fit(design, own, ownWeights).map(({ estimate }) => estimate ?? 0);
   const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
   const asked = modelDesign(model, 'treatment', unseen);
   const predicted = Array.from(unseen, (_, k) => {
     const eta = rowOf(asked, k).reduce((sum, value, c) => sum + value * (estimates[c] ?? 0), 0);
-    return input.method === 'linear'
-      ? eta
-      : input.method === 'logistic'
-        ? 1 / (1 + Math.exp(-eta))
-        : Math.exp(eta);
+    return meanOf(eta);
   });
   const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
   return {
@@ -127,7 +127,7 @@ function tally(
 }
 
 function rowOfTally(
-  input: RegressionOptions,
+  { chooses }: Refit,
   name: string,
   list: readonly Tally[],
 ): (string | number | null)[] {
@@ -138,10 +138,6 @@ function rowOfTally(
     n,
     Math.sqrt(add('squares') / n),
     add('absolute') / n,
-    input.method === 'logistic'
-      ? add('right') / n
-      : add('spread') === 0
-        ? null
-        : 1 - add('squares') / add('spread'),
+    chooses ? add('right') / n : add('spread') === 0 ? null : 1 - add('squares') / add('spread'),
   ];
 }

@@ -1,24 +1,66 @@
-import type { RegressionOptions, ResultTable } from '@columnist/contract';
+import type { ResultTable } from '@columnist/contract';
 import {
   generalizedLinearModel,
   normalQuantile,
   type Design,
   type GeneralizedLinearModel,
 } from '@columnist/statistics';
-import { measured, unfit } from '../finding.ts';
+import { measured, unfit, type Snippet } from '../finding.ts';
 import { short, significant } from '../words.ts';
+import type { Refit } from './cross-validate.ts';
+import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
 import type { ModelRows } from './read-model.ts';
 
-type Options = Extract<RegressionOptions, { method: 'logistic' | 'poisson' }>;
+/** What is its own of one generalized linear model. */
+export interface Family {
+  readonly name: 'binomial' | 'poisson';
+  /** The same in statsmodels. */
+  readonly python: string;
+  /** The mean of what the linear predictor is `eta` of. */
+  readonly mean: (eta: number) => number;
+  /** Whether it explains one of two values. */
+  readonly chooses: boolean;
+}
+
+/** How a model of the family predicts rows that it has not seen. */
+export const refitBy = ({ name, mean, chooses }: Family): Refit => ({
+  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).coefficients,
+  mean,
+  chooses,
+});
+
+/** The model in R and in Python, with the test of the whole. */
+export const generalizedCode = (model: ModelRows, { name, python }: Family): Snippet =>
+  modelCode(model, {
+    fit: (written) => ({
+      r: [
+        `fit <- glm(${written.r}, data = m, family = ${name}, epsilon = 1e-12)`,
+        'print(summary(fit))',
+        'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - fit$df.residual, lower.tail = FALSE))',
+      ],
+      python: [
+        'from scipy import stats',
+        '',
+        `fit = smf.glm("${written.python}", m, family=sm.families.${python}()).fit(tol=1e-12)`,
+        'result = stats.chi2.sf(fit.null_deviance - fit.deviance, fit.df_model)',
+      ],
+    }),
+  });
 
 interface Fitted {
   readonly design: Design;
   readonly fit: GeneralizedLinearModel;
 }
 
-export function fitted(input: Options, model: ModelRows, response: Float64Array): Fitted {
+/** Throws invalid_input where there is no such model of the rows. */
+export function fitted(
+  { name, chooses }: Family,
+  model: ModelRows,
+  response: Float64Array,
+  level: number,
+): Fitted {
   const design = modelDesign(model, 'treatment');
   if (design.columns.length === 0)
     throw unfit(
@@ -32,19 +74,10 @@ export function fitted(input: Options, model: ModelRows, response: Float64Array)
       'formula',
       'Leave terms out, or choose another view.',
     );
-  const fit = generalizedLinearModel(
-    design,
-    response,
-    input.method === 'logistic' ? 'binomial' : 'poisson',
-    input.confidence_level,
-  );
+  const fit = generalizedLinearModel(design, response, name, level);
   const runaway = fit.coefficients.find(
     ({ error, estimate }) =>
-      error !== null &&
-      estimate !== null &&
-      input.method === 'logistic' &&
-      error > 1000 &&
-      Math.abs(estimate) > 10,
+      error !== null && estimate !== null && chooses && error > 1000 && Math.abs(estimate) > 10,
   );
   if (!fit.converged || runaway !== undefined)
     throw unfit(
@@ -57,7 +90,7 @@ export function fitted(input: Options, model: ModelRows, response: Float64Array)
 
 /** Mean on the scale of the response, with the interval of the linear predictor carried over. */
 export const predictor =
-  ({ fit }: Fitted, level: number, link: (eta: number) => number) =>
+  ({ fit }: Fitted, level: number, { mean: link }: Family) =>
   (row: readonly number[]): Prediction => {
     const used = fit.coefficients.flatMap(({ estimate }, k) => (estimate === null ? [] : [k]));
     const eta = used.reduce(

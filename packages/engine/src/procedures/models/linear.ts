@@ -12,7 +12,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { pText, percent, short, significant } from '../words.ts';
-import { crossValidate } from './cross-validate.ts';
+import { crossValidate, type Refit } from './cross-validate.ts';
 import { assumptionsOf, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {
   inflation,
@@ -23,7 +23,7 @@ import {
 } from './linear-tables.ts';
 import { termsOf } from './linear-terms.ts';
 import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
-import { modelCode } from './model-code.ts';
+import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, responseName } from './read-model.ts';
@@ -75,7 +75,7 @@ export const linear = defineProcedure(definition, {
     const distances = cooksDistances(fit, weights);
     const said = sayFormula(formula);
     const explained = `${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
-    const code = modelCode(model, input);
+    const code = linearCode(model, input);
     const means = (input.means ?? []).map((term) =>
       marginalMeansOf(model, fit, term, input.confidence_level),
     );
@@ -106,7 +106,7 @@ export const linear = defineProcedure(definition, {
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
         ...inflation(design, fit),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
-        ...crossValidate(input, model),
+        ...crossValidate(input, model, refit),
         influential(model, name, fit, distances),
       ],
       picture:
@@ -174,3 +174,11 @@ export const linear = defineProcedure(definition, {
 });
 
 const emptySample = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
+
+/** Least squares of some rows. */
+const refit: Refit = {
+  fit: (design, response, weights) =>
+    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).coefficients,
+  mean: (eta) => eta,
+  chooses: false,
+};

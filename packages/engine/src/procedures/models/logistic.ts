@@ -5,12 +5,28 @@ import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { pText, significant, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
-import { common, fitFigures, fitted, predictor, ratios, strongest } from './generalized.ts';
-import { modelCode } from './model-code.ts';
+import {
+  common,
+  fitFigures,
+  fitted,
+  generalizedCode,
+  refitBy,
+  predictor,
+  ratios,
+  strongest,
+  type Family,
+} from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, responseName, type ModelColumn } from './read-model.ts';
 
 const groupsOfFit = 10;
+
+const family: Family = {
+  name: 'binomial',
+  python: 'Binomial',
+  mean: (eta) => 1 / (1 + Math.exp(-eta)),
+  chooses: true,
+};
 
 /** One of two values, by the logarithm of its odds. */
 export const logistic = defineProcedure(definition, {
@@ -24,7 +40,7 @@ export const logistic = defineProcedure(definition, {
         'formula',
         'Choose another column or another view.',
       );
-    const found = fitted(input, model, values);
+    const found = fitted(family, model, values, input.confidence_level);
     const { fit } = found;
     const roc = rocOf(values, fit.fitted, input.confidence_level);
     const name = `${responseName(model.response)} = ${event}`;
@@ -36,7 +52,7 @@ export const logistic = defineProcedure(definition, {
       );
     const [tp, fn, fp, tn] = [confusion(1, 1), confusion(1, 0), confusion(0, 1), confusion(0, 0)];
     const test = hosmerLemeshow(values, fit.fitted, groupsOfFit);
-    const predict = predictor(found, input.confidence_level, (eta) => 1 / (1 + Math.exp(-eta)));
+    const predict = predictor(found, input.confidence_level, family);
     const said = `${sayFormula(model.formula)} tells rows with ${name} from the others`;
     const at = { x: fp / (fp + tn), y: tp / (tp + fn) };
     const curve = {
@@ -76,7 +92,7 @@ export const logistic = defineProcedure(definition, {
           rows: test.rows.map(({ upper, n, observed, expected }) => [upper, n, observed, expected]),
         },
         ...predictionsOf(input, model, predict),
-        ...crossValidate(input, model),
+        ...crossValidate(input, model, refitBy(family)),
       ],
       picture: line ?? curve,
       pictures:
@@ -94,7 +110,7 @@ export const logistic = defineProcedure(definition, {
         fit.p < significant
           ? `${said} (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)})${strongest(fit, 'odds ratio')}.`
           : `${sayFormula(model.formula)} does not clearly tell rows with ${name} from the others (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)}).`,
-      code: modelCode(model, input),
+      code: generalizedCode(model, family),
     };
   },
   samples: { usual: { formula: 'h ~ y + z' } },

@@ -6,10 +6,21 @@ import { measured, unfit } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
 import { pText, percent, short, significant, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
-import { common, fitFigures, fitted, predictor, ratios, strongest } from './generalized.ts';
-import { modelCode } from './model-code.ts';
+import {
+  common,
+  fitFigures,
+  fitted,
+  generalizedCode,
+  refitBy,
+  predictor,
+  ratios,
+  strongest,
+  type Family,
+} from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, responseName } from './read-model.ts';
+
+const family: Family = { name: 'poisson', python: 'Poisson', mean: Math.exp, chooses: false };
 
 /** Counts, by the logarithm of their mean. */
 export const poisson = defineProcedure(definition, {
@@ -31,14 +42,14 @@ export const poisson = defineProcedure(definition, {
         'formula',
         'Choose another column or another view.',
       );
-    const found = fitted(input, model, response.values);
+    const found = fitted(family, model, response.values, input.confidence_level);
     const { fit, design } = found;
     const pearson = response.values.reduce(
       (sum, y, i) => sum + (y - (fit.fitted[i] ?? NaN)) ** 2 / (fit.fitted[i] ?? NaN),
       0,
     );
     const spread = pearson / fit.df;
-    const predict = predictor(found, input.confidence_level, Math.exp);
+    const predict = predictor(found, input.confidence_level, family);
     const name = responseName(response);
     const over = chiSquareSurvival(pearson, fit.df) < significant && spread > 1.2;
     const residuals = pointsOf(
@@ -61,7 +72,7 @@ export const poisson = defineProcedure(definition, {
         ),
         ratios(fit, 'Rate ratio'),
         ...predictionsOf(input, model, predict),
-        ...crossValidate(input, model),
+        ...crossValidate(input, model, refitBy(family)),
       ],
       picture: curve ?? residuals,
       pictures:
@@ -79,7 +90,7 @@ export const poisson = defineProcedure(definition, {
           : fit.p < significant
             ? `${sayFormula(model.formula)} explains ${percent(1 - fit.deviance / fit.null_deviance)} of the deviance of ${name} (p ${pText(fit.p)})${strongest(fit, 'rate ratio')}.`
             : `${sayFormula(model.formula)} explains no more of ${name} than chance would (p ${pText(fit.p)}).`,
-      code: modelCode(model, input),
+      code: generalizedCode(model, family),
     };
   },
   samples: { usual: { formula: 'i1 ~ z + h' } },

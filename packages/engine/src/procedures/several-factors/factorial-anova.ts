@@ -1,17 +1,12 @@
-import {
-  sayFormula,
-  type Formula,
-  type RegressionOptions,
-  type Variable,
-} from '@columnist/contract';
+import { sayFormula, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
 import { linearModel, samplesOf, typeThree, type AnovaLine } from '@columnist/statistics';
 import type { z } from 'zod';
 import type { TableRef } from '../../engine.ts';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
+import { linearCode } from '../models/linear-code.ts';
 import { marginalMeansOf, marginalPicture, marginalTables } from '../models/marginal-means.ts';
-import { modelCode } from '../models/model-code.ts';
 import { modelDesign } from '../models/model-design.ts';
 import { readModel } from '../models/read-model.ts';
 import { quantilesOf } from '../pictures.ts';
@@ -91,15 +86,7 @@ export const factorialAnova = defineProcedure(definition, {
     const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
     const omega = ({ ss, df }: AnovaLine): number =>
       Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
-    const code = modelCode(model, {
-      method: 'linear',
-      formula: sayFormula(formula),
-      errors: 'classical',
-      sums_of_squares: input.sums_of_squares,
-      means: keys,
-      seed: 1,
-      confidence_level: level,
-    } satisfies RegressionOptions);
+    const code = linearCode(model, { errors: 'classical', means: keys });
     const interaction = whole.term;
     const said = lines
       .filter(({ p }) => p !== null)
