@@ -64,7 +64,7 @@ export const kpss = defineProcedure(definition, {
           '',
           ...code.python,
           '# p between .01 and .10 only',
-          `result = statistics.kpss(y, "${input.about === 'constant' ? 'c' : 'ct'}", nlags=${lags})[0]`,
+          `result = kpss(y, "${input.about === 'constant' ? 'c' : 'ct'}", nlags=${lags})[0]`,
           'print(result)',
         ],
       },
