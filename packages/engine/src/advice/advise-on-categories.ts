@@ -10,6 +10,7 @@ const chiSquare = { method: 'chi_square', name: 'Pearson’s chi-square test of 
 const fisher = { method: 'fisher_exact', name: 'Fisher’s exact test' };
 const proportions = { method: 'proportions', name: 'Test of proportions' };
 
+/** Which test fits two columns of few values. */
 export async function categories(
   connection: DuckDBConnection,
   table: TableRef,

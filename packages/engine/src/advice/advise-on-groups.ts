@@ -25,6 +25,7 @@ function requireTwo({ values, value, group }: ReadGroups): void {
 
 const isStill = (values: Float64Array): boolean => values.every((one) => one === values[0]);
 
+/** Which test fits a number in groups. */
 export async function groups(
   connection: DuckDBConnection,
   table: TableRef,

@@ -9,6 +9,7 @@ import type { Advised, RecommendInput } from './advised.ts';
 const pairedT = { method: 'paired_t', name: 'Paired t test' };
 const wilcoxon = { method: 'wilcoxon_signed_rank', name: 'Wilcoxon signed rank test' };
 
+/** Which test fits two measurements of the same rows. */
 export async function pairs(
   connection: DuckDBConnection,
   table: TableRef,
@@ -58,6 +59,7 @@ export async function pairs(
   };
 }
 
+/** Which correlation fits two numbers. */
 export async function twoNumbers(
   connection: DuckDBConnection,
   table: TableRef,

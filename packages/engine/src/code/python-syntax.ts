@@ -1,5 +1,6 @@
 import type { OrderKey } from './view-program.ts';
 
+/** A text, list, column and order as Python writes them. */
 export const text = (value: string): string => JSON.stringify(value);
 export const list = (items: readonly string[]): string => `[${items.join(', ')}]`;
 export const column = (name: string): string => `d[${text(name)}]`;

@@ -17,6 +17,7 @@ const reserved = new Set([
   'NA',
   'in',
 ]);
+/** A text, vector, order and column as R writes them. */
 export const text = (value: string): string => JSON.stringify(value);
 export const vector = (items: readonly string[]): string =>
   items.length === 1 ? (items[0] ?? '') : `c(${items.join(', ')})`;

@@ -10,6 +10,7 @@ export interface TwoCategories {
   readonly view?: View | undefined;
 }
 
+/** How often their values occur together. */
 export const readPair = (
   connection: DuckDBConnection,
   table: TableRef,
@@ -29,6 +30,7 @@ export function requireTwo(
     );
 }
 
+/** The counts with their sums. */
 export const tableOf = ({ x, y, counts }: Counts): ResultTable => ({
   title: 'Counts',
   columns: [`${x.column} \\ ${y.column}`, ...y.labels, 'all'],
@@ -38,6 +40,7 @@ export const tableOf = ({ x, y, counts }: Counts): ResultTable => ({
     (counts[i] ?? []).reduce((sum, n) => sum + n, 0),
   ]),
 });
+/** The counts, shaded by what stands out. */
 export const pictureOf = (
   { x, y, counts }: Counts,
   residuals: number[][],

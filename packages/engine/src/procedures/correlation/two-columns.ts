@@ -31,4 +31,5 @@ export async function readRelated(
   return { names, columns: placed(read), used, excluded, missing, effects };
 }
 
+/** Which way the second column goes where the first rises. */
 export const direction = (value: number): string => (value > 0 ? 'rises' : 'falls');

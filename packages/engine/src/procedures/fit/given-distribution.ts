@@ -16,6 +16,7 @@ export function below(distribution: GivenDistribution, x: number): number {
   }
 }
 
+/** The distribution in words. */
 export const saidOf = (given: GivenDistribution): string =>
   given.name === 'normal'
     ? `normal distribution with mean ${given.mean} and standard deviation ${given.sd}`
@@ -23,6 +24,7 @@ export const saidOf = (given: GivenDistribution): string =>
       ? `uniform distribution from ${given.min} to ${given.max}`
       : `exponential distribution with rate ${given.rate}`;
 
+/** Arguments that name it in R, and its distribution function in SciPy. */
 export const codeOf = (given: GivenDistribution): [r: string, python: string] =>
   given.name === 'normal'
     ? [`"pnorm", ${given.mean}, ${given.sd}`, `stats.norm(${given.mean}, ${given.sd}).cdf`]

@@ -101,6 +101,7 @@ export const predictor =
     return { value: link(eta), low: link(eta - reach), high: link(eta + reach) };
   };
 
+/** What the mean or the odds are multiplied by. */
 export const ratios = (fit: GeneralizedLinearModel, name: string): ResultTable => ({
   title: `${name} of one more, or against the first group`,
   columns: ['term', name.toLowerCase(), 'CI low', 'CI high'],
@@ -114,6 +115,7 @@ export const ratios = (fit: GeneralizedLinearModel, name: string): ResultTable =
     ]),
 });
 
+/** The test of the whole model. */
 export const common = (fit: GeneralizedLinearModel, explained: string) => ({
   statistic: { name: 'χ²', value: fit.chi_square },
   df: [fit.chi_square_df],
@@ -127,6 +129,7 @@ export const common = (fit: GeneralizedLinearModel, explained: string) => ({
 /** McFadden (1974): 1 − log-likelihood / that of the mean alone; R: 1 - logLik(fit) / logLik(update(fit, . ~ 1)). It is the share of the deviance of single events alone, not of counts. */
 const mcFadden = (fit: GeneralizedLinearModel): number =>
   1 - fit.log_likelihood / fit.null_log_likelihood;
+/** How well the model fits. */
 export const fitFigures = (fit: GeneralizedLinearModel) => [
   measured('McFadden R²', mcFadden(fit)),
   measured('share of the deviance explained', 1 - fit.deviance / fit.null_deviance),
@@ -136,6 +139,7 @@ export const fitFigures = (fit: GeneralizedLinearModel) => [
   measured('null deviance', fit.null_deviance),
 ];
 
+/** The term of the smallest p, for a sentence. */
 export function strongest(fit: GeneralizedLinearModel, name: string): string {
   const [first] = fit.coefficients
     .filter(({ name: term, p }) => term !== '(Intercept)' && p !== null && p < significant)

@@ -65,6 +65,7 @@ export function standardized(
   });
 }
 
+/** How much the errors of terms grow because terms overlap; nothing for a single one. */
 export function inflation(design: Design, fit: LinearModel): ResultTable[] {
   const found = varianceInflation(design, fit.inverse);
   if (found.length < 2) return [];
@@ -112,6 +113,7 @@ export function influential(
   };
 }
 
+/** Residuals against fitted values, with the rows of much influence marked. */
 export const residualsPicture = (
   fit: LinearModel,
   distances: Float64Array,

@@ -13,6 +13,7 @@ export interface NumberAndGroups {
   readonly view?: View | undefined;
 }
 
+/** The values of x by the groups of y. */
 export const readNumberAndGroups = (
   connection: DuckDBConnection,
   table: TableRef,

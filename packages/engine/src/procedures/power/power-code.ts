@@ -8,6 +8,7 @@ export const rAlternative = (alternative: Alternative): string =>
 export const pythonAlternative = (alternative: Alternative): string =>
   `, alternative="${{ two_sided: 'two-sided', less: 'smaller', greater: 'larger' }[alternative]}"`;
 
+/** The line that imports a class of statsmodels. */
 export const fromStatsmodels = (name: string): string =>
   `from statsmodels.stats.power import ${name}`;
 

@@ -2,6 +2,7 @@ import { AppError } from '@columnist/contract';
 import { alphaFor, effectFor, sizeFor } from '@columnist/statistics';
 import type { Asked, Design, DesignInput, Figures } from './figures.ts';
 
+/** What is wrong with a field. */
 export const refuse = (field: string, message: string): AppError =>
   new AppError('invalid_input', message, { errors: [{ field, message }] });
 

@@ -48,6 +48,7 @@ export function groupsOf(input: SeveralGroups, read: ReadGroups) {
   return { samples, scale, groups, common, pairs, snippet };
 }
 
+/** Between which groups the middle values lie, and how sure that is. */
 export function sentenceOf(
   { value, group }: SeveralGroups,
   p: number,

@@ -92,4 +92,5 @@ export function pairOf(input: TwoGroups, read: ReadGroups) {
   };
 }
 
+/** Both groups as arguments in R. */
 export const rPair = 'value[group == levels(group)[1]], value[group == levels(group)[2]]';
