@@ -34,7 +34,7 @@ import type { Combined } from './admission/combine-files.ts';
 import type { Writing } from './admission/reconcile-marks.ts';
 import type { QuantileType } from '@columnist/statistics';
 import type { Drifts } from './drift/compare-datasets.ts';
-import type { RecommendInput } from './groups/recommend-test.ts';
+import type { RecommendInput } from './advice/advised.ts';
 import type { AlertsInput } from './alerts/find-alerts.ts';
 import type { ExportInput } from './query/export-rows.ts';
 import type { EngineLoad, JobRights } from './job-rights.ts';

@@ -1,18 +1,15 @@
 import {
   AppError,
   findColumn,
-  type CorrelationOptions,
-  type Correlations,
   type Description,
   type NumberDescription,
 } from '@columnist/contract';
 import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { DescribeInput, TableRef } from '../engine.ts';
+import type { DescribeInput } from '../engine.ts';
 import { provenanceOf, type ReadTable } from '../query/provenance.ts';
 import { TableReader } from '../query/table-reader.ts';
 import { openCorrelator } from './correlate-aside.ts';
-import { correlateColumns } from './correlate-columns.ts';
 import { describeColumn } from './describe-column.ts';
 import type { DescribeOptions } from './describe-number.ts';
 import { gatherColumns } from './gather-columns.ts';
@@ -22,7 +19,7 @@ import type { FieldColumn, TableColumn } from './table-column.ts';
 
 const correlatedAtMost = 60;
 /** Doubles held at once for correlations: 480 MB. */
-const correlatedValues = 60_000_000;
+export const correlatedValues = 60_000_000;
 /** Cells of a table beyond which memory counts for more than time. */
 const cellsAtOnce = 30_000_000;
 
@@ -213,53 +210,3 @@ export async function describeEach<Described>(
 }
 
 const isText = ({ storage }: FieldColumn): boolean => storage === 'VARCHAR';
-
-export async function associateColumns(
-  connection: DuckDBConnection,
-  table: TableRef,
-  input: CorrelationOptions,
-): Promise<Correlations> {
-  if (new Set(input.columns).size < input.columns.length) {
-    throw new AppError('invalid_input', 'A column is named twice.', {
-      errors: [{ field: 'columns', message: 'Name each column once.' }],
-    });
-  }
-  const reader = await TableReader.open(
-    connection,
-    table.parquet,
-    table.columns,
-    input.view,
-    input.columns,
-  );
-  const wrong = reader.columns.find(({ type }) => type !== 'number');
-  if (wrong !== undefined) {
-    throw new AppError(
-      'wrong_column_type',
-      `'${wrong.name}' is a ${wrong.type} column; a correlation needs number columns.`,
-      { column: wrong.name },
-    );
-  }
-  const rowCount = await reader.rowCount();
-  if (reader.columns.length * rowCount > correlatedValues) {
-    throw new AppError(
-      'too_complex',
-      `${reader.columns.length} columns of ${rowCount} rows are too many to correlate at once.`,
-      { fix: 'Name fewer columns.' },
-    );
-  }
-  const read = await readValues(reader, reader.columns);
-  const numbers = reader.columns.map(({ name }, i) => ({
-    name,
-    values: read[i]?.values ?? new Float64Array(),
-  }));
-  return {
-    ...provenanceOf(
-      table,
-      rowCount,
-      input.view,
-      { [input.method]: descriptionMethods[input.method] },
-      reader.effects,
-    ),
-    matrix: correlateColumns(numbers, input.method, input.confidence_level),
-  };
-}

@@ -1,19 +1,7 @@
-import {
-  AppError,
-  associationOptions,
-  comparisonOptions,
-  distributionTestOptions,
-  everyMethod,
-  regressionOptions,
-  structureOptions,
-  testResult,
-  timeSeriesOptions,
-  type Asking,
-  type TestResult,
-} from '@columnist/contract';
+import { AppError, everyMethod, testResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { askMethod } from '../testing-methods.ts';
 
 const names: Readonly<Record<string, string>> = {
   a: 'male',
@@ -104,7 +92,9 @@ const tables: Readonly<Record<string, string>> = {
 };
 
 /** Every method that needs a dataset, with its example. */
-const asked = everyMethod.filter(([operation]) => operation !== 'calculatePower');
+const asked = everyMethod.flatMap(([operation, method]) =>
+  operation === 'calculatePower' ? [] : [[operation, method] as const],
+);
 
 let tests: TestEngine;
 beforeAll(async () => {
@@ -119,39 +109,13 @@ const told: ReadonlySet<string> = new Set([
   'unknown_column',
 ]);
 
-async function ask(
-  table: TableRef,
-  operation: Asking,
-  given: Readonly<Record<string, unknown>>,
-): Promise<TestResult | null> {
-  const { engine } = tests;
-  switch (operation) {
-    case 'compareGroups':
-      return engine.compareGroups(table, comparisonOptions.parse(given));
-    case 'testDistribution':
-      return engine.testDistribution(table, distributionTestOptions.parse(given));
-    case 'fitRegression':
-      return engine.fitRegression(table, regressionOptions.parse(given));
-    case 'timeSeries':
-      return engine.timeSeries(table, timeSeriesOptions.parse(given));
-    case 'structure':
-      return engine.structure(table, structureOptions.parse(given));
-    case 'association': {
-      const found = await engine.association(table, associationOptions.parse(given));
-      return 'matrix' in found ? null : found;
-    }
-    case 'calculatePower':
-      return null;
-  }
-}
-
 describe.each(Object.entries(tables))('%s', (_, csv) => {
   test('every method answers with numbers, or says what to do', async () => {
     const { table } = await tests.admit(csv);
     const wrong: string[] = [];
     for (const [operation, { method, example }] of asked) {
       try {
-        const result = await ask(table, operation, { method, ...example });
+        const result = await askMethod(tests.engine, table, operation, { method, ...example });
         const words =
           result === null
             ? ''
@@ -161,6 +125,7 @@ describe.each(Object.entries(tables))('%s', (_, csv) => {
         if (
           result !== null &&
           (!testResult.safeParse(result).success ||
+            result.procedure.method !== method ||
             /NaN|undefined|Infinity/.test(words) ||
             (result.p_value !== null && !(result.p_value >= 0 && result.p_value <= 1)))
         )

@@ -2,7 +2,8 @@ import type { View } from '@columnist/contract';
 import { samplesOf, type Sample, type Scale } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
-import { unfit, type ReadRows } from './finding.ts';
+import { describeGroups } from './describe-groups.ts';
+import { unfit, type Group, type ReadRows } from './finding.ts';
 import { readNumbers } from './read-numbers.ts';
 
 /** One number column, of at least three values that are not all equal. */
@@ -34,3 +35,7 @@ export async function readVarying(
   const { used, excluded, missing, effects, rows } = read;
   return { used, excluded, missing, effects, rows, sample, scale };
 }
+
+/** Figures of the column. */
+export const figuresOf = (column: string, { sample, scale }: Varying, level: number): Group[] =>
+  describeGroups([column], { samples: [sample], scale }, level);

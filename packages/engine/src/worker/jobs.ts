@@ -49,6 +49,15 @@ const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
+/** What answers by a method. */
+async function answering() {
+  const [{ answerBy }, { procedures }] = await Promise.all([
+    import('../procedures/define-procedure.ts'),
+    import('../procedures/registry.ts'),
+  ]);
+  return { answerBy, procedures };
+}
+
 /**
  * Every kind of job that workers do. A query of the database is fast at any size: it can be interrupted at once, and one
  * that takes too long is moved to the slow lane.
@@ -210,32 +219,51 @@ export const jobs = {
   association: askOfTable({
     input: associationOptions,
     output: association,
-    load: async () => (await import('../association/analyze-association.ts')).analyzeAssociation,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.association, connection, of, input);
+    },
   }),
   compareGroups: askOfTable({
     input: comparisonOptions,
     output: testResult,
-    load: async () => (await import('../groups/compare-groups.ts')).compareGroups,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.compareGroups, connection, of, input);
+    },
   }),
   testDistribution: askOfTable({
     input: distributionTestOptions,
     output: testResult,
-    load: async () => (await import('../distribution/test-distribution.ts')).testDistribution,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) =>
+        answerBy(procedures.testDistribution, connection, of, input);
+    },
   }),
   fitRegression: askOfTable({
     input: regressionOptions,
     output: testResult,
-    load: async () => (await import('../models/fit-regression.ts')).fitRegression,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.fitRegression, connection, of, input);
+    },
   }),
   timeSeries: askOfTable({
     input: timeSeriesOptions,
     output: testResult,
-    load: async () => (await import('../time-series/analyze-time-series.ts')).analyzeTimeSeries,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.timeSeries, connection, of, input);
+    },
   }),
   structure: askOfTable({
     input: structureOptions,
     output: testResult,
-    load: async () => (await import('../structure/find-structure.ts')).findStructure,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.structure, connection, of, input);
+    },
   }),
   compareDatasets: defineJob({
     fields: { table, other: table, bins: z.int() },
@@ -261,15 +289,18 @@ export const jobs = {
     input: z.object(recommendOptions),
     output: recommendation,
     lane: fastIfSmall,
-    load: async () => (await import('../groups/recommend-test.ts')).recommendTest,
+    load: async () => (await import('../advice/recommend-test.ts')).recommendTest,
   }),
   calculatePower: defineJob({
     fields: { input: powerOptions },
     output: powerResult,
     lane: 'fast',
     load: async () => {
-      const { calculatePower } = await import('../power/calculate-power.ts');
-      return (job) => Promise.resolve(calculatePower(job.input));
+      const [{ calculatePower }, { procedures }] = await Promise.all([
+        import('../procedures/power/define-design.ts'),
+        answering(),
+      ]);
+      return (job) => Promise.resolve(calculatePower(procedures.calculatePower, job.input));
     },
   }),
   explainView: askOfTable({

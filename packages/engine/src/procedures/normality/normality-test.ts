@@ -1,11 +1,11 @@
 import type { AnyMethod, View } from '@columnist/contract';
 import { jarqueBera, momentsOf, tabulate, type Sample } from '@columnist/statistics';
-import { describeGroups } from '../../groups/describe-groups.ts';
+import { describeGroups } from '../describe-groups.ts';
 import {
   defineProcedure,
+  type Definition,
   type Procedure,
-  type Reference,
-  type Samples,
+  type Tested,
 } from '../define-procedure.ts';
 import { unfit, type Finding } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
@@ -19,8 +19,14 @@ export interface OneColumn {
   readonly confidence_level: number;
 }
 
+/** A column that is asked about. */
+interface Given {
+  readonly column: string;
+}
+type Method = Definition<OneColumn, Given> & Pick<AnyMethod, 'title' | 'values'>;
+
 /** What is its own of one test of normality. */
-interface Test {
+interface Test extends Partial<Tested<Given>> {
   /** The letter of its statistic. */
   readonly letter: string;
   readonly variant: string;
@@ -29,21 +35,19 @@ interface Test {
   /** Lines that put the answer for `x` into `result`. */
   readonly r: readonly string[];
   readonly python: readonly string[];
-  readonly samples?: Samples;
-  readonly reference?: readonly Reference[];
 }
 
 /** A test whether a column is a sample of a normal distribution. */
-export const defineNormalityTest = (definition: AnyMethod, test: Test): Procedure<OneColumn> =>
+export const defineNormalityTest = (definition: Method, test: Test): Procedure<OneColumn> =>
   defineProcedure(definition, {
+    samples: { usual: { column: 'y' } },
+    ...test,
     read: readVarying,
-    find: (input: OneColumn, rows) => normality(definition, test, input, rows),
-    samples: test.samples ?? { usual: { column: 'y' } },
-    ...(test.reference === undefined ? {} : { reference: test.reference }),
+    find: (input, rows) => normality(definition, test, input, rows),
   });
 
 function normality(
-  definition: AnyMethod,
+  definition: Method,
   { letter, variant, df = [], figures, r, python }: Test,
   { column, confidence_level: level }: OneColumn,
   { sample, scale }: Varying,
@@ -92,7 +96,7 @@ function normality(
   };
 }
 
-function requireFit({ values }: AnyMethod, name: string, column: string, { n }: Sample): void {
+function requireFit({ values }: Method, name: string, column: string, { n }: Sample): void {
   const { least = 3, most = Infinity } = values ?? {};
   if (n >= least && n <= most) return;
   throw unfit(

@@ -1,0 +1,102 @@
+import { mcnemar as definition } from '@columnist/contract/methods/agreement/mcnemar';
+import * as statistics from '@columnist/statistics';
+import { pictureOf, readPair, requireTwo, tableOf } from '../categories/two-categories.ts';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { countsCode } from '../read-counts.ts';
+import { pText, significant } from '../words.ts';
+import { changesOf } from './same-categories.ts';
+
+export const mcnemar = defineProcedure(definition, {
+  read: readPair,
+  find: (input, read) => {
+    requireTwo(input, read);
+    const same = changesOf(input, read);
+    const labels = same.x.labels;
+    const square = same.counts.map((row) => [...row]);
+    const code = countsCode(same);
+    const none = square.map((row) => row.map(() => 0));
+    if (input.variant === 'exact' && labels.length !== 2)
+      throw unfit('The exact form takes two categories.', 'variant', "Use variant 'uncorrected'.");
+    const { statistic, df, p } = statistics.mcnemar(square, input.variant);
+    const [b, c] = [square[0]?.[1] ?? 0, square[1]?.[0] ?? 0];
+    const exact = input.variant === 'exact';
+    const correct = input.variant === 'corrected' && labels.length === 2;
+    return {
+      name: 'McNemar’s test',
+      variant: exact ? 'exact' : correct ? 'with continuity correction' : 'without correction',
+      hypotheses: {
+        null: `${input.x} and ${input.y} have the same shares.`,
+        alternative: 'They differ: changes go one way more often.',
+      },
+      statistic: exact ? null : { name: 'χ²', value: statistic },
+      df: exact ? [] : [df],
+      p,
+      effects:
+        labels.length === 2 && b > 0 && c > 0 ? [measured('odds ratio of the changes', b / c)] : [],
+      tables: [tableOf(same)],
+      picture: pictureOf(same, none),
+      sentence:
+        p < significant
+          ? `${input.x} and ${input.y} differ: changes go one way more often (p ${pText(p)}).`
+          : `These data show no clear difference of ${input.x} and ${input.y} (p ${pText(p)}).`,
+      code: exact
+        ? {
+            r: [
+              ...code.r,
+              'result <- binom.test(counts[1, 2], counts[1, 2] + counts[2, 1])',
+              'print(result)',
+            ],
+            python: [
+              'from scipy import stats',
+              '',
+              ...code.python,
+              'result = stats.binomtest(int(counts[0, 1]), int(counts[0, 1] + counts[1, 0]))',
+              'print(result)',
+            ],
+          }
+        : {
+            r: [
+              ...code.r,
+              ...(labels.length === 2
+                ? [`result <- mcnemar.test(counts, correct = ${correct ? 'TRUE' : 'FALSE'})`]
+                : symmetryR),
+              'print(result)',
+            ],
+            python:
+              labels.length === 2
+                ? [
+                    'from statsmodels.stats.contingency_tables import mcnemar',
+                    '',
+                    ...code.python,
+                    `result = mcnemar(counts, exact=False, correction=${correct ? 'True' : 'False'})`,
+                    'print(result)',
+                  ]
+                : [
+                    'from scipy import stats',
+                    '',
+                    ...code.python,
+                    ...symmetryPython,
+                    'print(result)',
+                  ],
+          },
+    };
+  },
+  samples: {
+    usual: { x: 'i1', y: 'i2', view: { filter: 'i1 <= 2 and i2 <= 2' } },
+    exact: { x: 'i1', y: 'i2', variant: 'exact', view: { filter: 'i1 > 2 and i2 > 2' } },
+    several: { x: 'i1', y: 'i3', variant: 'uncorrected' },
+  },
+});
+
+// Pairs of categories between which nothing changed count for nothing; R's mcnemar.test would divide 0 by 0.
+const symmetryR = [
+  'there <- counts[upper.tri(counts)]; back <- t(counts)[upper.tri(counts)]',
+  'result <- list(p.value = pchisq(sum(((there - back)^2 / (there + back))[there + back > 0]), length(there), lower.tail = FALSE))',
+];
+const symmetryPython = [
+  'upper = np.triu_indices(len(counts), 1)',
+  'there, back = counts[upper], counts.T[upper]',
+  'changed = there + back > 0',
+  'result = stats.chi2.sf(((there - back)[changed] ** 2 / (there + back)[changed]).sum(), len(there))',
+];

@@ -1,0 +1,62 @@
+import { chiSquare as definition } from '@columnist/contract/methods/categories/chi-square';
+import { chiSquareTest } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { countsCode } from '../read-counts.ts';
+import { twoPlaces } from '../words.ts';
+import { independence } from './independence.ts';
+import { readPair } from './two-categories.ts';
+
+export const chiSquare = defineProcedure(definition, {
+  read: readPair,
+  find: (input, read) => {
+    const { small, v, effects, odds, risk, hypotheses, common, sentence } = independence(
+      input,
+      read,
+    );
+    const { counts } = read;
+    const code = countsCode(read);
+    const yates = input.correct && small;
+    const { statistic, df, p, expected } = chiSquareTest(counts, yates);
+    const least = Math.min(...expected.flat());
+    return {
+      ...common,
+      name: 'Pearson’s chi-square test of independence',
+      variant: yates ? 'with Yates’ correction' : 'without correction',
+      hypotheses,
+      statistic: { name: 'χ²', value: statistic },
+      df: [df],
+      p,
+      effects: [...effects, ...odds, ...risk],
+      assumptions: [
+        {
+          name: 'expected counts of 5 or more',
+          verdict: least < 5 ? 'doubtful' : 'holds',
+          said: `The smallest expected count is ${least.toFixed(1)}.`,
+        },
+      ],
+      recommendation:
+        least < 5
+          ? { method: 'fisher_exact', said: 'Fisher’s exact test needs no large counts.' }
+          : null,
+      sentence: sentence(p, `${small ? 'φ' : 'Cramér’s V'} ${twoPlaces(v)}`),
+      code: {
+        r: [
+          ...code.r,
+          `result <- chisq.test(counts, correct = ${yates ? 'TRUE' : 'FALSE'})`,
+          'print(result)',
+        ],
+        python: [
+          'from scipy import stats',
+          '',
+          ...code.python,
+          `result = stats.chi2_contingency(counts, correction=${yates ? 'True' : 'False'})[1]`,
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: {
+    'two by two': { x: 'h', y: 'note' },
+    usual: { x: 'g', y: "it's" },
+  },
+});

@@ -1,0 +1,89 @@
+import { AppError } from '@columnist/contract';
+import { fisherExact as definition } from '@columnist/contract/methods/categories/fisher-exact';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { countsCode } from '../read-counts.ts';
+import { twoPlaces } from '../words.ts';
+import { independence } from './independence.ts';
+import { readPair } from './two-categories.ts';
+
+export const fisherExact = defineProcedure(definition, {
+  read: readPair,
+  find: (input, read) => {
+    const { small, v, effects, risk, hypotheses, common, sentence } = independence(input, read);
+    const { counts } = read;
+    const level = input.confidence_level;
+    const code = countsCode(read);
+    if (!small) {
+      if (input.alternative !== 'two_sided')
+        throw unfit(
+          'A table larger than two by two has no one-sided test.',
+          'alternative',
+          "Leave out 'alternative'.",
+        );
+      const p = statistics.fisherExactLarge(counts);
+      if (p === null)
+        throw new AppError(
+          'too_complex',
+          `Tables with these margins are too many to count one by one.`,
+          { fix: 'Use chi_square, which these counts suit, or join rare values.' },
+        );
+      return {
+        ...common,
+        name: 'Fisher’s exact test',
+        variant: 'all tables with the same margins',
+        hypotheses,
+        statistic: null,
+        p,
+        effects,
+        sentence: sentence(p, `Cramér’s V ${twoPlaces(v)}`),
+        code: {
+          r: [...code.r, 'result <- fisher.test(counts, workspace = 2e7)', 'print(result)'],
+          python: [
+            'from scipy import stats  # 1.15 or newer',
+            '',
+            ...code.python,
+            'result = stats.fisher_exact(counts)',
+            'print(result)',
+          ],
+        },
+      };
+    }
+    const {
+      p,
+      odds_ratio: ratio,
+      interval: ends,
+    } = statistics.fisherExact(counts, input.alternative, level);
+    const tail = `alternative = "${input.alternative.replace('_', '.')}"`;
+    return {
+      ...common,
+      name: 'Fisher’s exact test',
+      variant: 'conditional odds ratio',
+      hypotheses: {
+        null: 'The odds ratio is 1.',
+        alternative: `It is ${{ two_sided: 'not 1', less: 'below 1', greater: 'above 1' }[input.alternative]}.`,
+      },
+      statistic: null,
+      p,
+      estimate: measured('odds ratio', ratio ?? Infinity, ends),
+      effects: [...effects, ...risk],
+      sentence: sentence(p, `odds ratio ${twoPlaces(ratio)}`),
+      code: {
+        r: [
+          ...code.r,
+          `result <- fisher.test(counts, ${tail}, conf.level = ${level})`,
+          'print(result)',
+        ],
+        python: [
+          'from scipy import stats',
+          '',
+          ...code.python,
+          `result = stats.fisher_exact(counts, alternative="${input.alternative.replace('_', '-')}")`,
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: { usual: { x: 'h', y: 'note' } },
+});

@@ -1,0 +1,60 @@
+import { kendall as definition } from '@columnist/contract/methods/correlation/kendall';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured } from '../finding.ts';
+import { pointsOf } from '../pictures.ts';
+import { numbersCode } from '../read-numbers.ts';
+import { requireSpread } from '../require-spread.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import { direction, readRelated } from './two-columns.ts';
+
+export const kendall = defineProcedure(definition, {
+  read: readRelated,
+  find: (input, { names, columns }) => {
+    const [x = new Float64Array(), y = new Float64Array()] = columns;
+    const picture = pointsOf(names, columns, []);
+    requireSpread(names, columns, 2);
+    const { tau, z, p } = statistics.kendall(x, y, input.alternative);
+    const code = numbersCode(names, ['x', 'y']);
+    const exact = z === null;
+    return {
+      name: 'Kendall’s rank correlation τ-b',
+      variant: exact ? 'exact distribution' : 'normal approximation, corrected for ties',
+      hypotheses: {
+        null: `${input.x} and ${input.y} are not associated.`,
+        alternative: `${input.y} ${{ two_sided: 'rises or falls', less: 'falls', greater: 'rises' }[input.alternative]} with ${input.x}.`,
+      },
+      statistic: z === null ? null : { name: 'z', value: z },
+      p,
+      estimate: measured('Kendall’s τ-b', tau),
+      picture,
+      sentence:
+        p < significant
+          ? `${input.y} ${direction(tau)} with ${input.x} (τ-b = ${twoPlaces(tau)}, p ${pText(p)}).`
+          : `These data show no clear association of ${input.x} and ${input.y} (τ-b = ${twoPlaces(tau)}, p ${pText(p)}).`,
+      code: {
+        r: [
+          ...code.r,
+          `result <- cor.test(x, y, method = "kendall", exact = ${exact ? 'TRUE' : 'FALSE'}, alternative = "${input.alternative.replace('_', '.')}")`,
+          'print(result)',
+        ],
+        python: [
+          'from scipy import stats',
+          '',
+          ...code.python,
+          `result = stats.kendalltau(x, y, method="${exact ? 'exact' : 'asymptotic'}", alternative="${input.alternative.replace('_', '-')}")`,
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: {
+    ties: { x: 'y', y: 'i1' },
+    exact: {
+      x: 'z',
+      y: 'w',
+      view: { derive: [{ name: 'w', expression: 'z * z - 7.1 * z' }], filter: 'z != 0' },
+      alternative: 'greater',
+    },
+  },
+});

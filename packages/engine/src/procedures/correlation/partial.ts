@@ -1,0 +1,66 @@
+import { partial as definition } from '@columnist/contract/methods/correlation/partial';
+import { partialCorrelation } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { pointsOf } from '../pictures.ts';
+import { numbersCode } from '../read-numbers.ts';
+import { requireSpread } from '../require-spread.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import { direction, readRelated } from './two-columns.ts';
+
+export const partial = defineProcedure(definition, {
+  read: readRelated,
+  find: (input, { names, columns }) => {
+    const [x = new Float64Array(), y = new Float64Array(), ...given] = columns;
+    const picture = pointsOf(names, columns, []);
+    requireSpread(names, columns, columns.length + 2);
+    const found = partialCorrelation(x, y, given, input.confidence_level);
+    if (found === null)
+      throw unfit(
+        'One of the columns is a combination of the others.',
+        'given',
+        'Leave a column out.',
+      );
+    const { r, t, df, p, interval } = found;
+    const held = input.given.join(', ');
+    const code = numbersCode(names, ['x', 'y']);
+    return {
+      name: 'Partial correlation',
+      variant: `Pearson, given ${held}; Fisher’s interval`,
+      hypotheses: {
+        null: `Given ${held}, ${input.x} and ${input.y} are not correlated.`,
+        alternative: 'They are.',
+      },
+      statistic: { name: 't', value: t },
+      df: [df],
+      p,
+      estimate: measured('partial correlation r', r, interval),
+      picture,
+      sentence:
+        p < significant
+          ? `Given ${held}, ${input.y} ${direction(r)} with ${input.x} (r = ${twoPlaces(r)}, p ${pText(p)}).`
+          : `Given ${held}, these data show no clear correlation of ${input.x} and ${input.y} (r = ${twoPlaces(r)}, p ${pText(p)}).`,
+      code: {
+        r: [
+          ...code.r,
+          'given <- do.call(cbind, columns[-(1:2)])',
+          'r <- cor(resid(lm(x ~ given)), resid(lm(y ~ given))); df <- length(x) - 2 - ncol(given)',
+          'result <- list(estimate = r, p.value = 2 * pt(-abs(r * sqrt(df / (1 - r^2))), df))',
+          'print(result)',
+        ],
+        python: [
+          'from scipy import stats',
+          '',
+          ...code.python,
+          'given = np.column_stack([np.ones(len(x)), *columns[2:]])',
+          'rest = [one - given @ np.linalg.lstsq(given, one, rcond=None)[0] for one in (x, y)]',
+          'r = np.corrcoef(*rest)[0, 1]',
+          'df = len(x) - 1 - given.shape[1]',
+          'result = 2 * stats.t.sf(abs(r * np.sqrt(df / (1 - r**2))), df)',
+          'print(r, result)',
+        ],
+      },
+    };
+  },
+  samples: { usual: { x: 'i1', y: 'i2', given: ['y', 'z'] } },
+});

@@ -1,0 +1,1 @@
+export { correlationMatrix as pearson } from './correlation-matrix.ts';

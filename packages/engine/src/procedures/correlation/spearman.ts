@@ -1,0 +1,1 @@
+export { correlationMatrix as spearman } from './correlation-matrix.ts';

@@ -1,0 +1,78 @@
+import { cronbachAlpha as definition } from '@columnist/contract/methods/items/cronbach-alpha';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { describeGroups } from '../describe-groups.ts';
+import { measured, unfit } from '../finding.ts';
+import { groupsPicture } from '../pictures.ts';
+import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
+import { requireSpread } from '../require-spread.ts';
+import { twoPlaces } from '../words.ts';
+
+/** How well items measure one thing. */
+export const cronbachAlpha = defineProcedure(definition, {
+  read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
+  find: ({ columns: names, confidence_level: level }, read) => {
+    const columns = placed(read);
+    requireSpread(names, columns, 2);
+    const { alpha, interval, items } = statistics.cronbachAlpha(columns, level);
+    if (!Number.isFinite(alpha))
+      throw unfit('The sum of the items does not vary.', 'columns', 'Choose other columns.');
+    const verdict =
+      alpha >= 0.9
+        ? 'excellent'
+        : alpha >= 0.8
+          ? 'good'
+          : alpha >= 0.7
+            ? 'acceptable'
+            : alpha >= 0.6
+              ? 'questionable'
+              : 'poor';
+    const code = numbersCode(names);
+    return {
+      name: 'Cronbach’s α',
+      variant: 'raw; interval by Feldt',
+      hypotheses: null,
+      statistic: null,
+      p: null,
+      estimate: measured('Cronbach’s α', alpha, interval),
+      groups: describeGroups(
+        names,
+        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
+        level,
+      ),
+      picture: groupsPicture(
+        'value',
+        names,
+        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
+      ),
+      tables: [
+        {
+          title: 'Items',
+          columns: ['item', 'correlation with the rest', 'α without it'],
+          rows: names.map((name, i) => [
+            name,
+            items[i]?.rest_correlation ?? null,
+            items[i]?.alpha_without ?? null,
+          ]),
+        },
+      ],
+      sentence: `The ${names.length} items hang together with α = ${twoPlaces(alpha)}, which is called ${verdict}.`,
+      code: {
+        r: [
+          ...code.r,
+          'm <- do.call(cbind, columns); k <- ncol(m)',
+          'result <- k / (k - 1) * (1 - sum(diag(cov(m))) / sum(cov(m)))',
+          'print(result)',
+        ],
+        python: [
+          ...code.python,
+          'c = np.cov(columns)',
+          'k = len(columns)',
+          'result = k / (k - 1) * (1 - np.trace(c) / c.sum())',
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: { usual: { columns: ['i1', 'i2', 'i3'] } },
+});

@@ -1,0 +1,71 @@
+import { friedman as definition } from '@columnist/contract/methods/measurements/friedman';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { describeGroups } from '../describe-groups.ts';
+import { measured, unfit } from '../finding.ts';
+import { groupsPicture } from '../pictures.ts';
+import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+
+export const friedman = defineProcedure(definition, {
+  read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
+  find: ({ columns: names, confidence_level: level }, read) => {
+    const columns = placed(read);
+    const n = columns[0]?.length ?? 0;
+    if (n < 2)
+      throw unfit(
+        'Fewer than two rows have every value.',
+        'columns',
+        'Choose other columns or another view.',
+      );
+    const { statistic, df, p, w, mean_ranks: ranks } = statistics.friedman(columns);
+    if (!Number.isFinite(statistic))
+      throw unfit('In every row all values are equal.', 'columns', 'Choose other columns.');
+    const code = numbersCode(names);
+    const best = ranks.indexOf(Math.max(...ranks));
+    return {
+      name: 'Friedman test',
+      variant: `chi-square approximation, corrected for ties; ${columns.length} columns`,
+      hypotheses: {
+        null: 'No column tends to be larger than another in the same row.',
+        alternative: 'At least one does.',
+      },
+      statistic: { name: 'χ²', value: statistic },
+      df: [df],
+      p,
+      effects: [measured('Kendall’s W', w)],
+      tables: [
+        {
+          title: 'Mean ranks',
+          columns: ['column', 'mean rank'],
+          rows: names.map((name, i) => [name, ranks[i] ?? null]),
+        },
+      ],
+      groups: describeGroups(
+        names,
+        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
+        level,
+      ),
+      picture: groupsPicture(
+        'value',
+        names,
+        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
+      ),
+      sentence:
+        p < significant
+          ? `The columns differ: ${names[best] ?? ''} ranks highest (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).`
+          : `These data show no clear difference between the columns (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).`,
+      code: {
+        r: [...code.r, 'result <- friedman.test(do.call(cbind, columns))', 'print(result)'],
+        python: [
+          'from scipy import stats',
+          '',
+          ...code.python,
+          'result = stats.friedmanchisquare(*columns)',
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: { usual: { columns: ['i1', 'i2', 'i3', 'z'] } },
+});

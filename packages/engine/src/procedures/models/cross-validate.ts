@@ -1,0 +1,143 @@
+import type { RegressionOptions, ResultTable } from '@columnist/contract';
+import { mulberry32, type Coefficient, type Design } from '@columnist/statistics';
+import { unfit } from '../finding.ts';
+import { rowOf } from './model-tables.ts';
+import { modelDesign } from './model-design.ts';
+import { responseName, type ModelRows } from './read-model.ts';
+
+/** Parts of equal size, the same for the same seed. */
+function partsOf(n: number, folds: number, seed: number): Uint32Array {
+  const next = mulberry32(seed);
+  const parts = Uint32Array.from({ length: n }, (_, i) => i % folds);
+  for (let i = n - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1));
+    [parts[i], parts[j]] = [parts[j] ?? 0, parts[i] ?? 0];
+  }
+  return parts;
+}
+
+interface Tally {
+  readonly n: number;
+  readonly squares: number;
+  readonly spread: number;
+  readonly absolute: number;
+  readonly right: number;
+}
+
+/** How a model is fitted to some of the rows, and what it predicts of others. */
+export interface Refit {
+  readonly fit: (
+    design: Design,
+    response: Float64Array,
+    weights: Float64Array | null,
+  ) => readonly Pick<Coefficient, 'estimate'>[];
+  /** The mean of what the linear predictor is `eta` of. */
+  readonly mean: (eta: number) => number;
+  /** Whether it chooses one of two values: right choices are counted then. */
+  readonly chooses: boolean;
+}
+
+/** How well rows are predicted by a model that has not seen them: of a test set, and of each of several parts. */
+export function crossValidate(
+  { folds, test_share: share, seed }: Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>,
+  model: ModelRows,
+  refit: Refit,
+): ResultTable[] {
+  const { used } = model;
+  const name = responseName(model.response);
+  const of = name === model.response.variable.column ? '' : ` of ${name}`;
+  const columns = [
+    'part',
+    'rows',
+    `root mean squared error${of}`,
+    `mean absolute error${of}`,
+    refit.chooses ? 'predicted right' : 'R²',
+  ];
+  const tables: ResultTable[] = [];
+  if (share !== undefined) {
+    const places = partsOf(used, used, seed);
+    const most = Math.max(1, Math.round(used * share));
+    const test = tally(
+      refit,
+      model,
+      places.map((place) => (place < most ? 1 : 0)),
+      1,
+      'test_share',
+    );
+    tables.push({
+      title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`,
+      columns,
+      rows: [rowOfTally(refit, 'test rows', [test])],
+    });
+  }
+  if (folds !== undefined) {
+    const parts = partsOf(used, folds, seed);
+    const found = Array.from({ length: folds }, (_, part) =>
+      tally(refit, model, parts, part, 'folds'),
+    );
+    tables.push({
+      title: `Predicted from the others, in ${folds} parts (seed ${seed})`,
+      columns,
+      rows: [
+        ...found.map((one, i) => rowOfTally(refit, String(i + 1), [one])),
+        rowOfTally(refit, 'all', found),
+      ],
+    });
+  }
+  return tables;
+}
+
+/** Errors in the rows of one part, by a model of all others. */
+function tally(
+  { fit, mean: meanOf }: Refit,
+  model: ModelRows,
+  parts: Uint32Array,
+  part: number,
+  field: string,
+): Tally {
+  const { response, weights, used } = model;
+  const y = response.kind === 'number' ? response.values : Float64Array.from(response.codes);
+  const take = (inside: boolean): Uint32Array =>
+    Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => (parts[i] === part) === inside));
+  const [seen, unseen] = [take(false), take(true)];
+  const design = modelDesign(model, 'treatment', seen);
+  if (unseen.length === 0 || seen.length <= design.columns.length)
+    throw unfit(
+      `${used} rows are too few to be divided like this.`,
+      field,
+      'Ask for fewer parts, or a smaller share.',
+    );
+  const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
+  const ownWeights = weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN);
+  const estimates = fit(design, own, ownWeights).map(({ estimate }) => estimate ?? 0);
+  const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
+  const asked = modelDesign(model, 'treatment', unseen);
+  const predicted = Array.from(unseen, (_, k) => {
+    const eta = rowOf(asked, k).reduce((sum, value, c) => sum + value * (estimates[c] ?? 0), 0);
+    return meanOf(eta);
+  });
+  const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
+  return {
+    n: unseen.length,
+    squares: errors.reduce((sum, value) => sum + value * value, 0),
+    spread: Array.from(unseen).reduce((sum, i) => sum + ((y[i] ?? NaN) - mean) ** 2, 0),
+    absolute: errors.reduce((sum, value) => sum + Math.abs(value), 0),
+    right: predicted.filter((value, k) => (value >= 0.5 ? 1 : 0) === y[unseen[k] ?? 0]).length,
+  };
+}
+
+function rowOfTally(
+  { chooses }: Refit,
+  name: string,
+  list: readonly Tally[],
+): (string | number | null)[] {
+  const add = (of: keyof Tally): number => list.reduce((sum, one) => sum + one[of], 0);
+  const n = add('n');
+  return [
+    name,
+    n,
+    Math.sqrt(add('squares') / n),
+    add('absolute') / n,
+    chooses ? add('right') / n : add('spread') === 0 ? null : 1 - add('squares') / add('spread'),
+  ];
+}

@@ -1,0 +1,109 @@
+import {
+  breuschPagan,
+  durbinWatson,
+  shapiroWilk,
+  type Design,
+  type LinearModel,
+} from '@columnist/statistics';
+import { unfit, type Assumption } from '../finding.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import type { LinearOptions, Terms } from './linear-terms.ts';
+
+const shapiroAtMost = 5000;
+const rowsNamed = 5;
+const sayRows = (rows: readonly number[]): string =>
+  `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}`;
+
+/** HC2 and HC3 divide by 1 less the leverage, which is 0 for rows that the model must fit exactly. */
+export function requireErrors({ errors }: LinearOptions, decisive: readonly number[]): void {
+  if (decisive.length === 0 || (errors !== 'hc2' && errors !== 'hc3')) return;
+  const [has, fits] = decisive.length === 1 ? ['has', 'it'] : ['have', 'them'];
+  throw unfit(
+    `${errors.toUpperCase()} errors are not defined: ${sayRows(decisive)} ${has} a leverage of 1, so the model fits ${fits} exactly whatever the response.`,
+    'errors',
+    "Use errors 'hc1', join the group that a row is alone in with another, or leave such rows out with a view.",
+  );
+}
+
+/** What robust errors leave without a test, and why: rows that are fitted exactly tell nothing of the errors, so that too few may be left for all that is to be tested together. */
+export function undefinedTests(
+  { errors }: LinearOptions,
+  fit: LinearModel,
+  { untested }: Terms,
+  exact: readonly number[],
+): Assumption[] {
+  const certain = fit.coefficients.filter(({ error }) => error === 0).map(({ name }) => name);
+  const without = [...(fit.f === null && fit.f_df[0] > 0 ? ['the whole model'] : []), ...untested];
+  if (errors === 'classical' || certain.length + without.length === 0) return [];
+  const said = errors.toUpperCase();
+  const rows =
+    exact.length === 0
+      ? ''
+      : `The model fits ${sayRows(exact)} exactly, from which ${said} errors learn nothing. `;
+  const tests =
+    without.length === 0
+      ? ''
+      : `The covariance of the coefficients is singular, so the Wald F of ${without.join(', ')} is not defined. `;
+  const none =
+    certain.length === 0
+      ? ''
+      : `The error of ${certain.join(', ')} comes out as 0, so ${certain.length === 1 ? 'it has' : 'they have'} no t, p or interval. `;
+  return [
+    {
+      name: 'errors that allow every test',
+      verdict: 'doubtful',
+      said: `${rows}${tests}${none}Join such groups with others, or use errors 'classical' where variances are equal.`,
+    },
+  ];
+}
+
+/** What least squares take for granted. */
+export function assumptionsOf(
+  design: Design,
+  fit: LinearModel,
+  distances: Float64Array,
+  decisive: readonly number[],
+): Assumption[] {
+  const { statistic, p } = breuschPagan(design, fit.residuals);
+  const dw = durbinWatson(fit.residuals);
+  const normal = fit.n >= 3 && fit.n <= shapiroAtMost ? shapiroWilk(fit.residuals) : null;
+  const far = distances.reduce((n, value) => n + (value > 1 ? 1 : 0), 0);
+  return [
+    {
+      name: 'equal variances of the residuals',
+      verdict: p < significant ? 'doubtful' : 'holds',
+      said: `Breusch–Pagan (studentized): χ² = ${twoPlaces(statistic)}, p ${pText(p)}.`,
+    },
+    ...(normal === null
+      ? []
+      : [
+          {
+            name: 'normal residuals',
+            verdict:
+              normal.p < significant && fit.n < 200 ? ('doubtful' as const) : ('holds' as const),
+            said: `Shapiro–Wilk: W = ${twoPlaces(normal.w)}, p ${pText(normal.p)}.${fit.n >= 200 ? ' With this many rows estimates do not depend on it.' : ''}`,
+          },
+        ]),
+    {
+      name: 'residuals independent in the order of the rows',
+      verdict: dw < 1.5 || dw > 2.5 ? 'doubtful' : 'holds',
+      said: `Durbin–Watson: ${twoPlaces(dw)}, 2 where neighbours do not depend on each other.`,
+    },
+    {
+      name: 'no row decides alone',
+      verdict: far + decisive.length > 0 ? 'doubtful' : 'holds',
+      said: [
+        ...(decisive.length > 0
+          ? [
+              `A coefficient follows from one row alone: ${sayRows(decisive)} ${decisive.length === 1 ? 'has' : 'have'} a leverage of 1.`,
+            ]
+          : []),
+        ...(far > 0
+          ? [`${far === 1 ? 'One row has' : `${far} rows have`} a Cook’s distance above 1.`]
+          : decisive.length > 0
+            ? []
+            : ['No Cook’s distance is above 1.']),
+      ].join(' '),
+    },
+  ];
+}

@@ -1,0 +1,184 @@
+import { sayFormula } from '@columnist/contract';
+import { linear as definition } from '@columnist/contract/methods/models/linear';
+import {
+  breuschPagan,
+  cooksDistances,
+  decisiveRows,
+  exactRows,
+  linearModel,
+  samplesOf,
+} from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { quantilesOf } from '../pictures.ts';
+import { pText, percent, short, significant } from '../words.ts';
+import { crossValidate, type Refit } from './cross-validate.ts';
+import { assumptionsOf, requireErrors, undefinedTests } from './linear-assumptions.ts';
+import {
+  inflation,
+  influential,
+  predict,
+  residualsPicture,
+  standardized,
+} from './linear-tables.ts';
+import { termsOf } from './linear-terms.ts';
+import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
+import { linearCode } from './linear-code.ts';
+import { modelDesign } from './model-design.ts';
+import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
+import { readModel, responseName } from './read-model.ts';
+
+/** Least squares: coefficients, tests of terms, how well it fits, what it rests on. */
+export const linear = defineProcedure(definition, {
+  read: readModel,
+  find: (input, model) => {
+    const { response, weights, used, formula } = model;
+    if (response.kind !== 'number')
+      throw unfit(
+        `'${response.variable.column}' holds groups; a linear model explains numbers.`,
+        'formula',
+        "Use method 'logistic' for two groups.",
+      );
+    const design = modelDesign(model, 'treatment');
+    if (design.columns.length === 0)
+      throw unfit(
+        'The formula has neither an intercept nor a term.',
+        'formula',
+        'Name a column that explains.',
+      );
+    if (used <= design.columns.length)
+      throw unfit(
+        `${used} rows have every value; ${design.columns.length} coefficients need more.`,
+        'formula',
+        'Leave terms out, or choose another view.',
+      );
+    const fit = linearModel(design, response.values, {
+      weights,
+      level: input.confidence_level,
+      covariance: input.errors,
+    });
+    if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
+      throw unfit(
+        fit.rss === 0
+          ? 'The model fits every row exactly: nothing is left to estimate its error from.'
+          : 'These values are too large or too small for least squares.',
+        'formula',
+        'Look whether the response is computed from what explains it.',
+      );
+    const decisive = decisiveRows(fit).map((i) => (model.rows[i] ?? 0) + 1);
+    requireErrors(input, decisive);
+    const terms = termsOf(input, model, design, response.values, fit);
+    const name = responseName(response);
+    const aliased = fit.coefficients
+      .filter(({ estimate }) => estimate === null)
+      .map((one) => one.name);
+    const distances = cooksDistances(fit, weights);
+    const said = sayFormula(formula);
+    const explained = `${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
+    const code = linearCode(model, input);
+    const means = (input.means ?? []).map((term) =>
+      marginalMeansOf(model, fit, term, input.confidence_level),
+    );
+    return {
+      name: 'Linear regression',
+      variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
+      hypotheses: {
+        null: `Nothing on the right of the formula tells of ${name}.`,
+        alternative: 'Some of it does.',
+      },
+      statistic: fit.f === null ? null : { name: 'F', value: fit.f },
+      df: fit.f === null ? [] : [...fit.f_df],
+      p: fit.p,
+      effects: [
+        measured('R²', fit.r_squared),
+        measured('adjusted R²', fit.adjusted_r_squared),
+        measured('residual standard deviation', fit.sigma),
+        measured('AIC', fit.aic),
+        measured('BIC', fit.bic),
+      ],
+      tables: [
+        coefficientsTable(
+          fit.coefficients,
+          't',
+          standardized(design, fit, response.values, weights),
+        ),
+        ...terms.tables,
+        ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
+        ...inflation(design, fit),
+        ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
+        ...crossValidate(input, model, refit),
+        influential(model, name, fit, distances),
+      ],
+      picture:
+        fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ??
+        residualsPicture(fit, distances),
+      pictures: [
+        ...means.map((one, i) => ({
+          title: `Estimated marginal means of ${(input.means ?? [])[i] ?? ''}`,
+          picture: marginalPicture(one, name),
+        })),
+        ...(fitPicture(model, () => null) === null
+          ? []
+          : [
+              {
+                title: 'Residuals against fitted values',
+                picture: residualsPicture(fit, distances),
+              },
+            ]),
+        {
+          title: 'Normal Q–Q of the residuals',
+          picture: quantilesOf(
+            'residual',
+            samplesOf([fit.residuals], { origin: 0, perUnit: 1 }).samples[0] ?? emptySample,
+            { origin: 0, perUnit: 1 },
+          ),
+        },
+      ],
+      assumptions: [
+        ...assumptionsOf(design, fit, distances, decisive),
+        ...undefinedTests(
+          input,
+          fit,
+          terms,
+          exactRows(fit).map((i) => (model.rows[i] ?? 0) + 1),
+        ),
+      ],
+      recommendation:
+        input.errors === 'classical' && breuschPagan(design, fit.residuals).p < significant
+          ? {
+              method: 'linear',
+              said: `Standard errors '${decisive.length === 0 ? 'hc3' : 'hc1'}' do without equal variances.`,
+            }
+          : null,
+      sentence:
+        fit.f_df[0] === 0
+          ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
+          : fit.p === null
+            ? `${explained}; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`
+            : fit.p < significant
+              ? `${explained} (${terms.test}p ${pText(fit.p)})${terms.lead.length === 0 ? '' : `: ${terms.lead.join(', ')}`}.`
+              : `${explained}, no more than chance would (${terms.test}p ${pText(fit.p)}).`,
+      code,
+    };
+  },
+  samples: {
+    usual: { formula: 'y ~ z * g + I(i1^2)' },
+    'marginal means': { formula: 'y ~ z + g * h', means: ['g', 'g:h'] },
+    HC3: { formula: "log(y) ~ z + `it's`", errors: 'hc3' },
+    'weights, no intercept': { formula: 'y ~ z + i1 - 1', weights: 'i2' },
+    'of a view': {
+      formula: 'y ~ w + factor(i1)',
+      view: { derive: [{ name: 'w', expression: 'z * 2 + i2' }], filter: 'z > 1' },
+    },
+  },
+});
+
+const emptySample = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
+
+/** Least squares of some rows. */
+const refit: Refit = {
+  fit: (design, response, weights) =>
+    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).coefficients,
+  mean: (eta) => eta,
+  chooses: false,
+};

@@ -1,0 +1,138 @@
+import { sayFormula } from '@columnist/contract';
+import { logistic as definition } from '@columnist/contract/methods/models/logistic';
+import { hosmerLemeshow, rocOf } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import { crossValidate } from './cross-validate.ts';
+import {
+  common,
+  fitFigures,
+  fitted,
+  generalizedCode,
+  refitBy,
+  predictor,
+  ratios,
+  strongest,
+  type Family,
+} from './generalized.ts';
+import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
+import { readModel, responseName, type ModelColumn } from './read-model.ts';
+
+const groupsOfFit = 10;
+
+const family: Family = {
+  name: 'binomial',
+  python: 'Binomial',
+  mean: (eta) => 1 / (1 + Math.exp(-eta)),
+  chooses: true,
+};
+
+/** One of two values, by the logarithm of its odds. */
+export const logistic = defineProcedure(definition, {
+  read: readModel,
+  find: (input, model) => {
+    const { values, event } = events(model.response);
+    const happened = values.reduce((sum, value) => sum + value, 0);
+    if (happened === 0 || happened === values.length)
+      throw unfit(
+        `Every row has the same '${model.response.variable.column}'.`,
+        'formula',
+        'Choose another column or another view.',
+      );
+    const found = fitted(family, model, values, input.confidence_level);
+    const { fit } = found;
+    const roc = rocOf(values, fit.fitted, input.confidence_level);
+    const name = `${responseName(model.response)} = ${event}`;
+    const confusion = (real: number, predicted: number): number =>
+      values.reduce(
+        (n, value, i) =>
+          n + (value === real && ((fit.fitted[i] ?? 0) >= 0.5 ? 1 : 0) === predicted ? 1 : 0),
+        0,
+      );
+    const [tp, fn, fp, tn] = [confusion(1, 1), confusion(1, 0), confusion(0, 1), confusion(0, 0)];
+    const test = hosmerLemeshow(values, fit.fitted, groupsOfFit);
+    const predict = predictor(found, input.confidence_level, family);
+    const said = `${sayFormula(model.formula)} tells rows with ${name} from the others`;
+    const at = { x: fp / (fp + tn), y: tp / (tp + fn) };
+    const curve = {
+      kind: 'curve' as const,
+      x_name: 'false positive rate',
+      y_name: 'sensitivity',
+      x: roc.points.map(({ specificity }) => 1 - specificity),
+      y: roc.points.map(({ sensitivity }) => sensitivity),
+      at,
+    };
+    const line = fitPicture(model, predict);
+    return {
+      name: 'Logistic regression',
+      variant: `event: ${name}; maximum likelihood, Wald intervals`,
+      ...common(fit, name),
+      estimate: measured('area under the ROC curve', roc.auc, roc.interval),
+      effects: fitFigures(fit),
+      tables: [
+        coefficientsTable(
+          fit.coefficients,
+          'z',
+          fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))),
+          'odds ratio',
+        ),
+        ratios(fit, 'Odds ratio'),
+        {
+          title: 'Told right at a probability of one half',
+          columns: ['', 'predicted yes', 'predicted no', 'told right'],
+          rows: [
+            [name, tp, fn, tp / (tp + fn)],
+            ['others', fp, tn, tn / (fp + tn)],
+          ],
+        },
+        {
+          title: 'Observed and expected by fitted probability',
+          columns: ['up to', 'rows', 'observed', 'expected'],
+          rows: test.rows.map(({ upper, n, observed, expected }) => [upper, n, observed, expected]),
+        },
+        ...predictionsOf(input, model, predict),
+        ...crossValidate(input, model, refitBy(family)),
+      ],
+      picture: line ?? curve,
+      pictures:
+        line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
+      assumptions: Number.isFinite(test.p)
+        ? [
+            {
+              name: 'probabilities that fit',
+              verdict: test.p < significant ? 'doubtful' : 'holds',
+              said: `Hosmer–Lemeshow, ${test.rows.length} groups: χ²(${test.df}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.`,
+            },
+          ]
+        : [],
+      sentence:
+        fit.p < significant
+          ? `${said} (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)})${strongest(fit, 'odds ratio')}.`
+          : `${sayFormula(model.formula)} does not clearly tell rows with ${name} from the others (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)}).`,
+      code: generalizedCode(model, family),
+    };
+  },
+  samples: { usual: { formula: 'h ~ y + z' } },
+});
+
+/** The response of a logistic model: its second level, or true, is the event. */
+function events(response: ModelColumn): { values: Float64Array; event: string } {
+  const column = response.variable.column;
+  if (response.kind === 'levels') {
+    if (response.levels.length !== 2)
+      throw unfit(
+        `'${column}' has ${response.levels.length} values; a logistic model explains one of two.`,
+        'formula',
+        'Narrow the column to two values with a view.',
+      );
+    return { values: Float64Array.from(response.codes), event: response.levels[1] ?? '' };
+  }
+  if (response.values.some((value) => value !== 0 && value !== 1))
+    throw unfit(
+      `'${column}' holds numbers other than 0 and 1.`,
+      'formula',
+      'Derive a yes or no from it with a view, such as x > 10.',
+    );
+  return { values: response.values, event: '1' };
+}

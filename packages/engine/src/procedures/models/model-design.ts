@@ -1,0 +1,129 @@
+import { AppError, namedIn, nearestNames, type Variable } from '@columnist/contract';
+import { designOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
+import { unfit } from '../finding.ts';
+import { baseOf, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
+
+const mostColumns = 400;
+const mostProducts = 2_000_000_000;
+
+/** The design of the right side, over all rows or some of them. Throws invalid_input where a group has one level. */
+export function modelDesign(
+  { formula, columns, used }: ModelRows,
+  contrasts: Contrasts,
+  places?: Uint32Array,
+): Design {
+  const factors = formula.terms.map((term) =>
+    term.map((variable) => factorOf(columns, variable, places)),
+  );
+  const rows = places?.length ?? used;
+  const width = factors.reduce(
+    (sum, term) =>
+      sum +
+      term.reduce(
+        (product, factor) => product * (factor.kind === 'levels' ? factor.levels.length : 1),
+        1,
+      ),
+    1,
+  );
+  if (width > mostColumns || rows * width ** 2 > mostProducts)
+    throw new AppError(
+      'too_complex',
+      `The formula makes up to ${width} columns over ${rows} rows.`,
+      {
+        fix: 'Leave out interactions of columns with many groups, join rare groups, or sample rows with a view.',
+      },
+    );
+  return designOf(factors, { rows, intercept: formula.intercept, contrasts });
+}
+
+function factorOf(
+  columns: ModelRows['columns'],
+  variable: Variable,
+  places: Uint32Array | undefined,
+): Factor {
+  const column = columns.get(baseOf(variable));
+  if (column === undefined) throw new Error('A model has read its variables.');
+  const name = baseOf(variable);
+  if (column.kind === 'number')
+    return {
+      kind: 'number',
+      name,
+      values:
+        places === undefined
+          ? column.values
+          : Float64Array.from(places, (row) => column.values[row] ?? NaN),
+      power: variable.power,
+    };
+  if (variable.power !== 1)
+    throw new AppError(
+      'wrong_column_type',
+      `'${variable.column}' holds groups; a power needs numbers.`,
+      { column: variable.column, fix: 'Name a number column.' },
+    );
+  if (column.levels.length < 2)
+    throw unfit(
+      `'${variable.column}' has one value in these rows: it explains nothing.`,
+      'formula',
+      'Leave it out, or choose another view.',
+    );
+  return {
+    kind: 'levels',
+    name,
+    codes: places === undefined ? column.codes : places.map((row) => column.codes[row] ?? 0),
+    levels: column.levels,
+  };
+}
+
+/** The design of values that are given, one line each. Throws invalid_input where a value lacks or is unknown. */
+export function givenDesign(
+  model: ModelRows,
+  given: readonly Readonly<Record<string, string | number | boolean>>[],
+): Design {
+  const columns = new Map(
+    [...model.columns].map(([key, column]): [string, ModelColumn] => {
+      const read = given.map((line, i): number => {
+        if (column === model.response) return 0;
+        const value = namedIn(line, column.variable.column);
+        const field = `predict.${i}`;
+        if (value === undefined)
+          throw new AppError(
+            'invalid_input',
+            `Line ${i + 1} of the predictions lacks '${column.variable.column}'.`,
+            { errors: [{ field, message: 'Give a value for every column that explains.' }] },
+          );
+        if (column.kind === 'number') {
+          const number = Number(value);
+          const placed =
+            column.variable.transform === null || column.variable.transform === 'factor'
+              ? number
+              : transforms[column.variable.transform](number);
+          if (typeof value !== 'number' || !Number.isFinite(placed))
+            throw new AppError(
+              'invalid_input',
+              `'${String(value).slice(0, 100)}' is no number that '${key}' takes.`,
+              { errors: [{ field, message: 'Give a number.' }] },
+            );
+          return placed;
+        }
+        const code = column.levels.indexOf(String(value));
+        if (code < 0)
+          throw new AppError(
+            'invalid_input',
+            `'${column.variable.column}' has no value '${String(value).slice(0, 100)}' in these rows.`,
+            {
+              errors: [{ field, message: 'Give one of its values.' }],
+              suggestions: nearestNames(String(value), column.levels),
+            },
+          );
+        return code;
+      });
+      return [
+        key,
+        column.kind === 'number'
+          ? { ...column, values: Float64Array.from(read) }
+          : { ...column, codes: Uint32Array.from(read) },
+      ];
+    }),
+  );
+  return modelDesign({ ...model, columns, used: given.length }, 'treatment');
+}

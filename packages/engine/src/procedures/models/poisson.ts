@@ -1,0 +1,97 @@
+import { sayFormula } from '@columnist/contract';
+import { poisson as definition } from '@columnist/contract/methods/models/poisson';
+import { chiSquareSurvival } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { pointsOf } from '../pictures.ts';
+import { pText, percent, short, significant, twoPlaces } from '../words.ts';
+import { crossValidate } from './cross-validate.ts';
+import {
+  common,
+  fitFigures,
+  fitted,
+  generalizedCode,
+  refitBy,
+  predictor,
+  ratios,
+  strongest,
+  type Family,
+} from './generalized.ts';
+import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
+import { readModel, responseName } from './read-model.ts';
+
+const family: Family = { name: 'poisson', python: 'Poisson', mean: Math.exp, chooses: false };
+
+/** Counts, by the logarithm of their mean. */
+export const poisson = defineProcedure(definition, {
+  read: readModel,
+  find: (input, model) => {
+    const { response } = model;
+    if (
+      response.kind !== 'number' ||
+      response.values.some((value) => value < 0 || !Number.isInteger(value))
+    )
+      throw unfit(
+        `'${response.variable.column}' holds other things than counts: whole numbers from 0.`,
+        'formula',
+        "Choose a column of counts, or method 'linear'.",
+      );
+    if (response.values.every((value) => value === 0))
+      throw unfit(
+        `All counts of '${response.variable.column}' are 0.`,
+        'formula',
+        'Choose another column or another view.',
+      );
+    const found = fitted(family, model, response.values, input.confidence_level);
+    const { fit, design } = found;
+    const pearson = response.values.reduce(
+      (sum, y, i) => sum + (y - (fit.fitted[i] ?? NaN)) ** 2 / (fit.fitted[i] ?? NaN),
+      0,
+    );
+    const spread = pearson / fit.df;
+    const predict = predictor(found, input.confidence_level, family);
+    const name = responseName(response);
+    const over = chiSquareSurvival(pearson, fit.df) < significant && spread > 1.2;
+    const residuals = pointsOf(
+      ['fitted', 'deviance residual'],
+      [fit.fitted, fit.deviance_residuals],
+      [],
+    );
+    const curve = fitPicture(model, predict);
+    return {
+      name: 'Poisson regression',
+      variant: 'maximum likelihood, Wald intervals',
+      ...common(fit, name),
+      effects: [...fitFigures(fit), measured('dispersion', spread)],
+      tables: [
+        coefficientsTable(
+          fit.coefficients,
+          'z',
+          fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))),
+          'rate ratio',
+        ),
+        ratios(fit, 'Rate ratio'),
+        ...predictionsOf(input, model, predict),
+        ...crossValidate(input, model, refitBy(family)),
+      ],
+      picture: curve ?? residuals,
+      pictures:
+        curve === null ? [] : [{ title: 'Residuals against fitted values', picture: residuals }],
+      assumptions: [
+        {
+          name: 'variance equal to the mean',
+          verdict: over ? 'doubtful' : 'holds',
+          said: `Dispersion by Pearson’s χ²: ${twoPlaces(spread)}, 1 for Poisson counts.${over ? ' Standard errors are too small.' : ''}`,
+        },
+      ],
+      sentence:
+        design.columns.length === 1 || fit.chi_square_df === 0
+          ? `${name} has a mean of ${short(fit.fitted[0] ?? NaN)}.`
+          : fit.p < significant
+            ? `${sayFormula(model.formula)} explains ${percent(1 - fit.deviance / fit.null_deviance)} of the deviance of ${name} (p ${pText(fit.p)})${strongest(fit, 'rate ratio')}.`
+            : `${sayFormula(model.formula)} explains no more of ${name} than chance would (p ${pText(fit.p)}).`,
+      code: generalizedCode(model, family),
+    };
+  },
+  samples: { usual: { formula: 'i1 ~ z + h' } },
+});

@@ -1,0 +1,43 @@
+import { zScoreOutliers as definition } from '@columnist/contract/methods/outliers/z-score-outliers';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { numbersCode } from '../read-numbers.ts';
+import { readVarying } from '../read-varying.ts';
+import { outside } from './outside.ts';
+
+export const zScoreOutliers = defineProcedure(definition, {
+  read: readVarying,
+  find: (input, read) => {
+    const { sample, scale } = read;
+    const mean = statistics.placeOf(scale, sample.mean);
+    const sd = statistics.spanOf(scale, Math.sqrt(statistics.varianceOf(sample)));
+    const code = numbersCode([input.column], ['x']);
+    return outside(input, read, {
+      name: 'Outliers by standard scores',
+      rule: `more than ${input.threshold} standard deviations from the mean`,
+      limits: statistics.zScoreOutliers(
+        sample.values,
+        sample.mean,
+        Math.sqrt(statistics.varianceOf(sample)),
+        input.threshold,
+      ),
+      beside: [{ name: 'z', of: (value) => (value - mean) / sd }],
+      code: {
+        r: [
+          ...code.r,
+          'z <- (x - mean(x)) / sd(x)',
+          `result <- sum(abs(z) > ${input.threshold})`,
+          'print(result)',
+        ],
+        python: [
+          ...code.python,
+          'z = (x - x.mean()) / x.std(ddof=1)',
+          `result = int((np.abs(z) > ${input.threshold}).sum())`,
+          'print(result)',
+        ],
+      },
+    });
+  },
+  samples: { usual: { column: 'y', threshold: 1.5 } },
+  prints: ({ statistic }) => statistic?.value,
+});

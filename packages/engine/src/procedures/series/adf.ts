@@ -1,0 +1,89 @@
+import { adf as definition } from '@columnist/contract/methods/series/adf';
+import { augmentedDickeyFuller, mackinnonPolynomial, schwertLags } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { unfit } from '../finding.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import { readVaryingSeries } from './read-varying-series.ts';
+import { seriesCode } from './series-code.ts';
+import { stationarity } from './stationarity.ts';
+
+export const adf = defineProcedure(definition, {
+  read: readVaryingSeries,
+  find: (input, series) => {
+    const { values, name } = series;
+    const n = values.length;
+    const common = stationarity(series);
+    const code = seriesCode(input, series);
+    const terms = { none: 0, constant: 1, trend: 2 }[input.deterministics];
+    const most = schwertLags(n, terms);
+    if (most < 0 || (input.lags ?? 0) > Math.floor(n / 2) - terms - 1)
+      throw unfit(
+        `'${name}' has ${n} values here, too few for this test${input.lags === undefined ? '' : ` with ${input.lags} lags`}.`,
+        'lags',
+        'Ask for fewer lags, or choose a longer series.',
+      );
+    const { statistic, p, lags } = augmentedDickeyFuller(
+      values,
+      input.deterministics,
+      input.lags ?? null,
+    );
+    if (!Number.isFinite(statistic))
+      throw unfit(
+        `The values of '${name}' follow exactly from those before.`,
+        'value',
+        'Choose a series that is not computed.',
+      );
+    const having = {
+      none: 'without a constant',
+      constant: 'with a constant',
+      trend: 'with a constant and a straight line',
+    }[input.deterministics];
+    const columns = [
+      ...(terms > 0 ? [] : ['0']),
+      'level',
+      ...(terms > 1 ? ['seq_along(level)'] : []),
+      ...(lags > 0 ? ['before'] : []),
+    ];
+    return {
+      ...common,
+      name: 'Augmented Dickey–Fuller test of a unit root',
+      variant: `${having}, ${lags} lagged differences${input.lags === undefined ? ' by Akaike’s criterion' : ''}, p by MacKinnon 1994`,
+      hypotheses: {
+        null: `${name} has a unit root: shocks last for ever.`,
+        alternative: `${name} returns to ${input.deterministics === 'trend' ? 'its straight line' : input.deterministics === 'constant' ? 'its level' : '0'}.`,
+      },
+      statistic: { name: 'ADF', value: statistic },
+      p,
+      effects: [],
+      sentence:
+        p < significant
+          ? `${name} has no unit root: it returns to ${input.deterministics === 'trend' ? 'its straight line' : input.deterministics === 'constant' ? 'its level' : '0'} (ADF = ${twoPlaces(statistic)}, p ${pText(p)}).`
+          : `A unit root of ${name} is not ruled out: it may wander without end (ADF = ${twoPlaces(statistic)}, p ${pText(p)}).`,
+      code: {
+        r: [
+          ...code.r,
+          'n <- length(y); change <- diff(y)',
+          `now <- change[${lags + 1}:(n - 1)]; level <- y[${lags + 1}:(n - 1)]`,
+          ...(lags > 0
+            ? [`before <- sapply(1:${lags}, function(k) change[(${lags + 1} - k):(n - 1 - k)])`]
+            : []),
+          `tau <- summary(lm(now ~ ${columns.join(' + ')}))$coefficients["level", 3]`,
+          `result <- list(statistic = tau, p.value = pnorm(sum(c(${mackinnonPolynomial(statistic, input.deterministics).join(', ')}) * tau^(seq_len(${mackinnonPolynomial(statistic, input.deterministics).length}) - 1))))`,
+          'print(result)',
+        ],
+        python: [
+          'from statsmodels.tsa.stattools import adfuller',
+          '',
+          ...code.python,
+          `result = adfuller(y, ${lags}, "${{ none: 'n', constant: 'c', trend: 'ct' }[input.deterministics]}", autolag=None)[1]`,
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: {
+    usual: { deterministics: 'constant', value: 'z', time: 'month' },
+    'trend and lags': { deterministics: 'trend', lags: 2, value: 'z', time: 'month' },
+    none: { deterministics: 'none', lags: 1, value: 'z', time: 'month' },
+  },
+});

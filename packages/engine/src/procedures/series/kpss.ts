@@ -1,0 +1,78 @@
+import { kpss as definition } from '@columnist/contract/methods/series/kpss';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { unfit } from '../finding.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import { readVaryingSeries } from './read-varying-series.ts';
+import { seriesCode } from './series-code.ts';
+import { stationarity } from './stationarity.ts';
+
+export const kpss = defineProcedure(definition, {
+  read: readVaryingSeries,
+  find: (input, series) => {
+    const { values, name } = series;
+    const n = values.length;
+    const common = stationarity(series);
+    const code = seriesCode(input, series);
+    if (input.lags !== undefined && input.lags >= n)
+      throw unfit(
+        `'${name}' has ${n} values here, too few for ${input.lags} lags.`,
+        'lags',
+        `Ask for at most ${n - 1}.`,
+      );
+    if (n < 5)
+      throw unfit(
+        `'${name}' has ${n} values here; this needs at least five.`,
+        'value',
+        'Choose a longer series.',
+      );
+    const { statistic, p, lags } = statistics.kpss(values, input.about, input.lags ?? null);
+    if (!Number.isFinite(statistic))
+      throw unfit(
+        `All values of '${name}' lie on a straight line.`,
+        'about',
+        "Test about 'constant'.",
+      );
+    const about = input.about === 'constant' ? 'a level' : 'a straight line';
+    return {
+      ...common,
+      name: 'KPSS test of stationarity',
+      variant: `about ${about}, ${lags} lags${input.lags === undefined ? ' by Hobijn’s rule' : ''}, p of the limit distribution`,
+      hypotheses: {
+        null: `${name} is stationary about ${about}.`,
+        alternative: `${name} wanders off from ${about}.`,
+      },
+      statistic: { name: 'KPSS', value: statistic },
+      p,
+      effects: [],
+      sentence:
+        p < significant
+          ? `${name} is not stationary about ${about} (KPSS = ${twoPlaces(statistic)}, p ${pText(p)}).`
+          : `Nothing speaks against ${name} being stationary about ${about} (KPSS = ${twoPlaces(statistic)}, p ${pText(p)}).`,
+      code: {
+        r: [
+          ...code.r,
+          input.about === 'constant' ? 'e <- y - mean(y)' : 'e <- residuals(lm(y ~ seq_along(y)))',
+          'n <- length(e)',
+          `v <- sum(e^2)${lags === 0 ? '' : ` + 2 * sum(sapply(1:${lags}, function(k) (1 - k / ${lags + 1}) * sum(e[(k + 1):n] * e[1:(n - k)])))`}`,
+          '# tseries::kpss.test() has p between .01 and .10 only',
+          'result <- list(statistic = sum(cumsum(e)^2) / (n * v))',
+          'print(result)',
+        ],
+        python: [
+          'from statsmodels.tsa.stattools import kpss',
+          '',
+          ...code.python,
+          '# p between .01 and .10 only',
+          `result = kpss(y, "${input.about === 'constant' ? 'c' : 'ct'}", nlags=${lags})[0]`,
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: {
+    usual: { about: 'constant', value: 'z', time: 'month' },
+    trend: { about: 'trend', lags: 3, value: 'z', time: 'month' },
+  },
+  prints: ({ statistic }) => statistic?.value,
+});

@@ -1,0 +1,111 @@
+import { mannKendall as definition } from '@columnist/contract/methods/series/mann-kendall';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit, type Assumption } from '../finding.ts';
+import { pText, short, significant, twoPlaces } from '../words.ts';
+import { readVaryingSeries } from './read-varying-series.ts';
+import { seriesCode } from './series-code.ts';
+import { figuresOf } from './series-figures.ts';
+import { seriesPicture } from './series-pictures.ts';
+import { sayUnit } from './series-words.ts';
+
+const mostForSlopes = 5000;
+const day = 86_400e6;
+
+/** Mann and Kendall's test of a trend, with Sen's slope. */
+export const mannKendall = defineProcedure(definition, {
+  read: readVaryingSeries,
+  find: (input, series) => {
+    const { values, times, spacing, name, moments } = series;
+    const n = values.length;
+    if (n > mostForSlopes)
+      throw unfit(
+        `${n} values have too many pairs for the median slope.`,
+        'every',
+        `Choose a longer unit, so that at most ${mostForSlopes} values are left.`,
+      );
+    const even = series.filled > 0 ? values.map((_, i) => i) : spacing.places;
+    // Numbers keep their own unit; moments are counted in steps, or in days where these are uneven.
+    const axis =
+      !moments && series.time !== null
+        ? times
+        : (even ?? times.map((time) => (time - (times[0] ?? 0)) / day));
+    const { s, z, p, tau, variance } = statistics.mannKendall(axis, values);
+    const { slope, intercept, interval } = statistics.senSlope(
+      axis,
+      values,
+      variance,
+      input.confidence_level,
+    );
+    const unit = sayUnit(series);
+    const line = axis.map((place) => intercept + slope * place);
+    const code = seriesCode(input, series);
+    const x =
+      !moments && series.time !== null
+        ? ['t', 's.index.to_numpy(dtype=float)']
+        : ['seq_along(y)', 'np.arange(len(y))'];
+    return {
+      groups: figuresOf(series),
+      name: 'Mann–Kendall test of a trend',
+      variant: 'normal approximation, corrected for ties and continuity; slope by Sen 1968',
+      hypotheses: {
+        null: `${name} tends neither up nor down.`,
+        alternative: `${name} tends up or down.`,
+      },
+      statistic: { name: 'Z', value: z },
+      p,
+      estimate: measured(`slope ${unit}`, slope, interval),
+      effects: [measured("Kendall's τ", tau), measured('S', s)],
+      picture: seriesPicture(series, [
+        { name, y: values },
+        { name: "Sen's line", y: line },
+      ]),
+      assumptions: independent(values, line),
+      sentence:
+        p < significant
+          ? `${name} ${s > 0 ? 'rises' : 'falls'} by ${short(Math.abs(slope))} ${unit} (Mann–Kendall, p ${pText(p)}; ${Math.round(100 * input.confidence_level)}% CI ${short(interval.low)} to ${short(interval.high)}).`
+          : `These data show no clear trend of ${name}: slope ${short(slope)} ${unit} (Mann–Kendall, p ${pText(p)}).`,
+      code: {
+        r: [
+          ...code.r,
+          `result <- cor.test(${x[0] ?? ''}, y, method = "kendall", exact = FALSE, continuity = TRUE)`,
+          'slopes <- outer(y, y, "-") / outer(seq_along(y), seq_along(y), "-")',
+          'print(median(slopes[lower.tri(slopes)]))',
+          'print(result)',
+        ],
+        python: [
+          'from scipy import stats',
+          '',
+          ...code.python,
+          `x = ${x[1] ?? ''}`,
+          'n = len(y)',
+          's_score = np.sign(np.subtract.outer(y, y))[np.tril_indices(n, -1)].sum()',
+          'ties = np.unique(y, return_counts=True)[1]',
+          'variance = (n * (n - 1) * (2 * n + 5) - (ties * (ties - 1) * (2 * ties + 5)).sum()) / 18',
+          'print(stats.theilslopes(y, x))',
+          'result = 2 * stats.norm.sf((abs(s_score) - 1) / np.sqrt(variance))',
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: { usual: { value: 'z', time: 'month' } },
+});
+
+/** Whether what is left about the line depends on what was left before; nothing where nothing is left. */
+function independent(values: Float64Array, line: Float64Array): Assumption[] {
+  const r =
+    statistics.autocorrelations(
+      values.map((value, i) => value - (line[i] ?? 0)),
+      1,
+    )[0] ?? NaN;
+  if (!Number.isFinite(r)) return [];
+  const far = Math.abs(r) > statistics.normalQuantile(0.975) / Math.sqrt(values.length);
+  return [
+    {
+      name: 'values independent of those before',
+      verdict: far ? 'doubtful' : 'holds',
+      said: `About the line, the autocorrelation at lag 1 is ${twoPlaces(r)}${far ? ': p is smaller than it should be' : ''}.`,
+    },
+  ];
+}

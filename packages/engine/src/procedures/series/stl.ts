@@ -1,0 +1,188 @@
+import type { ResultTable } from '@columnist/contract';
+import { stl as definition } from '@columnist/contract/methods/series/stl';
+import { decompose, spreadOf } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit, type Finding } from '../finding.ts';
+import { short, twoPlaces } from '../words.ts';
+import { readVaryingSeries } from './read-varying-series.ts';
+import type { Series } from './read-series.ts';
+import { periodOf, requireEven } from './season.ts';
+import { seriesCode } from './series-code.ts';
+import { seriesPicture } from './series-pictures.ts';
+import { evenlySpaced, placeIn, placeName } from './series-words.ts';
+import { stlPython } from './stl-python.ts';
+
+const mostToDecompose = 50_000;
+const componentsShown = 2000;
+
+/** Season, trend and remainder by loess. */
+export const stl = defineProcedure(definition, {
+  read: readVaryingSeries,
+  find: (input, series) => {
+    requireEven(series);
+    const { values, times, label, name } = series;
+    const n = values.length;
+    const period = periodOf(input.period, series);
+    if (period === null)
+      throw unfit(
+        'How many values a cycle has does not follow from their spacing.',
+        'period',
+        "Say it in 'period', such as 12 for months of a year.",
+      );
+    if (n <= 2 * period)
+      throw unfit(
+        `A season of ${period} values needs more than two whole cycles, ${2 * period + 1} values; '${name}' has ${n}.`,
+        'period',
+        'Choose a shorter period, or a longer series.',
+      );
+    if (n > mostToDecompose)
+      throw unfit(
+        `${n} values are too many to decompose.`,
+        'every',
+        'Choose a longer unit, or fewer rows with a view.',
+      );
+    const { seasonal, trend, remainder, weights } = decompose(
+      values,
+      period,
+      input.seasonal_window,
+      input.robust,
+    );
+    const [ofSeason, ofTrend] = [strength(seasonal, remainder), strength(trend, remainder)];
+    const code = seriesCode(input, series);
+    const far = input.robust
+      ? Array.from(weights, (weight, i) => ({ weight, i })).filter(({ weight }) => weight < 0.05)
+      : [];
+    const tables: ResultTable[] = [
+      ...(input.seasonal_window === 'periodic' && period <= 60
+        ? [
+            {
+              title: 'Season',
+              columns: ['place in the cycle', 'first at', 'added'],
+              rows: Array.from({ length: period }, (_, i) => [
+                i + 1,
+                String(label(times[i] ?? NaN)),
+                seasonal[i] ?? null,
+              ]),
+            },
+          ]
+        : []),
+      ...(far.length > 0
+        ? [
+            {
+              title: 'Values that hardly counted',
+              columns: [series.time ?? 'place', name, 'remainder', 'weight'],
+              rows: far
+                .slice(0, 50)
+                .map(({ i, weight }) => [
+                  label(times[i] ?? NaN),
+                  values[i] ?? null,
+                  remainder[i] ?? null,
+                  weight,
+                ]),
+              single_rows: true as const,
+            },
+          ]
+        : []),
+      ...(n <= componentsShown
+        ? [
+            {
+              title: 'Components',
+              columns: [series.time ?? 'place', name, 'trend', 'season', 'remainder'],
+              rows: Array.from(values, (value, i) => [
+                label(times[i] ?? NaN),
+                value,
+                trend[i] ?? null,
+                seasonal[i] ?? null,
+                remainder[i] ?? null,
+              ]),
+              single_rows: true as const,
+            },
+          ]
+        : []),
+    ];
+    const [low, high] = [
+      seasonal.indexOf(Math.min(...seasonal.subarray(0, period))),
+      seasonal.indexOf(Math.max(...seasonal.subarray(0, period))),
+    ];
+    return {
+      name: 'Seasonal decomposition by loess (STL)',
+      variant: `${period} values a cycle, ${input.seasonal_window === 'periodic' ? 'season alike in all cycles' : `seasonal span of ${input.seasonal_window} cycles`}${input.robust ? ', robust' : ''}`,
+      hypotheses: null,
+      statistic: null,
+      p: null,
+      effects: [
+        measured('strength of the season', ofSeason),
+        measured('strength of the trend', ofTrend),
+      ],
+      picture: seriesPicture(series, [
+        { name, y: values },
+        { name: 'trend', y: trend },
+      ]),
+      pictures: [
+        {
+          title: 'Season',
+          picture: seasonPicture(
+            series,
+            seasonal,
+            input.seasonal_window === 'periodic' ? period : null,
+          ),
+        },
+        {
+          title: 'Remainder',
+          picture: seriesPicture(series, [{ name: 'remainder', y: remainder }], 'remainder'),
+        },
+      ],
+      tables,
+      assumptions: [evenlySpaced(series)],
+      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${twoPlaces(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${twoPlaces(ofTrend)}).`,
+      code: {
+        r: [
+          ...code.r,
+          `fit <- stl(ts(y, frequency = ${period}), s.window = ${input.seasonal_window === 'periodic' ? '"periodic"' : input.seasonal_window}, robust = ${input.robust ? 'TRUE' : 'FALSE'})`,
+          'plot(fit)',
+          'parts <- fit$time.series; spread <- function(v) var(as.numeric(v))',
+          'result <- list(statistic = max(0, 1 - spread(parts[, "remainder"]) / spread(parts[, "seasonal"] + parts[, "remainder"])))',
+          'print(result)',
+        ],
+        python: [
+          'from statsmodels.tsa.seasonal import STL',
+          '',
+          ...code.python,
+          ...stlPython(input, period, n),
+          'result = max(0, 1 - np.var(remainder) / np.var(season + remainder))',
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: {
+    usual: { seasonal_window: 'periodic', robust: false, value: 'z', time: 'month' },
+    robust: { seasonal_window: 7, robust: true, period: 6, value: 'z', time: 'month' },
+  },
+});
+
+/** Hyndman and Athanasopoulos (2021), 4.3: how much of what varies beside the other part is this part. */
+const strength = (part: Float64Array, remainder: Float64Array): number =>
+  Math.max(
+    0,
+    1 - (spreadOf(remainder) / spreadOf(part.map((value, i) => value + (remainder[i] ?? 0)))) ** 2,
+  );
+
+const barsAtMost = 60;
+
+/** One cycle, where all are alike and it has names; else the season over time. */
+const seasonPicture = (
+  series: Series,
+  seasonal: Float64Array,
+  period: number | null,
+): NonNullable<Finding['picture']> =>
+  period === null || period > barsAtMost
+    ? seriesPicture(series, [{ name: 'season', y: seasonal }], 'season')
+    : {
+        kind: 'bars',
+        x_name: 'place in the cycle',
+        y_name: 'season',
+        x: Array.from({ length: period }, (_, i) => placeName(series, i, period)),
+        values: [...seasonal.subarray(0, period)],
+        limit: null,
+      };

@@ -1,0 +1,67 @@
+import { brownForsythe, samplesOf, shapiroWilk } from '@columnist/statistics';
+import type { Assumption } from '../finding.ts';
+import type { ModelRows } from '../models/read-model.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+
+const shapiroAtMost = 5000;
+/** Whether the means of all combinations can be compared: `keys` are the factors, `empty` how many combinations have no rows. */
+export function assumptionsOf(
+  { columns }: ModelRows,
+  keys: readonly string[],
+  residuals: Float64Array,
+  empty: number,
+): Assumption[] {
+  const cells = new Map<string, number[]>();
+  residuals.forEach((residual, row) => {
+    const id = keys
+      .map((key) => {
+        const column = columns.get(key);
+        return column?.kind === 'levels' ? column.codes[row] : 0;
+      })
+      .join(',');
+    const cell = cells.get(id);
+    if (cell === undefined) cells.set(id, [residual]);
+    else cell.push(residual);
+  });
+  const spread = [...cells.values()].every(({ length }) => length >= 2)
+    ? brownForsythe(
+        samplesOf(
+          [...cells.values()].map((cell) => Float64Array.from(cell)),
+          { origin: 0, perUnit: 1 },
+        ).samples,
+      )
+    : null;
+  const normal =
+    residuals.length >= 3 && residuals.length <= shapiroAtMost ? shapiroWilk(residuals) : null;
+  const many = residuals.length >= 200;
+  const sizes = [...cells.values()].map(({ length }) => length);
+  return [
+    ...(empty > 0
+      ? [
+          {
+            name: 'every combination has rows',
+            verdict: 'doubtful' as const,
+            said: `${empty} combinations of groups have no rows: tests of type III and marginal means over them do not follow from the data.`,
+          },
+        ]
+      : []),
+    ...(spread === null
+      ? []
+      : [
+          {
+            name: 'equal variances',
+            verdict: spread.p < significant ? ('doubtful' as const) : ('holds' as const),
+            said: `Brown–Forsythe over ${cells.size} combinations: F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
+          },
+        ]),
+    ...(normal === null
+      ? []
+      : [
+          {
+            name: 'normal residuals',
+            verdict: normal.p < significant && !many ? ('doubtful' as const) : ('holds' as const),
+            said: `Shapiro–Wilk: W = ${twoPlaces(normal.w)}, p ${pText(normal.p)}.${many ? ' With this many rows means do not depend on it.' : ''}`,
+          },
+        ]),
+  ];
+}

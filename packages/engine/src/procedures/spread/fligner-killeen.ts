@@ -1,0 +1,12 @@
+import { flignerKilleen as definition } from '@columnist/contract/methods/spread/fligner-killeen';
+import * as statistics from '@columnist/statistics';
+import { defineSpreadTest } from './spread-test.ts';
+
+export const flignerKilleen = defineSpreadTest(definition, {
+  name: 'Fligner–Killeen test of variances',
+  variant: 'normal scores of distances from the medians',
+  letter: 'χ²',
+  test: statistics.flignerKilleen,
+  r: 'result <- fligner.test(value ~ group)',
+  python: 'result = stats.fligner(*groups, center="median")',
+});

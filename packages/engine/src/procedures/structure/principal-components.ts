@@ -1,0 +1,168 @@
+import { principalComponents as definition } from '@columnist/contract/methods/structure/principal-components';
+import * as statistics from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured } from '../finding.ts';
+import { numbersCode, readNumbers } from '../read-numbers.ts';
+import { pText, percent, significant, twoPlaces } from '../words.ts';
+import { groupsAt } from './groups-at.ts';
+import { drawnPlaces, requireSpread } from './varying-columns.ts';
+
+const enough = 0.6;
+
+/** Principal components: how few directions hold most of the variance. */
+export const principalComponents = defineProcedure(definition, {
+  read: async (connection, table, { columns: names, color_by: by, view }) => {
+    const rows = await readNumbers(connection, table, names, view);
+    const varying = requireSpread(names, rows, 3);
+    const places = drawnPlaces(rows.used);
+    const groups =
+      by === undefined
+        ? []
+        : await groupsAt(
+            connection,
+            table,
+            { by, view },
+            places.map((place) => rows.rows[place] ?? 0),
+          );
+    return { ...rows, varying, places, groups };
+  },
+  find: (input, { used: n, varying: columns, places, groups }) => {
+    const { columns: names } = input;
+    const found = statistics.principalComponents(columns, input.scale);
+    const total = found.variances.reduce((sum, value) => sum + value, 0);
+    const shares = found.variances.map((value) => value / total);
+    const summed = shares.map((_, i) =>
+      shares.slice(0, i + 1).reduce((sum, value) => sum + value, 0),
+    );
+    const kept = input.scale
+      ? Math.max(1, found.variances.filter((value) => value > 1).length)
+      : summed.findIndex((value) => value >= 0.8) + 1;
+    const shared = statistics.sharedVariance(found.correlations, n);
+    const title = (i: number): string => `component ${i + 1} (${percent(shares[i] ?? NaN)})`;
+    const score = (row: number, component: number): number =>
+      statistics.scoreOf(
+        found,
+        columns.map((values) => values[row] ?? NaN),
+        component,
+      );
+    const shown = Math.min(names.length, Math.max(kept, 2), 6);
+    const code = numbersCode(names);
+    const scale = input.scale ? 'TRUE' : 'FALSE';
+    const [lead = ''] = names.toSorted(
+      (a, b) =>
+        Math.abs(found.loadings[0]?.[names.indexOf(b)] ?? 0) -
+        Math.abs(found.loadings[0]?.[names.indexOf(a)] ?? 0),
+    );
+    return {
+      name: 'Principal components',
+      variant: input.scale ? 'of correlations' : 'of covariances',
+      hypotheses: null,
+      statistic: null,
+      p: null,
+      effects: [
+        measured('variance of the first component', shares[0] ?? NaN),
+        measured('variance of the first two', summed[1] ?? NaN),
+        ...(shared === null ? [] : [measured('Kaiser–Meyer–Olkin measure', shared.kmo)]),
+      ],
+      tables: [
+        {
+          title: 'Components',
+          columns: ['component', 'standard deviation', 'variance', 'share', 'share up to here'],
+          rows: found.variances.map((value, i) => [
+            i + 1,
+            Math.sqrt(value),
+            value,
+            shares[i] ?? null,
+            summed[i] ?? null,
+          ]),
+        },
+        {
+          title: 'Loadings',
+          columns: ['column', ...Array.from({ length: shown }, (_, i) => `component ${i + 1}`)],
+          rows: names.map((name, k) => [
+            name,
+            ...Array.from({ length: shown }, (_, i) => found.loadings[i]?.[k] ?? null),
+          ]),
+        },
+        {
+          title: 'Correlations with the components',
+          columns: ['column', ...Array.from({ length: shown }, (_, i) => `component ${i + 1}`)],
+          rows: names.map((name, k) => [
+            name,
+            ...Array.from(
+              { length: shown },
+              (_, i) =>
+                ((found.loadings[i]?.[k] ?? NaN) * Math.sqrt(found.variances[i] ?? NaN)) /
+                (input.scale ? 1 : statistics.spreadOf(columns[k] ?? new Float64Array())),
+            ),
+          ]),
+        },
+      ],
+      picture: {
+        kind: 'map',
+        x_name: title(0),
+        y_name: title(1),
+        x: places.map((place) => score(place, 0)),
+        y: places.map((place) => score(place, 1)),
+        groups,
+        arrows: names.map((name, k) => ({
+          name,
+          x: found.loadings[0]?.[k] ?? 0,
+          y: found.loadings[1]?.[k] ?? 0,
+        })),
+      },
+      pictures: [
+        {
+          title: 'Variance of each component',
+          picture: {
+            kind: 'bars',
+            x_name: 'component',
+            y_name: 'variance',
+            x: found.variances.map((_, i) => i + 1),
+            values: [...found.variances],
+            limit: input.scale ? 1 : null,
+          },
+        },
+      ],
+      assumptions:
+        shared === null
+          ? [
+              {
+                name: 'columns share variance',
+                verdict: 'doubtful',
+                said: 'A column follows exactly from others; leave one of them out.',
+              },
+            ]
+          : [
+              {
+                name: 'columns share variance',
+                verdict: shared.p < significant && shared.kmo >= enough ? 'holds' : 'doubtful',
+                said: `Bartlett’s χ²(${shared.df}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${twoPlaces(shared.kmo)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
+              },
+            ],
+      sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; the first, ${percent(shares[0] ?? NaN)}, is mostly ${lead}.`,
+      code: {
+        r: [
+          ...code.r,
+          `fit <- prcomp(do.call(cbind, columns), scale. = ${scale})`,
+          'print(summary(fit)); print(fit$rotation)',
+          'result <- list(statistic = fit$sdev[1]^2 / sum(fit$sdev^2))',
+          'print(result)',
+        ],
+        python: [
+          ...code.python,
+          'x = np.column_stack(columns)',
+          `x = (x - x.mean(0))${input.scale ? ' / x.std(0, ddof=1)' : ''}`,
+          'sizes, directions = np.linalg.svd(x, full_matrices=False)[1:]',
+          'print(directions)',
+          'result = sizes[0] ** 2 / (sizes ** 2).sum()',
+          'print(result)',
+        ],
+      },
+    };
+  },
+  samples: {
+    usual: { columns: ['y', 'z', 'i1', 'i2'], scale: true },
+    'own units': { columns: ['y', 'z', 'i1'], scale: false },
+  },
+});

@@ -1,0 +1,41 @@
+import { tost as definition } from '@columnist/contract/methods/two-groups/tost';
+import { equivalence, spanOf, welchError } from '@columnist/statistics';
+import { defineProcedure } from '../define-procedure.ts';
+import { roughlyNormal } from '../describe-groups.ts';
+import { equivalenceFinding } from '../equivalence.ts';
+import { pairOf, readTwo, rPair } from './two-groups.ts';
+
+export const tost = defineProcedure(definition, {
+  read: readTwo(definition),
+  find: (input, read) => {
+    const { confidence_level: level } = input;
+    const { x, y, first, second, samples, scale, common, snippet } = pairOf(input, read);
+    const { error, df } = welchError(x, y);
+    const difference = spanOf(scale, x.mean - y.mean);
+    const found = equivalence(
+      difference,
+      spanOf(scale, error),
+      df,
+      [input.low, input.high],
+      1 - level,
+    );
+    return {
+      ...common,
+      ...equivalenceFinding({
+        input,
+        difference,
+        found,
+        what: `the difference of ${input.value} between ${first} and ${second}`,
+        level,
+      }),
+      name: 'Two one-sided t tests for equivalence',
+      variant: 'separate variances, Welch–Satterthwaite df',
+      assumptions: [roughlyNormal(read.names, samples)],
+      code: snippet(
+        `result <- list(p.value = max(t.test(${rPair}, mu = ${input.low}, alternative = "greater")$p.value, t.test(${rPair}, mu = ${input.high}, alternative = "less")$p.value))`,
+        `result = max(stats.ttest_ind(groups[0] - (${input.low}), groups[1], equal_var=False, alternative="greater").pvalue, stats.ttest_ind(groups[0] - (${input.high}), groups[1], equal_var=False, alternative="less").pvalue)`,
+      ),
+    };
+  },
+  samples: { usual: { value: 'z', group: 'h', low: -3, high: 3 } },
+});
