@@ -25,7 +25,7 @@ export const storageChecks: readonly Check[] = [
     run: () =>
       withOwnSite(async (site) => {
         const { alice, filesOf, sql } = site;
-        const id = String((await site.upload(alice, `${wide(50)}`)).json()['id']);
+        const id = String((await site.upload(alice, wide(50))).json()['id']);
         const together = await Promise.all(
           Array.from({ length: 8 }, () => reread(site, alice, id)),
         );
