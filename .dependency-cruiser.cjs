@@ -1,12 +1,25 @@
 /** Who may import whom: see ARCHITECTURE.md. */
 const own = (names) => `^packages/(${names.join('|')})/|^apps/`;
-const packages = ['contract', 'statistics', 'charts', 'engine', 'core', 'api', 'mcp', 'sandbox'];
+const packages = [
+  'contract',
+  'statistics',
+  'charts',
+  'tables',
+  'procedures',
+  'workers',
+  'core',
+  'api',
+  'mcp',
+  'sandbox',
+];
 const mayImport = {
   contract: [],
   statistics: ['contract'],
   charts: ['contract'],
-  engine: ['contract', 'statistics', 'charts'],
-  core: ['contract', 'statistics', 'engine'],
+  tables: ['contract', 'statistics'],
+  procedures: ['contract', 'statistics', 'tables'],
+  workers: ['contract', 'charts', 'tables', 'procedures'],
+  core: ['contract', 'statistics', 'workers'],
   api: ['contract', 'core'],
   mcp: ['contract'],
   sandbox: [],
@@ -16,7 +29,13 @@ const layers = Object.entries(mayImport).map(([name, allowed]) => ({
   name: `${name}-imports`,
   comment: `${name} may import ${allowed.length ? allowed.join(', ') : 'nothing of ours'}.`,
   severity: 'error',
-  from: { path: `^packages/${name}/src` },
+  // What tables and procedures do is tested through the workers that do it.
+  from: {
+    path: `^packages/${name}/src`,
+    ...(['tables', 'procedures'].includes(name)
+      ? { pathNot: '[.]test[.]ts$|testing-[a-z]+[.]ts$' }
+      : {}),
+  },
   to: { path: own(packages.filter((other) => other !== name && !allowed.includes(other))) },
 }));
 
@@ -35,7 +54,9 @@ module.exports = {
       comment: 'The client imports contract, charts, and of api only the type AppRouter.',
       severity: 'error',
       from: { path: '^apps/web/src' },
-      to: { path: '^packages/(statistics|engine|core|mcp|sandbox)/|^apps/server' },
+      to: {
+        path: '^packages/(statistics|tables|procedures|workers|core|mcp|sandbox)/|^apps/server',
+      },
     },
     {
       name: 'web-knows-only-the-type-of-api',
@@ -58,13 +79,21 @@ module.exports = {
     },
     {
       name: 'no-deep-imports',
-      comment: 'A package is used through its exports.',
+      comment:
+        'A package is used through its exports. Those of tables and procedures are files: a worker loads what a job needs.',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
+        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
         pathNot: '^packages/$2/',
       },
+    },
+    {
+      name: 'duckdb-in-tables-only',
+      comment: 'tables is the only room that knows the database of a table.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '^packages/(tables|workers)/' },
+      to: { path: '@duckdb/' },
     },
     {
       name: 'no-circular',

@@ -1,4 +1,4 @@
-import { createEngine, type Engine, type TableRef } from '@columnist/engine';
+import { createEngine, type Engine, type TableRef } from '@columnist/workers';
 import {
   difficultiesOf,
   digitsOf,

@@ -1,4 +1,8 @@
-import { admitTable, readTextTable, type TextTable } from '@columnist/engine/text';
+import {
+  admitTable,
+  readTextTable,
+  type TextTable,
+} from '@columnist/tables/admission/read-text-table';
 import { AppError } from '@columnist/contract';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';

@@ -1,4 +1,4 @@
-import { createEngine, type TableRef } from '@columnist/engine';
+import { createEngine, type TableRef } from '@columnist/workers';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { createEngine, type TableRef } from '@columnist/engine';
+import { createEngine, type TableRef } from '@columnist/workers';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -9,7 +9,7 @@ if (source === undefined || parquet === undefined)
   throw new Error('Usage: node scripts/bench/run-admission.ts FILE PARQUET');
 // As the server does when it starts.
 enableCompileCache(join(import.meta.dirname, '../../dist/compile-cache'));
-const { createEngine } = await import('@columnist/engine');
+const { createEngine } = await import('@columnist/workers');
 // The engine empties its folder when it starts.
 const tempDir = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const engine = createEngine({ tempDir, workers: 1, timeoutSeconds: 900 });

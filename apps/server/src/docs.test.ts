@@ -13,7 +13,7 @@ import {
   isInstalled,
   packagesOf,
   type Language,
-} from '@columnist/engine/testing-languages';
+} from '@columnist/workers/testing-languages';
 import { catalogue, tools } from '@columnist/mcp';
 import { procedures } from '@columnist/statistics/validation';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-import type { JobOptions } from '@columnist/engine';
+import type { JobOptions } from '@columnist/workers';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -15,7 +15,7 @@ import {
   type ObjectStore,
   type StripeOptions,
 } from '@columnist/core';
-import { createEngine } from '@columnist/engine';
+import { createEngine } from '@columnist/workers';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';

@@ -6,13 +6,13 @@ import {
   type Tier,
   type Via,
 } from '@columnist/contract';
-import type { Engine, JobOptions } from '@columnist/engine';
+import type { Engine, JobOptions } from '@columnist/workers';
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import type { AuditTrail } from './audit/audit-trail.ts';
-import type { Descriptions } from './datasets/analyze-dataset.ts';
-import type { Secrets } from './accounts/secrets.ts';
-import type { SessionCookie } from './accounts/session-cookie.ts';
+import type { Descriptions } from './datasets/results/analyze-dataset.ts';
+import type { Secrets } from './users/secrets.ts';
+import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { Ports } from './ports/ports.ts';
 import { jobRights } from './usage/job-rights.ts';
 

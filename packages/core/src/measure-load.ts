@@ -1,4 +1,4 @@
-import type { Engine, EngineLoad } from '@columnist/engine';
+import type { Engine, EngineLoad } from '@columnist/workers';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import type { Clock } from './context.ts';

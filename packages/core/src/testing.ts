@@ -1,5 +1,5 @@
 import { UploadedFile, type Tier, type User } from '@columnist/contract';
-import { createEngine } from '@columnist/engine';
+import { createEngine } from '@columnist/workers';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { grantPro } from './accounts/grant-pro.ts';
 import { regenerateApiKey } from './accounts/regenerate-api-key.ts';
 import { register } from './accounts/register.ts';
 import { verifyMyEmail } from './accounts/verify-email.ts';
-import type { SessionCookie } from './accounts/session-cookie.ts';
+import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { Clock, ServiceContext, Settings } from './context.ts';
 import { createCore, type Core } from './core.ts';
 import { createTestDatabase, type DatabaseKind } from './database/test-database.ts';

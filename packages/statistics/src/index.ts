@@ -1,8 +1,8 @@
 export { entropy, imbalance } from './descriptive/array-figures.ts';
 export { mulberry32 } from './numerics/mulberry32.ts';
 export { CompensatedSum } from './numerics/compensated-sum.ts';
-export { normalQuantile, normalSurvival } from './distribution/normal.ts';
-export { studentTCdf, studentTQuantile, studentTTwoSided } from './distribution/student-t.ts';
+export { normalQuantile, normalSurvival } from './distributions/normal.ts';
+export { studentTCdf, studentTQuantile, studentTTwoSided } from './distributions/student-t.ts';
 export {
   kurtosis,
   momentsOf,
@@ -11,7 +11,8 @@ export {
   standardDeviation,
   type CentralMoments,
 } from './descriptive/moments.ts';
-export { meanInterval, wilsonInterval, type Interval } from './descriptive/intervals.ts';
+export { meanInterval, wilsonInterval } from './descriptive/intervals.ts';
+export type { Interval } from './numerics/interval.ts';
 export { tukeyFences } from './descriptive/quantiles.ts';
 export {
   areSafeIntegers,
@@ -52,9 +53,9 @@ export {
   spearmanProducts,
   type CodedColumn,
 } from './association/pairwise.ts';
-export { chiSquareSurvival } from './distribution/chi-square.ts';
-export { fSurvival, noncentralFCdf } from './distribution/fisher-f.ts';
-export { noncentralTCdf } from './distribution/noncentral-t.ts';
+export { chiSquareSurvival } from './distributions/chi-square.ts';
+export { fSurvival, noncentralFCdf } from './distributions/fisher-f.ts';
+export { noncentralTCdf } from './distributions/noncentral-t.ts';
 export { samplesOf, varianceOf, welchError, type Sample, type Samples } from './groups/samples.ts';
 export { tTest, type Alternative, type TTest } from './groups/t-test.ts';
 export { anova, welchAnova, type Anova } from './groups/analysis-of-variance.ts';
@@ -63,8 +64,8 @@ export { brownForsythe } from './groups/equal-variances.ts';
 export {
   studentizedRangeSurvival,
   studentizedRangeUpperQuantile,
-} from './distribution/studentized-range.ts';
-export { shapiroWilk } from './distribution/shapiro-wilk.ts';
+} from './distributions/studentized-range.ts';
+export { shapiroWilk } from './tests/shapiro-wilk.ts';
 export { populationStability } from './descriptive/population-stability.ts';
 export {
   andersonDarling,
@@ -75,17 +76,17 @@ export {
   lilliefors,
   sortedScores,
   type Kolmogorov,
-} from './distribution/empirical-tests.ts';
-export { dagostinoK2, jarqueBera } from './distribution/moment-tests.ts';
-export { goodnessOfFit } from './distribution/goodness-of-fit.ts';
-export { normalScores } from './distribution/normal-scores.ts';
+} from './tests/empirical-tests.ts';
+export { dagostinoK2, jarqueBera } from './tests/moment-tests.ts';
+export { goodnessOfFit } from './tests/goodness-of-fit.ts';
+export { normalScores } from './distributions/normal-scores.ts';
 export {
   grubbs,
   mahalanobis,
   tukeyOutliers,
   zScoreOutliers,
   type Grubbs,
-} from './distribution/outliers.ts';
+} from './tests/outliers.ts';
 export { kendall, type Kendall } from './association/kendall.ts';
 export { pointBiserial } from './association/point-biserial.ts';
 export { partialCorrelation, type PartialCorrelation } from './association/partial-correlation.ts';

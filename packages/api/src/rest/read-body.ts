@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { receiveBody, receiveMultipart } from './receive-upload.ts';
 import { onThread } from '../threads/on-thread.ts';
 import { Holder } from './holder.ts';
-import { parseJson, scanJson } from './scan-json.ts';
+import { parseJson, scanJson } from '../threads/scan-json.ts';
 
 /** Of the disk that files are received on. */
 export type Room = Pick<Settings, 'tempDir' | 'minFreeBytes'>;

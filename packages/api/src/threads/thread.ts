@@ -8,8 +8,8 @@ import {
 } from '@columnist/contract';
 import { constants, setPriority } from 'node:os';
 import { z } from 'zod';
-import { descriptionAsCsv, descriptionAsMarkdown } from '../rest/description-text.ts';
-import { parseJson, scanJson } from '../rest/scan-json.ts';
+import { descriptionAsCsv, descriptionAsMarkdown } from './description-text.ts';
+import { parseJson, scanJson } from './scan-json.ts';
 
 // On Linux a thread has a priority of its own; elsewhere this would be that of the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '../testing.ts';
 import { getApiKey } from './get-api-key.ts';
-import { User } from './user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 describe.each(databaseKinds)('authenticate on %s', (kind) => {
   let app: TestCore;

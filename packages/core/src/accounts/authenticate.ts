@@ -6,8 +6,8 @@ import type { Actor, Clock } from '../context.ts';
 import { readStatement } from '../database/read-statement.ts';
 import { runStatement } from '../database/run-statement.ts';
 import { authenticateAgent } from '../agents/authenticate-agent.ts';
-import { account, accountRow, presentAccount } from './account-row.ts';
-import { hashToken, type Secrets } from './secrets.ts';
+import { account, accountRow, presentAccount } from '../users/account-row.ts';
+import { hashToken, type Secrets } from '../users/secrets.ts';
 
 export interface Credentials {
   /** The Authorization header. */

@@ -10,14 +10,14 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { holdSession } from './hold-session.ts';
-import { lockUser } from './lock-user.ts';
-import { NamedKey } from './named-key.entity.ts';
+import { holdSession } from '../users/hold-session.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
 import { presentNamedKey } from './named-key.presenter.ts';
-import { daysFrom } from './open-session.ts';
-import { hashToken, randomToken } from './secrets.ts';
+import { daysFrom } from '../sessions/open-session.ts';
+import { hashToken, randomToken } from '../users/secrets.ts';
 
 type Create = (typeof operations)['auth']['createApiKey'];
 

@@ -1,14 +1,14 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
-import { folderOf } from '../datasets/object-keys.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
+import { folderOf } from '../datasets/records/object-keys.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { refuseLastAdmin } from './refuse-last-admin.ts';
 import { verifyPassword } from './password.ts';
-import { throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
+import { throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
 
 /** Deletes the caller with everything that is theirs. Rows first, in one transaction; then the files. */
 export async function deleteAccount(

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { OauthRecord } from '../agents/oauth-record.entity.ts';
-import { SharedResult } from '../datasets/shared-result.entity.ts';
-import { UploadLink } from '../datasets/upload-link.entity.ts';
-import { LoginTicket } from '../second-factors/second-factor.entity.ts';
-import { NamedKey } from './named-key.entity.ts';
-import { hashToken } from './secrets.ts';
-import { ApiKey, Session } from './session.entity.ts';
+import { SharedResult } from '../datasets/sharing/shared-result.entity.ts';
+import { UploadLink } from '../datasets/lifecycle/upload-link.entity.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
+import { hashToken } from '../users/secrets.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { ApiKey } from '../users/session.entity.ts';
 
 /**
  * Ends everything by which an account can be reached: sessions (but `keptSession`), API keys, agents with their tokens,
@@ -30,23 +30,4 @@ export async function endAccess(
   await em.nativeDelete(AgentGrant, { user: userId });
   await em.nativeDelete(UploadLink, { user: userId });
   await em.nativeDelete(SharedResult, { by: userId });
-}
-
-/** Ends every session of a user but `keptSession`, and log-ins that wait for a second factor. */
-export async function endSessions(
-  em: EntityManager,
-  userId: string,
-  now: Date,
-  keptSession: string | null,
-): Promise<void> {
-  await em.nativeDelete(LoginTicket, { user: userId });
-  await em.nativeUpdate(
-    Session,
-    {
-      user: userId,
-      revokedAt: null,
-      ...(keptSession === null ? {} : { id: { $ne: keptSession } }),
-    },
-    { revokedAt: now },
-  );
 }

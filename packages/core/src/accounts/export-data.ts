@@ -5,19 +5,19 @@ import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { linesOf } from '../audit/export-activity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { present } from '../datasets/admit-version.ts';
-import { confirmExport } from '../datasets/confirm-export.ts';
-import { Dataset, DatasetVersion } from '../datasets/dataset.entity.ts';
+import { present } from '../datasets/records/admit-version.ts';
+import { confirmExport } from '../datasets/exports/confirm-export.ts';
+import { Dataset, DatasetVersion } from '../datasets/records/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { takeLease } from '../requests/take-lease.ts';
 import { factorsKept } from '../second-factors/factors-kept.ts';
-import { NamedKey } from './named-key.entity.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
 import { presentNamedKey } from './named-key.presenter.ts';
-import { Session } from './session.entity.ts';
-import { User } from './user.entity.ts';
-import { presentUser } from './user.presenter.ts';
+import { Session } from '../users/session.entity.ts';
+import { User } from '../users/user.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 
 const callsAtOnce = 500;
 

@@ -3,8 +3,8 @@ import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { networkOf, throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
+import { networkOf, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
 
 type Forgot = (typeof operations)['auth']['forgotPassword'];
 

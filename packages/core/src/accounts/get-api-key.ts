@@ -1,7 +1,7 @@
 import { operations, scopes, type InputOf, type OutputOf } from '@columnist/contract';
 import { authorize, requireConfirmed, type ServiceContext } from '../context.ts';
-import { maskKey } from './mask-key.ts';
-import { ApiKey } from './session.entity.ts';
+import { maskKey } from '../users/mask-key.ts';
+import { ApiKey } from '../users/session.entity.ts';
 
 type GetKey = (typeof operations)['auth']['getApiKey'];
 

@@ -1,7 +1,7 @@
 import { operations, type User as WireUser } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
-import { User } from './user.entity.ts';
-import { presentUser } from './user.presenter.ts';
+import { User } from '../users/user.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 
 export async function getMe(ctx: ServiceContext): Promise<WireUser> {
   const actor = authorize(ctx, operations.auth.me);

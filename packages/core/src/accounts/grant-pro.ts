@@ -2,7 +2,7 @@ import { AppError } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { writeAct } from '../audit/write-act.ts';
 import { systemClock, type Clock } from '../context.ts';
-import { User } from './user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 /** Makes a user Pro until the given instant, beside any payment, and writes it in the audit log, both or neither. For the command line. Throws not_found. */
 export async function grantPro(

@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { writeAct } from '../audit/write-act.ts';
 import { systemClock, type Clock } from '../context.ts';
-import { requireVerified } from './require-verified.ts';
-import { Role, User } from './user.entity.ts';
+import { requireVerified } from '../users/require-verified.ts';
+import { Role, User } from '../users/user.entity.ts';
 
 /** The roles there are. */
 const roleNames = ['admin'];

@@ -1,8 +1,8 @@
 import { AppError, operations, type ApiKeyLimits, type InputOf } from '@columnist/contract';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
-import { ApiKey } from './session.entity.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
+import { ApiKey } from '../users/session.entity.ts';
 
 /** Narrows (or widens) what the caller's key may do; the key itself stays. */
 export async function limitApiKey(

@@ -1,6 +1,6 @@
 import { mostNamedKeys, operations, type OutputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
-import { NamedKey } from './named-key.entity.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
 import { presentNamedKey } from './named-key.presenter.ts';
 
 /** The caller's named keys, the latest first; also those that have ended, until they are revoked. */

@@ -11,7 +11,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
-import { User } from './user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 describe.each(databaseKinds)('login on %s', (kind) => {
   let app: TestCore;

@@ -5,11 +5,11 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { factorsOf } from '../second-factors/factors-of.ts';
 import { openTicket } from '../second-factors/login-ticket.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { lockUser } from './lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { verifyPassword } from './password.ts';
-import { signIn } from './sign-in.ts';
-import { forgive, networkOf, throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import { forgive, networkOf, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
 
 /**
  * Signs in. Unknown address, wrong password and deactivated account answer alike, in the same time. Attempts are counted by

@@ -1,6 +1,6 @@
 import { operations } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
-import { Session } from './session.entity.ts';
+import { Session } from '../users/session.entity.ts';
 
 /** Ends the caller's session and all its tokens. */
 export async function logout(ctx: ServiceContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError, type InputOf, type OutputOf, type operations } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
-import { networkOf, throttle } from './throttle.ts';
+import { networkOf, throttle } from '../users/throttle.ts';
 
 type Challenge = (typeof operations)['auth']['challenge'];
 

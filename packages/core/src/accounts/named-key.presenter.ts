@@ -1,5 +1,5 @@
 import type { NamedKey as WireKey } from '@columnist/contract';
-import type { NamedKey } from './named-key.entity.ts';
+import type { NamedKey } from '../users/named-key.entity.ts';
 
 /** A named key as its owner sees it. */
 export function presentNamedKey(key: Omit<NamedKey, 'user' | 'keyHash'>): WireKey {

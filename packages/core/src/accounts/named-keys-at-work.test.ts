@@ -2,8 +2,8 @@ import { operations, type InputOf } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAgentCalls } from '../agents/list-agent-calls.ts';
 import { recordCall } from '../agents/record-call.ts';
-import { createFromText } from '../datasets/create-from-text.ts';
-import { takeUploadLink } from '../datasets/take-upload-link.ts';
+import { createFromText } from '../datasets/lifecycle/create-from-text.ts';
+import { takeUploadLink } from '../datasets/lifecycle/take-upload-link.ts';
 import {
   authorizationOf,
   createTestCore,
@@ -14,7 +14,7 @@ import {
 import { createApiKey } from './create-api-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgotPassword } from './forgot-password.ts';
-import { NamedKey } from './named-key.entity.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
 import { regenerateApiKey } from './regenerate-api-key.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeApiKey } from './revoke-api-key.ts';

@@ -1,8 +1,8 @@
 import { mostNamedKeys, operations, type InputOf } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
-import { createDataset } from '../datasets/create-dataset.ts';
-import { getRows } from '../datasets/get-rows.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import { getRows } from '../datasets/results/get-rows.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
 import {
   authorizationOf,
@@ -15,11 +15,11 @@ import { authenticate } from './authenticate.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getApiKey } from './get-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
-import { NamedKey } from './named-key.entity.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { deriveSecrets } from './secrets.ts';
-import { User } from './user.entity.ts';
+import { deriveSecrets } from '../users/secrets.ts';
+import { User } from '../users/user.entity.ts';
 
 type Wanted = Parameters<typeof operations.auth.createApiKey.input.parse>[0];
 const inputOf = (wanted: Wanted): InputOf<typeof operations.auth.createApiKey> =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
 import { refresh } from './refresh.ts';
-import { hashToken } from './secrets.ts';
-import { RefreshToken, Session } from './session.entity.ts';
-import { User } from './user.entity.ts';
+import { hashToken } from '../users/secrets.ts';
+import { RefreshToken, Session } from '../users/session.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 const ended = { code: 'unauthenticated', message: 'The session has ended. Log in again.' };
 

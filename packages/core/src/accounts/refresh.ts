@@ -4,11 +4,11 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
-import { signAccessToken } from './open-session.ts';
-import { hashToken } from './secrets.ts';
-import { giveCookie, judgeCookie } from './session-cookie.ts';
-import { RefreshToken, Session } from './session.entity.ts';
-import { User } from './user.entity.ts';
+import { signAccessToken } from '../sessions/open-session.ts';
+import { hashToken } from '../users/secrets.ts';
+import { giveCookie, judgeCookie } from '../sessions/session-cookie.ts';
+import { RefreshToken, Session } from '../users/session.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 type Refresh = (typeof operations)['auth']['refresh'];
 

@@ -3,7 +3,7 @@ import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '.
 import { getApiKey } from './get-api-key.ts';
 import { getMe } from './get-me.ts';
 import { regenerateApiKey } from './regenerate-api-key.ts';
-import { ApiKey } from './session.entity.ts';
+import { ApiKey } from '../users/session.entity.ts';
 
 describe.each(databaseKinds)('API key on %s', (kind) => {
   let app: TestCore;

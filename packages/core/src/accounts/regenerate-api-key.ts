@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { holdSession } from './hold-session.ts';
-import { randomToken } from './secrets.ts';
-import { ApiKey } from './session.entity.ts';
+import { holdSession } from '../users/hold-session.ts';
+import { randomToken } from '../users/secrets.ts';
+import { ApiKey } from '../users/session.entity.ts';
 
 /** A new key in place of the old one, which stops working at once. Needs a verified e-mail; its owner gets a notice. */
 export async function regenerateApiKey(

@@ -5,7 +5,7 @@ import { deleteAccount } from './delete-account.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getMe } from './get-me.ts';
 import { register } from './register.ts';
-import { User } from './user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { verifyMyEmail } from './verify-email.ts';
 
 describe.each(databaseKinds)('register on %s', (kind) => {

@@ -5,12 +5,12 @@ import { noteAudit } from '../audit/audit-trail.ts';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { openSession } from './open-session.ts';
+import { openSession } from '../sessions/open-session.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
-import { networkOf, throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
-import { presentUser } from './user.presenter.ts';
+import { networkOf, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 
 type Register = (typeof operations)['auth']['register'];
 

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, operations } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { networkOf, throttle } from './throttle.ts';
+import { networkOf, throttle } from '../users/throttle.ts';
 
 type Resend = (typeof operations)['auth']['resendVerification'];
 

@@ -2,11 +2,11 @@ import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantAgent } from '../agents/grant-agent.ts';
 import { listAgents } from '../agents/list-agents.ts';
-import { createDataset } from '../datasets/create-dataset.ts';
-import { createFromText } from '../datasets/create-from-text.ts';
-import { getShared } from '../datasets/get-shared.ts';
-import { shareResult } from '../datasets/share-result.ts';
-import { takeUploadLink } from '../datasets/take-upload-link.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import { createFromText } from '../datasets/lifecycle/create-from-text.ts';
+import { getShared } from '../datasets/sharing/get-shared.ts';
+import { shareResult } from '../datasets/sharing/share-result.ts';
+import { takeUploadLink } from '../datasets/lifecycle/take-upload-link.ts';
 import {
   authorizationOf,
   createTestCore,

@@ -6,12 +6,12 @@ import { dropFactors } from '../second-factors/remove-factors.ts';
 import { guessesOf } from '../second-factors/totp.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { endAccess } from './end-access.ts';
-import { lockUser } from './lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
-import { hashToken } from './secrets.ts';
-import { EmailToken } from './session.entity.ts';
-import { forgive, networkOf, throttle } from './throttle.ts';
+import { hashToken } from '../users/secrets.ts';
+import { EmailToken } from '../users/session.entity.ts';
+import { forgive, networkOf, throttle } from '../users/throttle.ts';
 
 type Reset = (typeof operations)['auth']['resetPassword'];
 

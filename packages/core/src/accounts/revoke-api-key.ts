@@ -1,7 +1,7 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { NamedKey } from './named-key.entity.ts';
+import { NamedKey } from '../users/named-key.entity.ts';
 
 /** Ends one of the caller's named keys; its next call is refused. */
 export async function revokeApiKey(

@@ -4,7 +4,7 @@ import { authenticate } from './authenticate.ts';
 import { getApiKey } from './get-api-key.ts';
 import { regenerateApiKey } from './regenerate-api-key.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { deriveSecrets, type Secrets } from './secrets.ts';
+import { deriveSecrets, type Secrets } from '../users/secrets.ts';
 import { oauthStore } from '../agents/oauth-store.ts';
 import { generate } from 'otplib';
 import { confirmTotp } from '../second-factors/confirm-totp.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { totpOwner } from '../second-factors/totp.ts';
 import { chainOwner } from '../audit/chain-state.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../users/secrets.ts';
 
 const rowsAtOnce = 500;
 const keyRows = z.array(z.object({ id: z.uuid(), user_id: z.uuid(), ciphertext: z.string() }));

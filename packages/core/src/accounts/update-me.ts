@@ -2,12 +2,13 @@ import { AppError, operations, type InputOf, type OutputOf } from '@columnist/co
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, requireConfirmed, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { endAccess, endSessions } from './end-access.ts';
-import { lockUser } from './lock-user.ts';
+import { endAccess } from './end-access.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
-import { Session } from './session.entity.ts';
-import { presentUser } from './user.presenter.ts';
+import { Session } from '../users/session.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 
 type Update = (typeof operations)['auth']['updateMe'];
 

@@ -1,10 +1,10 @@
 import { operations, type AppError } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDataset } from '../datasets/create-dataset.ts';
-import { createFromText } from '../datasets/create-from-text.ts';
-import { getShared } from '../datasets/get-shared.ts';
-import { shareResult } from '../datasets/share-result.ts';
-import { takeUploadLink } from '../datasets/take-upload-link.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import { createFromText } from '../datasets/lifecycle/create-from-text.ts';
+import { getShared } from '../datasets/sharing/get-shared.ts';
+import { shareResult } from '../datasets/sharing/share-result.ts';
+import { takeUploadLink } from '../datasets/lifecycle/take-upload-link.ts';
 import {
   authorizationOf,
   createTestCore,
@@ -15,7 +15,7 @@ import {
 import { getMe } from './get-me.ts';
 import { login } from './login.ts';
 import { resendVerification } from './resend-verification.ts';
-import { EmailToken } from './session.entity.ts';
+import { EmailToken } from '../users/session.entity.ts';
 import { verifyEmail, verifyMyEmail } from './verify-email.ts';
 
 const refusal = {

@@ -4,10 +4,10 @@ import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { endAccess } from './end-access.ts';
 import { verifyPassword } from './password.ts';
-import { hashToken } from './secrets.ts';
-import { EmailToken, Session } from './session.entity.ts';
-import { forgive, networkOf, throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
+import { hashToken } from '../users/secrets.ts';
+import { EmailToken, Session } from '../users/session.entity.ts';
+import { forgive, networkOf, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
 
 /**
  * Confirms an address by the single-use token that was sent to it and the password of the account. A mailbox alone does not

@@ -1,9 +1,9 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
-import { markConfirmed } from './mark-confirmed.ts';
+import { markConfirmed } from '../users/mark-confirmed.ts';
 import { verifyPassword as matches } from './password.ts';
-import { forgive, throttle } from './throttle.ts';
-import { User } from './user.entity.ts';
+import { forgive, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
 
 type Verify = (typeof operations)['auth']['verifyPassword'];
 

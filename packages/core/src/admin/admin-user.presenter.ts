@@ -1,10 +1,10 @@
 import type { AdminUser } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
-import { tierOf } from '../accounts/user.presenter.ts';
-import type { User } from '../accounts/user.entity.ts';
+import { tierOf } from '../users/user.presenter.ts';
+import type { User } from '../users/user.entity.ts';
 import type { Clock } from '../context.ts';
-import { monthOf } from '../usage/months.ts';
+import { monthOf } from '../months.ts';
 
 const figures = z.array(
   z.object({

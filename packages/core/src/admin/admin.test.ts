@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantRole } from '../accounts/grant-role.ts';
 import { getMe } from '../accounts/get-me.ts';
-import { createDataset } from '../datasets/create-dataset.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
 import {
   authorizationOf,
   createTestCore,

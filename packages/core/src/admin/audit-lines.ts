@@ -6,7 +6,7 @@ import {
   type operations,
 } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import type { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { whereOf, type Where } from '../audit/find-lines.ts';
 

@@ -1,8 +1,8 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
-import { requireVerified } from '../accounts/require-verified.ts';
+import { requireVerified } from '../users/require-verified.ts';
 import { refuseLastAdmin } from '../accounts/refuse-last-admin.ts';
-import { Role, User } from '../accounts/user.entity.ts';
-import { presentUser } from '../accounts/user.presenter.ts';
+import { Role, User } from '../users/user.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 

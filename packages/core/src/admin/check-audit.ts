@@ -2,7 +2,7 @@ import { operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { z } from 'zod';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { readCursor, writeCursor } from '../datasets/cursor.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
 
 type Check = (typeof operations)['admin']['checkAudit'];
 

@@ -1,7 +1,7 @@
 import { operations, type OutputOf } from '@columnist/contract';
 import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
-import { dayOf } from '../usage/months.ts';
+import { dayOf } from '../months.ts';
 
 type Stats = (typeof operations)['admin']['stats'];
 

@@ -1,9 +1,9 @@
 import { operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { z } from 'zod';
-import { User } from '../accounts/user.entity.ts';
-import { presentUser } from '../accounts/user.presenter.ts';
+import { User } from '../users/user.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { readCursor, writeCursor } from '../datasets/cursor.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
 
 type RoleUsers = (typeof operations)['admin']['roleUsers'];
 

@@ -1,6 +1,6 @@
 import { operations, roleNames, type InputOf, type OutputOf } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
-import { Role } from '../accounts/user.entity.ts';
+import { Role } from '../users/user.entity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 
 type Roles = (typeof operations)['admin']['roles'];

@@ -1,9 +1,9 @@
 import { operations, type InputOf, type OutputOf } from '@columnist/contract';
 import type { FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { readCursor, writeCursor } from '../datasets/cursor.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
 import { presentAdminUsers } from './admin-user.presenter.ts';
 
 type Users = (typeof operations)['admin']['users'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EntityManager } from '@mikro-orm/sql';
-import { hashToken, randomToken } from '../accounts/secrets.ts';
+import { hashToken, randomToken } from '../users/secrets.ts';
 import type { Clock } from '../context.ts';
 import { SetupToken } from './setup-token.entity.ts';
 

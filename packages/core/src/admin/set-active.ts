@@ -1,7 +1,7 @@
 import { AppError, operations, type AdminUser, type InputOf } from '@columnist/contract';
 import { refuseLastAdmin } from '../accounts/refuse-last-admin.ts';
-import { Session } from '../accounts/session.entity.ts';
-import { User } from '../accounts/user.entity.ts';
+import { Session } from '../users/session.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { presentAdminUsers } from './admin-user.presenter.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantRole } from '../accounts/grant-role.ts';
 import { getMe } from '../accounts/get-me.ts';
 import { login } from '../accounts/login.ts';
-import { hashToken } from '../accounts/secrets.ts';
+import { hashToken } from '../users/secrets.ts';
 import { verifyMyEmail } from '../accounts/verify-email.ts';
 import {
   authorizationOf,

@@ -1,9 +1,9 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { addRole } from '../accounts/grant-role.ts';
-import { hashToken } from '../accounts/secrets.ts';
-import { networkOf, throttle } from '../accounts/throttle.ts';
-import { User } from '../accounts/user.entity.ts';
-import { presentUser } from '../accounts/user.presenter.ts';
+import { hashToken } from '../users/secrets.ts';
+import { networkOf, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
+import { presentUser } from '../users/user.presenter.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { hasAdmin } from './offer-setup.ts';

@@ -1,6 +1,6 @@
 import type { AgentCall as Shown } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 /** One call of a key or of an agent, for its owner to read. */
 export const AgentCall = defineEntity({

@@ -1,8 +1,8 @@
 import { AppError, scopes } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
-import { account, accountRow, presentAccount } from '../accounts/account-row.ts';
-import { hashToken, type Secrets } from '../accounts/secrets.ts';
+import { account, accountRow, presentAccount } from '../users/account-row.ts';
+import { hashToken, type Secrets } from '../users/secrets.ts';
 import type { Actor, Clock } from '../context.ts';
 import { runStatement } from '../database/run-statement.ts';
 

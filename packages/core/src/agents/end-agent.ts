@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { writeAct } from '../audit/write-act.ts';
 import type { Clock } from '../context.ts';
 import { AgentGrant } from './agent-grant.entity.ts';

@@ -1,8 +1,8 @@
 import { AppError, type Scope } from '@columnist/contract';
-import { holdSession } from '../accounts/hold-session.ts';
+import { holdSession } from '../users/hold-session.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireConfirmed, type ServiceContext } from '../context.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { AgentGrant } from './agent-grant.entity.ts';
 

@@ -1,8 +1,8 @@
 import { operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { z } from 'zod';
 import { authorize, type ServiceContext } from '../context.ts';
-import { readCursor, writeCursor } from '../datasets/cursor.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { AgentCall } from './agent-call.entity.ts';
 
 type Calls = (typeof operations)['auth']['agentCalls'];

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
-import { hashToken, type Secrets } from '../accounts/secrets.ts';
+import { hashToken, type Secrets } from '../users/secrets.ts';
 import type { Clock } from '../context.ts';
 
 /** What the authorization server hands over to be kept; only it knows the fields. */

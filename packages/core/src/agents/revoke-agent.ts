@@ -1,5 +1,5 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
-import { hashToken } from '../accounts/secrets.ts';
+import { hashToken } from '../users/secrets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { AgentGrant } from './agent-grant.entity.ts';

@@ -1,7 +1,7 @@
 import type { AppError, Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { recordAudit } from './record-audit.ts';
 
 /** What somebody was not allowed to do, whether they are known or not. */

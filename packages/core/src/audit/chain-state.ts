@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Secrets } from '../accounts/secrets.ts';
+import type { Secrets } from '../users/secrets.ts';
 
 /** To whom the key of the chain is encrypted. */
 export const chainOwner = 'audit chain';

@@ -3,7 +3,7 @@ import { actionsOf } from '@columnist/contract';
 import type { FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
-import { readCursor, writeCursor } from '../datasets/cursor.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
 const cursorParts = z.tuple([z.uuid()]);

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
-import type { Secrets } from '../accounts/secrets.ts';
+import type { Secrets } from '../users/secrets.ts';
 import type { Clock } from '../context.ts';
 import { firstPlace, nextPlace, sealOf, type ChainedLine, type Place } from './chain.ts';
 import { chainOwner, lockHead, openKey, registerChain } from './chain-state.ts';

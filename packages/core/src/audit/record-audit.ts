@@ -1,8 +1,8 @@
 import type { AuditAction, AuditDetails, Operation } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
-import { deviceOf } from '../accounts/device-of.ts';
-import { countAttempt } from '../accounts/throttle.ts';
+import { deviceOf } from '../users/device-of.ts';
+import { countAttempt } from '../users/throttle.ts';
 import type { ServiceContext } from '../context.ts';
 import type { AuditPerson } from './audit-trail.ts';
 import type { ChainedLine } from './chain.ts';

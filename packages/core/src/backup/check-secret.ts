@@ -1,4 +1,4 @@
-import type { Secrets } from '../accounts/secrets.ts';
+import type { Secrets } from '../users/secrets.ts';
 
 /** The same for the same APP_SECRET; it tells nothing about it. Those of the fallbacks follow that of the current one. */
 export const secretChecks = (secrets: Secrets): readonly [string, ...string[]] =>

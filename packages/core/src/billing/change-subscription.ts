@@ -1,5 +1,5 @@
 import { AppError, operations, type OutputOf } from '@columnist/contract';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { presentSubscription } from './get-subscription.ts';

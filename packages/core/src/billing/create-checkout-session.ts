@@ -1,5 +1,5 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { syncSubscription } from './sync-subscription.ts';
 

@@ -1,6 +1,6 @@
 import { operations, plans, type OutputOf } from '@columnist/contract';
-import { User } from '../accounts/user.entity.ts';
-import { tierOf } from '../accounts/user.presenter.ts';
+import { User } from '../users/user.entity.ts';
+import { tierOf } from '../users/user.presenter.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 
 type Current = (typeof operations)['usage']['subscription'];

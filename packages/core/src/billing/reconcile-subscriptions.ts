@@ -1,4 +1,4 @@
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import type { ServiceContext } from '../context.ts';
 import { syncSubscription } from './sync-subscription.ts';
 

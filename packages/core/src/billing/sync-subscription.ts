@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 import { writeAct } from '../audit/write-act.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ProviderSubscription } from '../ports/payments.ts';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openOrm } from './orm.ts';
+import { openOrm } from '../orm.ts';
 import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {

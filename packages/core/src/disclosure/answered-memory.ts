@@ -1,11 +1,11 @@
 import { AppError, type DatasetColumn } from '@columnist/contract';
-import type { TableRef } from '@columnist/engine';
+import type { TableRef } from '@columnist/workers';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { jobOf, type ServiceContext } from '../context.ts';
-import { recountStorage } from '../datasets/admit-version.ts';
-import { columnsOf } from '../datasets/columns-of.ts';
-import { tableOf, type FoundDataset } from '../datasets/find-dataset.ts';
+import { recountStorage } from '../datasets/records/admit-version.ts';
+import { columnsOf } from '../datasets/records/columns-of.ts';
+import { tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { compareTables, type OtherTable } from './compare-tables.ts';
 import {

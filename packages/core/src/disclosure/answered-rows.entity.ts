@@ -1,5 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import { Dataset } from '../datasets/dataset.entity.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
 import type { AnsweredSet } from './judge-rows.ts';
 
 /** The sets of rows of a version that were answered about to credentials that may not read rows. */

@@ -1,14 +1,14 @@
 import { operations, type InputOf } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
-import { aggregateDataset } from '../datasets/aggregate-dataset.ts';
-import { analyzeAssociation } from '../datasets/analyze-association.ts';
-import { createDataset } from '../datasets/create-dataset.ts';
-import { deleteDataset } from '../datasets/delete-dataset.ts';
-import { deleteVersion } from '../datasets/delete-version.ts';
-import { restoreVersion } from '../datasets/restore-version.ts';
-import { saveRows } from '../datasets/save-rows.ts';
-import { updateDataset } from '../datasets/update-dataset.ts';
+import { aggregateDataset } from '../datasets/results/aggregate-dataset.ts';
+import { analyzeAssociation } from '../datasets/results/analyze-association.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import { deleteDataset } from '../datasets/lifecycle/delete-dataset.ts';
+import { deleteVersion } from '../datasets/versions/delete-version.ts';
+import { restoreVersion } from '../datasets/versions/restore-version.ts';
+import { saveRows } from '../datasets/views/save-rows.ts';
+import { updateDataset } from '../datasets/versions/update-dataset.ts';
 import {
   authorizationOf,
   createTestCore,

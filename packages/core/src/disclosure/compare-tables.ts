@@ -1,5 +1,5 @@
 import { fewestRows } from '@columnist/contract';
-import type { TableRef } from '@columnist/engine';
+import type { TableRef } from '@columnist/workers';
 import { jobOf, type ServiceContext } from '../context.ts';
 import {
   judgeRows,

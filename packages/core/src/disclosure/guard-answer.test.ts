@@ -1,9 +1,9 @@
 import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
-import { aggregateDataset } from '../datasets/aggregate-dataset.ts';
-import { compareGroups } from '../datasets/compare-groups.ts';
-import { createDataset } from '../datasets/create-dataset.ts';
+import { aggregateDataset } from '../datasets/results/aggregate-dataset.ts';
+import { compareGroups } from '../datasets/results/compare-groups.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
 import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
 import { guardAnswer } from './guard-answer.ts';
 

@@ -1,13 +1,13 @@
 import { AppError, errors, type DatasetColumn, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
-import { findDataset, tableOf, type FoundDataset } from '../datasets/find-dataset.ts';
-import { resolveView } from '../datasets/resolve-view.ts';
+import { findDataset, tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts';
+import { resolveView } from '../datasets/views/resolve-view.ts';
 import { keepAnswer } from './answered-memory.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import type { Disclosure } from './disclosure.ts';
 import { hideRows } from './hide-rows.ts';
-import { mayReadRows } from './may-read-rows.ts';
+import { mayReadRows } from '../users/may-read-rows.ts';
 import { conditionsOf } from './read-filter.ts';
 import { ruleOf } from './rules.ts';
 import { presentOf, setsOf } from './sets-of.ts';

@@ -1,5 +1,5 @@
 import { fewestRows } from '@columnist/contract';
-import type { RowMarks } from '@columnist/engine';
+import type { RowMarks } from '@columnist/workers';
 import type { Disclosure, ShownGroups } from './disclosure.ts';
 import { tooFew, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { hashToken, randomToken } from '../accounts/secrets.ts';
-import { EmailToken } from '../accounts/session.entity.ts';
-import { User } from '../accounts/user.entity.ts';
+import { hashToken, randomToken } from '../users/secrets.ts';
+import { EmailToken } from '../users/session.entity.ts';
+import { User } from '../users/user.entity.ts';
 import type { ServiceContext } from '../context.ts';
 import { MailJob } from './mail-job.entity.ts';
 import { mailKinds, writeMail, type MailKind } from './write-mail.ts';

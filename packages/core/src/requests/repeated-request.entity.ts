@@ -1,5 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 /** A request that its sender may send again: what it asked, and, once it is done, what it was answered. */
 export const RepeatedRequest = defineEntity({

@@ -1,13 +1,13 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
-import { lockUser } from '../accounts/lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { codesOfFirst } from './codes-of-first.ts';
 import { noteChange } from './note-change.ts';
 import { presentPasskey } from './factor.presenter.ts';
 import { checkNew, type Asking } from './passkeys.ts';
-import { Passkey } from './second-factor.entity.ts';
+import { Passkey } from '../users/second-factor.entity.ts';
 
 type Add = (typeof operations)['auth']['addPasskey'];
 

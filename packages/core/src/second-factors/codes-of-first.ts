@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { endSessions } from '../accounts/end-access.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import type { Actor } from '../context.ts';
 import { factorsOf } from './factors-of.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { RecoveryCode } from './second-factor.entity.ts';
+import { RecoveryCode } from '../users/second-factor.entity.ts';
 
 /**
  * Recovery codes for somebody who adds their first factor; null for others, whose codes stay. Their other sessions end, for these were

@@ -5,10 +5,10 @@ import {
   type SecondFactor,
   type operations,
 } from '@columnist/contract';
-import { lockUser } from '../accounts/lock-user.ts';
-import { signIn } from '../accounts/sign-in.ts';
-import { forgive, networkOf, throttle } from '../accounts/throttle.ts';
-import { User } from '../accounts/user.entity.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import { forgive, networkOf, throttle } from '../users/throttle.ts';
+import { User } from '../users/user.entity.ts';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -16,7 +16,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { countAttempt, findTicket, spendTicket } from './login-ticket.ts';
 import { takePasskey, type Asking } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import type { LoginTicket } from './second-factor.entity.ts';
+import type { LoginTicket } from '../users/second-factor.entity.ts';
 import { guessesOf, takeTotp } from './totp.ts';
 
 type Complete = (typeof operations)['auth']['completeLogin'];

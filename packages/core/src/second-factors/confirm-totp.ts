@@ -1,6 +1,6 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
-import { lockUser } from '../accounts/lock-user.ts';
-import { forgive, throttle } from '../accounts/throttle.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { forgive, throttle } from '../users/throttle.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { codesOfFirst } from './codes-of-first.ts';
 import { noteChange } from './note-change.ts';

@@ -1,6 +1,6 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
-import { markConfirmed } from '../accounts/mark-confirmed.ts';
-import { forgive, throttle } from '../accounts/throttle.ts';
+import { markConfirmed } from '../users/mark-confirmed.ts';
+import { forgive, throttle } from '../users/throttle.ts';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { takePasskey, type Asking } from './passkeys.ts';
 

@@ -1,5 +1,5 @@
 import type { Passkey as WirePasskey, SecondFactors } from '@columnist/contract';
-import type { Passkey, TotpSecret } from './second-factor.entity.ts';
+import type { Passkey, TotpSecret } from '../users/second-factor.entity.ts';
 
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): WirePasskey => ({
   id,

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { presentPasskey, presentTotp } from './factor.presenter.ts';
-import { Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
+import { Passkey, RecoveryCode, TotpSecret } from '../users/second-factor.entity.ts';
 
 interface KeptFactor {
   readonly kind: SecondFactor;

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
-import { Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
+import { Passkey, RecoveryCode, TotpSecret } from '../users/second-factor.entity.ts';
 
 /** By what the second step of a user's log-in can be taken; empty where there is none. Recovery codes are no factor by themselves. */
 export async function factorsOf(em: EntityManager, userId: string): Promise<SecondFactor[]> {

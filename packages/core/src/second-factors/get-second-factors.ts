@@ -2,7 +2,7 @@ import { operations, type OutputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { presentPasskey, presentTotp } from './factor.presenter.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
+import { Passkey, RecoveryCode, TotpSecret } from '../users/second-factor.entity.ts';
 
 /** What the caller has set up beside the password; no secret is in it. */
 export async function getSecondFactors(

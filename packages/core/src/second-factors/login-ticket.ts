@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
-import { hashToken, randomToken } from '../accounts/secrets.ts';
+import { hashToken, randomToken } from '../users/secrets.ts';
 import type { ServiceContext } from '../context.ts';
-import { LoginTicket } from './second-factor.entity.ts';
+import { LoginTicket } from '../users/second-factor.entity.ts';
 
 const ticketMinutes = 10;
 const attemptsOfTicket = 5;

@@ -6,7 +6,7 @@ import type {
 } from '@columnist/contract';
 import type { ServiceContext } from '../context.ts';
 import { requireRelyingParty, relyingPartyOf } from './relying-party.ts';
-import { Passkey, PasskeyChallenge } from './second-factor.entity.ts';
+import { Passkey, PasskeyChallenge } from '../users/second-factor.entity.ts';
 
 const challengeMinutes = 5;
 /** EdDSA, ES256 and RS256, which all authenticators have one of. */

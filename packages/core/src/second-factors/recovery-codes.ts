@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { hashToken } from '../accounts/secrets.ts';
-import { RecoveryCode } from './second-factor.entity.ts';
+import { hashToken } from '../users/secrets.ts';
+import { RecoveryCode } from '../users/second-factor.entity.ts';
 
 const codesAtOnce = 10;
 /** Crockford's base 32: no letter that is read as another. 16 of them are 80 random bits, too many to be guessed from a hash. */

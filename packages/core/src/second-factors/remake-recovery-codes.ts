@@ -1,5 +1,5 @@
 import { AppError, operations, type OutputOf } from '@columnist/contract';
-import { lockUser } from '../accounts/lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { factorsOf } from './factors-of.ts';
 import { noteChange } from './note-change.ts';

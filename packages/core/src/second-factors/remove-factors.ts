@@ -1,11 +1,11 @@
 import { AppError } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
-import { lockUser } from '../accounts/lock-user.ts';
-import { User } from '../accounts/user.entity.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { User } from '../users/user.entity.ts';
 import { writeAct } from '../audit/write-act.ts';
 import { systemClock, type Clock } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { LoginTicket, Passkey, RecoveryCode, TotpSecret } from './second-factor.entity.ts';
+import { LoginTicket, Passkey, RecoveryCode, TotpSecret } from '../users/second-factor.entity.ts';
 
 /** Deletes every second factor of a user, with their recovery codes. In the caller's transaction. */
 export async function dropFactors(em: EntityManager, userId: string): Promise<void> {

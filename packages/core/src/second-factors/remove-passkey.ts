@@ -1,9 +1,9 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
-import { lockUser } from '../accounts/lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { dropCodesOfLast } from './codes-of-first.ts';
 import { noteChange } from './note-change.ts';
-import { Passkey } from './second-factor.entity.ts';
+import { Passkey } from '../users/second-factor.entity.ts';
 
 /** A passkey of the caller's opens nothing any more. Throws not_found. */
 export async function removePasskey(

@@ -1,9 +1,9 @@
 import { AppError, operations } from '@columnist/contract';
-import { lockUser } from '../accounts/lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { dropCodesOfLast } from './codes-of-first.ts';
 import { noteChange } from './note-change.ts';
-import { TotpSecret } from './second-factor.entity.ts';
+import { TotpSecret } from '../users/second-factor.entity.ts';
 
 /** The authenticator app's codes open nothing any more. Throws not_found. */
 export async function removeTotp(ctx: ServiceContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, operations } from '@columnist/contract';
-import { networkOf, throttle } from '../accounts/throttle.ts';
+import { networkOf, throttle } from '../users/throttle.ts';
 import type { ServiceContext } from '../context.ts';
 import { expired, loggingInOf } from './complete-login.ts';
 import { findTicket } from './login-ticket.ts';

@@ -1,9 +1,9 @@
 import { AppError, operations, type OutputOf } from '@columnist/contract';
 import { generateSecret, generateURI } from 'otplib';
 import { v7 as uuid } from 'uuid';
-import { lockUser } from '../accounts/lock-user.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { authorize, type ServiceContext } from '../context.ts';
-import { TotpSecret } from './second-factor.entity.ts';
+import { TotpSecret } from '../users/second-factor.entity.ts';
 import { totpOwner } from './totp.ts';
 
 /** 160 bits, as RFC 4226 recommends. */

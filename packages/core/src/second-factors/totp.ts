@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { verify } from 'otplib';
 import type { ServiceContext } from '../context.ts';
-import { TotpSecret } from './second-factor.entity.ts';
+import { TotpSecret } from '../users/second-factor.entity.ts';
 
 export const periodSeconds = 30;
 /** What counts the codes that were tried for a user, until one is right. */

@@ -1,9 +1,9 @@
 import { operations, plans, type Usage } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
-import { present } from '../datasets/admit-version.ts';
-import { Dataset } from '../datasets/dataset.entity.ts';
-import { countApiCalls } from './count-api-calls.ts';
-import { dayOf, monthStart } from './months.ts';
+import { present } from '../datasets/records/admit-version.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
+import { countApiCalls } from '../users/count-api-calls.ts';
+import { dayOf, monthStart } from '../months.ts';
 import { UsageDay } from './usage.entity.ts';
 
 /** What the caller has used of the plan this month, and day by day. */

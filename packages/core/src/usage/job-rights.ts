@@ -1,5 +1,5 @@
 import { allowances, unverifiedJobs } from '@columnist/contract';
-import type { JobRights } from '@columnist/engine';
+import type { JobRights } from '@columnist/workers';
 import type { Actor, Settings } from '../context.ts';
 
 const { paid } = allowances;

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { insertCall, noteOf, type CallNote } from '../agents/record-call.ts';
 import type { Actor, ServiceContext } from '../context.ts';
 import { runStatement } from '../database/run-statement.ts';
-import { countApiCalls } from './count-api-calls.ts';
+import { countApiCalls } from '../users/count-api-calls.ts';
 import { countCalls } from './count-together.ts';
 import { limitRate, minuteOf, rateAfter, refuseSpent, type RateLimit } from './limit-rate.ts';
-import { dayOf, monthOf, nextMonthStart } from './months.ts';
+import { dayOf, monthOf, nextMonthStart } from '../months.ts';
 import { settleTogether, type Settled } from './settle-together.ts';
 
 export interface Quota {

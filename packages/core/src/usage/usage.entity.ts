@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 /** API queries of a user in a UTC month, reserved ones included. */
 export const UsageMonth = defineEntity({

@@ -1,8 +1,8 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { binomialCdf } from '../distribution/binomial.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { noncentralityInterval } from '../distribution/noncentral-chi-square.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { binomialCdf } from '../distributions/binomial.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { noncentralityInterval } from '../distributions/noncentral-chi-square.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
 
 /** Counts by row and column; every row and column has some. */
 export type Table = readonly (readonly number[])[];

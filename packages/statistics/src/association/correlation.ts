@@ -1,7 +1,7 @@
-import { normalQuantile } from '../distribution/normal.ts';
-import { studentTTwoSided } from '../distribution/student-t.ts';
+import { normalQuantile } from '../distributions/normal.ts';
+import { studentTTwoSided } from '../distributions/student-t.ts';
 import { spearmanP } from './spearman-p.ts';
-import type { Interval } from '../descriptive/intervals.ts';
+import type { Interval } from '../numerics/interval.ts';
 
 /** Sums of products of deviations from the two means, over the n rows where both are present. */
 export interface CentredProducts {

@@ -1,7 +1,7 @@
-import type { Interval } from '../descriptive/intervals.ts';
+import type { Interval } from '../numerics/interval.ts';
 import { momentsOf, variance } from '../descriptive/moments.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
-import { fUpperQuantile } from '../distribution/fisher-f.ts';
+import { fUpperQuantile } from '../distributions/fisher-f.ts';
 
 export interface Cronbach {
   readonly alpha: number;

@@ -1,4 +1,4 @@
-import type { Interval } from '../descriptive/intervals.ts';
+import type { Interval } from '../numerics/interval.ts';
 import type { Alternative } from '../groups/t-test.ts';
 import { findRoot } from '../numerics/find-root.ts';
 import { logGamma } from '../numerics/gamma.ts';

@@ -1,4 +1,4 @@
-import { normalSurvival } from '../distribution/normal.ts';
+import { normalSurvival } from '../distributions/normal.ts';
 import type { Alternative } from '../groups/t-test.ts';
 
 export interface Kendall {

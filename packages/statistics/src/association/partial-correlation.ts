@@ -1,8 +1,8 @@
 import { choleskyOf } from '../numerics/cholesky.ts';
 import { pearsonProducts } from './pairwise.ts';
-import { studentTTwoSided } from '../distribution/student-t.ts';
+import { studentTTwoSided } from '../distributions/student-t.ts';
 import { fisherInterval } from './correlation.ts';
-import type { Interval } from '../descriptive/intervals.ts';
+import type { Interval } from '../numerics/interval.ts';
 
 export interface PartialCorrelation {
   readonly r: number;

@@ -1,5 +1,5 @@
-import { normalSurvival } from '../distribution/normal.ts';
-import { studentTCdf } from '../distribution/student-t.ts';
+import { normalSurvival } from '../distributions/normal.ts';
+import { studentTCdf } from '../distributions/student-t.ts';
 
 /** To this many rows all arrangements are counted, as R does. */
 const countedTo = 9;

@@ -6,7 +6,8 @@ import {
   robustMeans,
   type FrequencyTable,
 } from './frequency-table.ts';
-import { meanInterval, type Interval } from './intervals.ts';
+import { meanInterval } from './intervals.ts';
+import type { Interval } from '../numerics/interval.ts';
 import {
   kurtosis,
   momentsOf,

@@ -1,11 +1,6 @@
-import { normalQuantile } from '../distribution/normal.ts';
-import { studentTQuantile } from '../distribution/student-t.ts';
-
-export interface Interval {
-  readonly level: number;
-  readonly low: number;
-  readonly high: number;
-}
+import { normalQuantile } from '../distributions/normal.ts';
+import { studentTQuantile } from '../distributions/student-t.ts';
+import type { Interval } from '../numerics/interval.ts';
 
 /** Student t interval of a mean. R: t.test(x)$conf.int. n ≥ 2. */
 export function meanInterval(

@@ -1,5 +1,5 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { fSurvival, noncentralFCdf } from '../distribution/fisher-f.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { fSurvival, noncentralFCdf } from '../distributions/fisher-f.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { findRoot } from '../numerics/find-root.ts';
 import { varianceOf, type Sample } from './samples.ts';

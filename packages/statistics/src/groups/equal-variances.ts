@@ -1,7 +1,7 @@
 import { orderStatistic } from '../descriptive/frequency-table.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { normalQuantile } from '../distribution/normal.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { normalQuantile } from '../distributions/normal.ts';
 import { anova } from './analysis-of-variance.ts';
 import { samplesOf, varianceOf, type Sample } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
 
 export interface Friedman {
   readonly statistic: number;

@@ -1,6 +1,6 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
-import { studentTQuantile, studentTCdf } from '../distribution/student-t.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
+import { studentTQuantile, studentTCdf } from '../distributions/student-t.ts';
 import { varianceOf, type Sample } from './samples.ts';
 import { tResult, type Alternative, type TTest } from './t-test.ts';
 

@@ -1,9 +1,9 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { normalSurvival } from '../distribution/normal.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { normalSurvival } from '../distributions/normal.ts';
 import {
   studentizedRangeSurvival,
   studentizedRangeUpperQuantile,
-} from '../distribution/studentized-range.ts';
+} from '../distributions/studentized-range.ts';
 import { rankSums } from './rank-tests.ts';
 import { welchError, type Sample } from './samples.ts';
 

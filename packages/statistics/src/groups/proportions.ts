@@ -1,12 +1,12 @@
-import type { Interval } from '../descriptive/intervals.ts';
+import type { Interval } from '../numerics/interval.ts';
 import {
   betaQuantile,
   binomialCdf,
   binomialDensity,
   binomialSurvival,
-} from '../distribution/binomial.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
+} from '../distributions/binomial.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
 import type { Alternative } from './t-test.ts';
 
 /** Clopper and Pearson's exact interval of a proportion. R: binom.test(x, n)$conf.int. */

@@ -1,6 +1,6 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
 import type { Alternative } from './t-test.ts';
 
 /** Ranks of all values together, ties sharing their mean rank, as sums of the groups; and Σ (t³ − t) over ties. */

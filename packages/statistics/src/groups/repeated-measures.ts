@@ -1,5 +1,5 @@
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { fSurvival } from '../distribution/fisher-f.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { fSurvival } from '../distributions/fisher-f.ts';
 import { choleskyOf, logDeterminant } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 

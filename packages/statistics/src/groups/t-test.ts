@@ -1,6 +1,6 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { noncentralTCdf } from '../distribution/noncentral-t.ts';
-import { studentTCdf, studentTQuantile, studentTTwoSided } from '../distribution/student-t.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { noncentralTCdf } from '../distributions/noncentral-t.ts';
+import { studentTCdf, studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts';
 import { logGamma } from '../numerics/gamma.ts';
 import { findRoot } from '../numerics/find-root.ts';
 import { varianceOf, welchError, type Sample } from './samples.ts';

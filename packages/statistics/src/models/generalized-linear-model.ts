@@ -1,6 +1,6 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { narrow } from '../numerics/double-double.ts';
 import { logGamma } from '../numerics/gamma.ts';

@@ -1,7 +1,7 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
-import { fSurvival } from '../distribution/fisher-f.ts';
-import { studentTQuantile, studentTTwoSided } from '../distribution/student-t.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { fSurvival } from '../distributions/fisher-f.ts';
+import { studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts';
 import { choleskyOf } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';

@@ -1,9 +1,9 @@
-import type { Interval } from '../descriptive/intervals.ts';
-import { studentTQuantile } from '../distribution/student-t.ts';
+import type { Interval } from '../numerics/interval.ts';
+import { studentTQuantile } from '../distributions/student-t.ts';
 import {
   studentizedRangeSurvival,
   studentizedRangeUpperQuantile,
-} from '../distribution/studentized-range.ts';
+} from '../distributions/studentized-range.ts';
 import { pairsOf, type MeanPair } from '../groups/post-hoc.ts';
 import type { LinearModel } from './linear-model.ts';
 

@@ -1,4 +1,4 @@
-import { fSurvival } from '../distribution/fisher-f.ts';
+import { fSurvival } from '../distributions/fisher-f.ts';
 import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';

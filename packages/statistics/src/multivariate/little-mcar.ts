@@ -1,4 +1,4 @@
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import { choleskyOf, inverseOf } from '../numerics/cholesky.ts';
 
 export interface LittleTest {

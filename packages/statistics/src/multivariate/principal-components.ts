@@ -1,4 +1,4 @@
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import { choleskyOf, inverseOf, logDeterminant } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { eigenOf } from '../numerics/jacobi-eigen.ts';

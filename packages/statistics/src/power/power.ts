@@ -1,11 +1,11 @@
 import {
   chiSquareUpperQuantile,
   noncentralChiSquareSurvival,
-} from '../distribution/noncentral-chi-square.ts';
-import { fUpperQuantile, noncentralFCdf } from '../distribution/fisher-f.ts';
-import { noncentralTCdf } from '../distribution/noncentral-t.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
-import { studentTQuantile } from '../distribution/student-t.ts';
+} from '../distributions/noncentral-chi-square.ts';
+import { fUpperQuantile, noncentralFCdf } from '../distributions/fisher-f.ts';
+import { noncentralTCdf } from '../distributions/noncentral-t.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
+import { studentTQuantile } from '../distributions/student-t.ts';
 import { findRoot } from '../numerics/find-root.ts';
 import type { Alternative } from '../groups/t-test.ts';
 

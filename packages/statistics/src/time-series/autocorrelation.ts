@@ -1,5 +1,5 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
 
 /** Autocorrelations at lags 1 to `most` of values in order that vary. R: acf(x, plot = FALSE). */
 export function autocorrelations(values: Float64Array, most: number): number[] {

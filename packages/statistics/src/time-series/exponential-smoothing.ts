@@ -1,4 +1,4 @@
-import { normalQuantile } from '../distribution/normal.ts';
+import { normalQuantile } from '../distributions/normal.ts';
 import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
 import { minimize } from '../numerics/minimize.ts';
 

@@ -1,6 +1,6 @@
 import { kendallScore } from '../association/kendall.ts';
-import { normalQuantile, normalSurvival } from '../distribution/normal.ts';
-import type { Interval } from '../descriptive/intervals.ts';
+import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
+import type { Interval } from '../numerics/interval.ts';
 
 export interface MannKendall {
   /** Pairs that rise less pairs that fall. */

@@ -1,5 +1,5 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
-import { normalCdf } from '../distribution/normal.ts';
+import { normalCdf } from '../distributions/normal.ts';
 import { CrossProducts } from '../models/cross-products.ts';
 import { leastSquares } from '../models/least-squares.ts';
 import { narrow } from '../numerics/double-double.ts';

@@ -1,20 +1,20 @@
 import { momentsOf } from '../descriptive/moments.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
-import { chiSquareSurvival } from '../distribution/chi-square.ts';
+import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import {
   andersonDarling,
   kolmogorovOneSample,
   kolmogorovTwoSample,
   lilliefors,
-} from '../distribution/empirical-tests.ts';
-import { goodnessOfFit } from '../distribution/goodness-of-fit.ts';
-import { kolmogorovLimitSurvival, kolmogorovSurvival } from '../distribution/kolmogorov.ts';
-import { dagostinoK2, jarqueBera } from '../distribution/moment-tests.ts';
-import { normalScores } from '../distribution/normal-scores.ts';
-import { normalSurvival } from '../distribution/normal.ts';
-import { grubbs, mahalanobis, tukeyOutliers, zScoreOutliers } from '../distribution/outliers.ts';
-import { shapiroWilk } from '../distribution/shapiro-wilk.ts';
-import { studentizedRangeSurvival } from '../distribution/studentized-range.ts';
+} from '../tests/empirical-tests.ts';
+import { goodnessOfFit } from '../tests/goodness-of-fit.ts';
+import { kolmogorovLimitSurvival, kolmogorovSurvival } from '../distributions/kolmogorov.ts';
+import { dagostinoK2, jarqueBera } from '../tests/moment-tests.ts';
+import { normalScores } from '../distributions/normal-scores.ts';
+import { normalSurvival } from '../distributions/normal.ts';
+import { grubbs, mahalanobis, tukeyOutliers, zScoreOutliers } from '../tests/outliers.ts';
+import { shapiroWilk } from '../tests/shapiro-wilk.ts';
+import { studentizedRangeSurvival } from '../distributions/studentized-range.ts';
 import {
   chiSquareTest,
   cohenKappa,

@@ -1,0 +1,47 @@
+import { AppError, alertKinds, operations, type InputOf } from '@columnist/contract';
+import { v7 as uuid } from 'uuid';
+import { User } from '../../users/user.entity.ts';
+import { authorize, type ServiceContext } from '../../context.ts';
+import { AlertDismissal } from './alert-dismissal.entity.ts';
+import { Dataset } from '../records/dataset.entity.ts';
+import { findDataset } from '../records/find-dataset.ts';
+
+const dismissalsAtMost = 5000;
+
+/** Marks an alert as looked at; said again, the reason is the new one. Throws not_found, invalid_input, conflict. */
+export async function dismissAlert(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['dismissAlert']>,
+): Promise<{ key: string; reason: string }> {
+  const actor = authorize(ctx, operations.datasets.dismissAlert);
+  const { dataset } = await findDataset(ctx.em, actor, input.id);
+  const { key, reason } = input;
+  if (!alertKinds.some((kind) => key === kind || key.startsWith(`${kind}:`))) {
+    throw new AppError('invalid_input', 'There is no alert with this key.', {
+      errors: [
+        { field: 'key', message: "A key is a kind of alert and a column, such as 'missing:age'." },
+      ],
+      fix: 'Take the key from the list of alerts.',
+    });
+  }
+  if (
+    (await ctx.em.count(AlertDismissal, { dataset: dataset.id, key: { $ne: key } })) >=
+    dismissalsAtMost
+  )
+    throw new AppError('conflict', `A dataset has at most ${dismissalsAtMost} dismissed alerts.`, {
+      fix: 'Restore some that are no longer told.',
+    });
+  await ctx.em.upsert(
+    AlertDismissal,
+    {
+      id: uuid(),
+      dataset: ctx.em.getReference(Dataset, dataset.id),
+      key,
+      reason,
+      by: ctx.em.getReference(User, actor.user.id),
+      createdAt: ctx.clock.now(),
+    },
+    { onConflictFields: ['dataset', 'key'], onConflictMergeFields: ['reason', 'by', 'createdAt'] },
+  );
+  return { key, reason };
+}

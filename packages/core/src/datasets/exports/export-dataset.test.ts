@@ -1,0 +1,93 @@
+import { readFile, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServiceContext } from '../../context.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
+import { createDataset } from '../lifecycle/create-dataset.ts';
+import { exportDataset } from './export-dataset.ts';
+import { getRows } from '../results/get-rows.ts';
+import { saveRows } from '../views/save-rows.ts';
+
+let app: TestCore;
+let ctx: ServiceContext;
+beforeAll(async () => {
+  app = await createTestCore();
+  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
+});
+afterAll(() => app.close());
+
+const file =
+  'code,note,big,x,day\n007,"=SUM(A1:A9)",12345678901234567890,-1.50,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.10,2025-12-31\n012,@home,4,3,2024-02-29\n';
+
+test('the rows of a view leave as CSV, exact, in order, and harmless to a spreadsheet', async () => {
+  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
+  const whole = await exportDataset(ctx, { format: 'csv', plain: false, id });
+  expect([whole.filename, await readFile(whole.path, 'utf8')]).toEqual([
+    'codes-rows.csv',
+    `code,note,big,x,day\n007,'=SUM(A1:A9),12345678901234567890,-1.5,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.1,2025-12-31\n012,'@home,4,3,2024-02-29\n`,
+  ]);
+  await rm(whole.path);
+  const part = await exportDataset(ctx, {
+    format: 'csv',
+    plain: false,
+    id,
+    columns: ['x', 'code', 'double'],
+    view: {
+      derive: [{ name: 'double', expression: 'x * 2' }],
+      filter: 'x > 0',
+      sort: [{ column: 'x', direction: 'descending' }],
+    },
+  });
+  expect(await readFile(part.path, 'utf8')).toBe(
+    'x,code,double\n3,012,6\n2.25,010,4.5\n0.1,011,0.2\n',
+  );
+  await rm(part.path);
+  await expect(
+    exportDataset(ctx, { format: 'csv', plain: false, id, columns: ['z'] }),
+  ).rejects.toMatchObject({ code: 'unknown_column' });
+});
+
+test('or as Parquet', async () => {
+  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
+  const made = await exportDataset(ctx, {
+    format: 'parquet',
+    plain: false,
+    id,
+    view: { filter: 'x < 3', sort: [{ column: 'x', direction: 'descending' }] },
+  });
+  expect([
+    made.filename,
+    made.contentType,
+    (await readFile(made.path)).subarray(0, 4).toString(),
+  ]).toEqual(['codes-rows.parquet', 'application/vnd.apache.parquet', 'PAR1']);
+  await rm(made.path);
+});
+
+test('or become a dataset of their own, with nothing added to their texts', async () => {
+  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
+  const made = await saveRows(ctx, {
+    id,
+    name: 'part',
+    columns: ['code', 'note', 'x'],
+    view: { filter: 'x < 3' },
+  });
+  expect(made).toMatchObject({
+    name: 'part.csv',
+    version: 1,
+    row_count: 3,
+    columns: [
+      { name: 'code', storage: 'VARCHAR' },
+      { name: 'note' },
+      { name: 'x', storage: 'DECIMAL(3,2)' },
+    ],
+  });
+  expect((await getRows(ctx, { id: made.id, limit: 9, offset: 0 })).items).toEqual([
+    ['007', '=SUM(A1:A9)', -1.5],
+    ['010', 'a "b", c', 2.25],
+    ['011', '-7', 0.1],
+  ]);
+  const before = await app.files();
+  await expect(
+    saveRows(ctx, { id, name: 'part', view: { filter: 'nothing > 3' } }),
+  ).rejects.toMatchObject({ code: 'invalid_expression' });
+  expect(await app.files()).toEqual(before);
+});

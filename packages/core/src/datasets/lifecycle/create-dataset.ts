@@ -1,0 +1,178 @@
+import {
+  AppError,
+  maxFileBytes,
+  operations,
+  plans,
+  type Dataset as WireDataset,
+  type InputOf,
+  type Reading,
+  type Tier,
+  type UploadedFile,
+} from '@columnist/contract';
+import { rm } from 'node:fs/promises';
+import { authorize, type Actor, type ServiceContext } from '../../context.ts';
+import {
+  admitVersion,
+  dropObjects,
+  present,
+  recordVersion,
+  type AdmittedVersion,
+} from '../records/admit-version.ts';
+import { cleanName } from '../records/clean-name.ts';
+import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
+import { presentDataset } from '../records/dataset.presenter.ts';
+import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
+import { keysOf } from '../records/object-keys.ts';
+import { reserveDataset } from './reserve-dataset.ts';
+
+/** A draft that nobody reviews is removed after this. */
+const draftHours = 24;
+
+/** A dataset that has its place and is being admitted. */
+interface Pending {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: Actor['user'];
+  readonly file: UploadedFile;
+  readonly status: 'ready' | 'draft';
+  readonly reading: Reading;
+}
+
+/**
+ * Admits an uploaded CSV file as a new dataset, or a draft of one: a place is reserved, the file is read outside any
+ * transaction, its objects are stored, and one transaction makes it visible. Whatever fails, nothing of it is left.
+ * Throws invalid_file, file_too_large, dataset_limit_reached, storage_full, canceled.
+ */
+export async function createDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['create']>,
+): Promise<WireDataset> {
+  const { file, review, ...reading } = input;
+  try {
+    const { user } = authorize(ctx, operations.datasets.create);
+    const name = nameOf(file);
+    requireSize(file, user.tier);
+    const pending: Pending = {
+      id: await reserveDataset(ctx, user, name, file.bytes),
+      name,
+      owner: user,
+      file,
+      status: review === true ? 'draft' : 'ready',
+      reading,
+    };
+    // Where reading fails, its objects are gone already: a store that is away is asked to remove them once, not twice.
+    const version = await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) }).catch(
+      (error: unknown) => abandon(ctx, pending, [], error),
+    );
+    return await record(ctx, pending, version).catch((error: unknown) =>
+      abandon(ctx, pending, Object.values(version.keys), error),
+    );
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+function record(
+  ctx: ServiceContext,
+  { id, name, owner, file, status }: Pending,
+  admitted: AdmittedVersion,
+): Promise<WireDataset> {
+  const now = ctx.clock.now();
+  return ctx.em.transactional(async (em) => {
+    await lockHoldings(em, owner.id, now);
+    const reservedUntil =
+      status === 'draft' ? new Date(now.getTime() + draftHours * 3_600_000) : null;
+    const recorded = await em.nativeUpdate(
+      Dataset,
+      { id, status: 'pending', reservedUntil: { $gt: now } },
+      { status, reservedUntil, createdAt: now },
+    );
+    if (recorded !== 1)
+      throw new AppError('unavailable', 'Reading the file took too long. Upload it again.');
+    const notes = await noteTwin(em, owner.id, file.sha256);
+    const version = await recordVersion(em, id, admitted, {
+      number: 1,
+      madeBy: 'upload',
+      createdAt: now,
+      notes,
+    });
+    // With what was made of the file it is larger than the place that was held for it.
+    requireStorage(await lockHoldings(em, owner.id, now), 0, owner.tier, 'dataset_limit_reached');
+    return presentDataset({ id, name, createdAt: now, status }, version, admitted.admitted.columns);
+  });
+}
+
+/** The same bytes may be there twice; the owner is told. */
+async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: string) {
+  const twin = await em.findOne(
+    DatasetVersion,
+    { sha256, dataset: { owner: ownerId, ...present, deletedAt: null } },
+    { populate: ['dataset'], fields: ['dataset.name'], orderBy: { createdAt: 'desc' } },
+  );
+  if (twin === null) return [];
+  return [
+    {
+      code: 'already_uploaded',
+      message: `The same file is already here as '${twin.dataset.name}'.`,
+      column: null,
+      count: 1,
+      rows: [],
+      examples: [],
+    },
+  ];
+}
+
+/**
+ * Gives the place back, then removes the files, and throws the error. Where the dataset is recorded after all (its commit
+ * arrived, the answer to it did not), or the database is away, nothing is touched: the jobs remove what no row knows.
+ */
+async function abandon(
+  ctx: ServiceContext,
+  { id }: Pending,
+  keys: readonly string[],
+  error: unknown,
+): Promise<never> {
+  const em = ctx.em.fork();
+  try {
+    await em.nativeDelete(Dataset, { id, status: 'pending' });
+    if ((await em.count(Dataset, { id })) === 0) await dropObjects(ctx, keys);
+  } catch (failure) {
+    ctx.log.warn(
+      { err: failure, dataset: id },
+      'an upload that failed could not be tidied up; the jobs will',
+    );
+  }
+  throw error;
+}
+
+/** Throws file_too_large. */
+export function requireSize(file: UploadedFile, tier: Tier): void {
+  if (file.bytes > maxFileBytes(tier)) throw tooLarge(tier);
+}
+
+/** The last part of the client's file name; never used as a path. */
+export function nameOf(file: UploadedFile): string {
+  const name = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
+  if (/\.csv$/i.test(name)) return name;
+  const message = 'Only .csv files can be uploaded.';
+  throw new AppError('invalid_file', message, {
+    fix: 'Save the table as CSV and give its name the ending .csv.',
+    errors: [{ field: 'file', message }],
+  });
+}
+
+/** Also thrown while the bytes still stream in. */
+export function tooLarge(tier: Tier): AppError {
+  const limit = plans[tier].max_file_size_mb;
+  return new AppError(
+    'file_too_large',
+    `The file is larger than ${limit} MB, the limit of your plan.`,
+    {
+      limit,
+      fix:
+        tier === 'free'
+          ? `Upgrade to Pro for files up to ${plans.paid.max_file_size_mb} MB, or split the file.`
+          : 'Split the file.',
+    },
+  );
+}

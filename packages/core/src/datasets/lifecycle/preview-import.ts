@@ -1,0 +1,49 @@
+import {
+  operations,
+  type Dialect,
+  type ImportPreview,
+  type InputOf,
+  type Reading,
+} from '@columnist/contract';
+import { authorize, jobOf, type ServiceContext } from '../../context.ts';
+import { explainReading } from './explain-reading.ts';
+import { findDataset, tableOf } from '../records/find-dataset.ts';
+
+const shownRows = 8;
+
+/** How the first lines of the current version's file became rows. Throws not_found. */
+export async function previewImport(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['preview']>,
+): Promise<ImportPreview> {
+  const actor = authorize(ctx, operations.datasets.preview);
+  const found = await findDataset(ctx.em, actor, input.id);
+  const { version, columns } = found;
+  const [head, rows] = await Promise.all([
+    ctx.engine.preview(
+      await ctx.ports.objects.localPath(version.originalKey),
+      { ...version.reading, ...known(version.dialect) },
+      jobOf(ctx),
+    ),
+    ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, jobOf(ctx)),
+  ]);
+  return {
+    lines: head.lines,
+    explanation: explainReading(version.dialect, version.admission),
+    reading: version.reading,
+    columns: columns.map(({ name }, i) => ({
+      name,
+      before: head.rows.slice(0, shownRows).map((row) => row[i] ?? ''),
+      after: rows.items.map((row) => row[i] ?? null),
+    })),
+  };
+}
+
+/** The first lines alone could be read otherwise than the whole file was. */
+const known = ({ encoding, delimiter, header_rows, preamble_lines }: Dialect): Reading => ({
+  // UTF-8 may have stray bytes, which are found again.
+  ...(encoding === 'utf-8' ? {} : { encoding }),
+  delimiter,
+  header_rows,
+  skip_lines: preamble_lines,
+});

@@ -1,0 +1,41 @@
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../../context.ts';
+import { present } from '../records/admit-version.ts';
+import { columnsOf } from '../records/columns-of.ts';
+import { Dataset } from '../records/dataset.entity.ts';
+import { presentDataset } from '../records/dataset.presenter.ts';
+import { findCurrentVersion, mayTouch } from '../records/find-dataset.ts';
+import { lockHoldings, requirePlace } from '../records/lock-holdings.ts';
+import { noDataset } from '../records/no-dataset.ts';
+
+const restoreSeconds = 10;
+
+/** Datasets deleted before this instant are beyond restoring. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
+
+/** Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place is taken meanwhile. */
+export async function restoreDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['restore']>,
+): Promise<WireDataset> {
+  const actor = authorize(ctx, operations.datasets.restore);
+  const { user } = actor;
+  if (!mayTouch(actor, input.id)) throw noDataset();
+  const now = ctx.clock.now();
+  const restorable = {
+    id: input.id,
+    owner: user.id,
+    ...present,
+    deletedAt: { $gte: restorableSince(now) },
+  };
+  return ctx.em.transactional(async (em) => {
+    const holdings = await lockHoldings(em, user.id, now);
+    const dataset = await em.findOne(Dataset, restorable);
+    if (dataset === null) throw noDataset();
+    requirePlace(holdings, dataset.storedBytes, user.tier, 'conflict');
+    // The condition again: another call, or the purge, may have come first.
+    if ((await em.nativeUpdate(Dataset, restorable, { deletedAt: null })) !== 1) throw noDataset();
+    const version = await findCurrentVersion(em, dataset);
+    return presentDataset(dataset, version, await columnsOf(em, version));
+  });
+}

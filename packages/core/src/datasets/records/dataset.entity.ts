@@ -1,0 +1,72 @@
+import type {
+  Admission,
+  AlertThresholds,
+  DatasetColumn,
+  Description,
+  Dialect,
+  Reading,
+} from '@columnist/contract';
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { User } from '../../users/user.entity.ts';
+
+/** A dataset; `pending` while its first file is admitted, `draft` until its review is done: both count against the limit until they expire. */
+export const Dataset = defineEntity({
+  name: 'Dataset',
+  tableName: 'dataset',
+  indexes: [{ name: 'dataset_owner_newest', properties: ['owner', 'createdAt', 'id'] }],
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).deleteRule('cascade'),
+    name: p.text(),
+    status: p.enum(['pending', 'draft', 'ready']),
+    createdAt: p.datetime(),
+    deletedAt: p.datetime().nullable().index(),
+    /** When a pending dataset is given up, and a draft removed. */
+    reservedUntil: p.datetime().nullable().index(),
+    /** Bytes that count towards the storage allowance: of every file of every version. */
+    storedBytes: p.bigint('number'),
+    currentVersion: p.integer(),
+    /** Its rows were sent by a credential that may not read rows: they may be guesses at those of other datasets, which must not be confirmed by a comparison. */
+    sentNarrowed: p.boolean().default(false),
+    /** How often a credential that may not read rows was refused because of what was answered before: each refusal tells something. */
+    refusedNarrowed: p.integer().default(0),
+    /** From where on its alerts are told; null where nobody changed them. */
+    alertThresholds: p.json<AlertThresholds>().nullable(),
+  },
+});
+export type Dataset = InferEntity<typeof Dataset>;
+
+/** What was admitted at one time: the file as uploaded, the table made of it, and what is known of both. */
+export const DatasetVersion = defineEntity({
+  name: 'DatasetVersion',
+  tableName: 'dataset_version',
+  uniques: [{ name: 'dataset_version_number', properties: ['dataset', 'number'] }],
+  properties: {
+    id: p.uuid().primary(),
+    dataset: () => p.manyToOne(Dataset).deleteRule('cascade'),
+    number: p.integer(),
+    createdAt: p.datetime(),
+    fileSize: p.bigint('number'),
+    sha256: p.text().index(),
+    rowCount: p.bigint('number'),
+    originalKey: p.text(),
+    parquetKey: p.text(),
+    /** Lines that are not as they stand; null where there are none. */
+    repairsKey: p.text().nullable(),
+    madeBy: p.enum(['upload', 'replace', 'append', 'reread']),
+    /** What was stated about the file. */
+    reading: p.json<Reading>(),
+    engineVersion: p.text(),
+    /** Megabytes for a wide table: asked for by `columnsOf`. */
+    columns: p.json<readonly DatasetColumn[]>().lazy(),
+    dialect: p.json<Dialect>(),
+    admission: p.json<Admission>(),
+    /** Bytes of what was made of the file: the table, the repaired lines, the description. */
+    derivedBytes: p.bigint('number').default(0),
+    /** File of the description with default options; null where `profile` has it. */
+    profileKey: p.text().nullable(),
+    /** As earlier releases kept it. */
+    profile: p.json<Description>().lazy().nullable(),
+  },
+});
+export type DatasetVersion = Omit<InferEntity<typeof DatasetVersion>, 'columns'>;

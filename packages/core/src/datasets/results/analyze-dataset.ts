@@ -1,0 +1,174 @@
+import {
+  description,
+  describeOptions,
+  operations,
+  type Description,
+  type InputOf,
+  type WrittenJson,
+} from '@columnist/contract';
+import { engineVersion, partOfProfile, writeJson } from '@columnist/workers';
+import { LRUCache } from 'lru-cache';
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { authorize, jobOf, type Actor, type ServiceContext } from '../../context.ts';
+import { profiledBy } from '../records/admit-version.ts';
+import { DatasetVersion } from '../records/dataset.entity.ts';
+import { findDataset, findVersion, tableOf, type FoundDataset } from '../records/find-dataset.ts';
+import { resolveView } from '../views/resolve-view.ts';
+
+type Analyze = (typeof operations)['datasets']['analyze'];
+type Options = Omit<InputOf<Analyze>, 'id'>;
+
+const defaults = z.object(describeOptions).parse({});
+
+/** The description of the named columns under a view, and the correlations among them. */
+export async function analyzeDataset(
+  ctx: ServiceContext,
+  input: InputOf<Analyze>,
+): Promise<Description> {
+  const actor = authorize(ctx, operations.datasets.analyze);
+  const { id, ...options } = input;
+  return describeOwn(ctx, actor, id, options);
+}
+
+/** The same as JSON, which a worker has written. */
+export async function writeAnalysis(
+  ctx: ServiceContext,
+  input: InputOf<Analyze>,
+): Promise<WrittenJson> {
+  const actor = authorize(ctx, operations.datasets.analyze);
+  const { id, ...options } = input;
+  return writeOwn(ctx, actor, id, options);
+}
+
+/** See describeOwn. Throws not_found. */
+export async function writeOwn(
+  ctx: ServiceContext,
+  actor: Actor,
+  id: string,
+  asked: Options,
+): Promise<WrittenJson> {
+  const version = isDefault(asked) ? await findVersion(ctx.em, actor, id) : null;
+  const kept = version === null ? undefined : ctx.descriptions.written.get(keptAs(version, asked));
+  if (kept !== undefined) return kept;
+  const found = await findDataset(ctx.em, actor, id);
+  const options = await resolveView(ctx, found, asked);
+  if (!isDefault(options))
+    return ctx.engine.written.describe(await tableOf(ctx, found), options, null, jobOf(ctx));
+  const profile = await profilePath(ctx, found.version);
+  const isLarge = profile !== null && (await stat(profile)).size > readHere;
+  const written = isLarge
+    ? await ctx.engine.written.describe(await tableOf(ctx, found), options, profile, jobOf(ctx))
+    : writeJson(description.parse(await describeDataset(ctx, found, options)));
+  ctx.descriptions.written.set(keptAs(found.version, options), written);
+  return written;
+}
+
+/** Bytes of a profile that are read sooner than a worker is asked. */
+const readHere = 128 * 1024;
+
+/** Of one of the caller's datasets. One that was handed out lately is at hand, by one statement that says so. Throws not_found. */
+export async function describeOwn(
+  ctx: ServiceContext,
+  actor: Actor,
+  id: string,
+  options: Options,
+): Promise<Description> {
+  const version = isDefault(options) ? await findVersion(ctx.em, actor, id) : null;
+  const kept = version === null ? undefined : ctx.descriptions.read.get(keptAs(version, options));
+  return kept ?? describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
+}
+
+const keptAs = (
+  version: Pick<DatasetVersion, 'id' | 'engineVersion'>,
+  { columns, correlations }: Options,
+): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
+
+/** Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on checks it once. */
+export interface Descriptions {
+  readonly read: LRUCache<string, Description>;
+  readonly written: LRUCache<string, WrittenJson>;
+}
+
+const mostCharacters = 16e6;
+
+const bounds = { maxSize: mostCharacters, maxEntrySize: mostCharacters / 4 };
+
+/** None yet; of bounded size. */
+export const keepDescriptions = (): Descriptions => ({
+  read: new LRUCache({ ...bounds, sizeCalculation: (kept) => JSON.stringify(kept).length }),
+  written: new LRUCache({ ...bounds, sizeCalculation: ({ bytes }) => bytes.length }),
+});
+
+/** From the profile made at admission where it holds what is asked, else from the engine; the two agree. */
+export async function describeDataset(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  asked: Options,
+): Promise<Description> {
+  const options = await resolveView(ctx, found, asked);
+  return (
+    (isDefault(options) ? await fromProfile(ctx, found, options) : null) ??
+    ctx.engine.describe(await tableOf(ctx, found), options, jobOf(ctx))
+  );
+}
+
+/** The options that shape figures; columns and correlations are parts of the profile. */
+const shaping = [
+  'confidence_level',
+  'plot',
+  'quantile_type',
+  'moments_type',
+  'trim',
+  'proportion_interval',
+  'weights',
+] as const;
+const isDefault = (options: Options): boolean =>
+  options.view === undefined &&
+  options.quantiles.join() === defaults.quantiles.join() &&
+  shaping.every((name) => options[name] === defaults[name]);
+
+async function fromProfile(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  options: Options,
+): Promise<Description | null> {
+  const profile = await readProfile(ctx, found.version);
+  if (profile === null) return null;
+  const part = partOfProfile(profile, options);
+  if (part === null) return null;
+  const made = {
+    ...profile,
+    dataset_id: found.dataset.id,
+    dataset_version: found.version.number,
+    ...part,
+  };
+  ctx.descriptions.read.set(keptAs(found.version, options), Object.freeze(made));
+  return made;
+}
+
+/** The description made at admission; null where another engine made it. A worker has checked the file. */
+async function readProfile(
+  ctx: ServiceContext,
+  version: DatasetVersion,
+): Promise<Description | null> {
+  const path = await profilePath(ctx, version);
+  if (path !== null) return z.custom<Description>().parse(JSON.parse(await readFile(path, 'utf8')));
+  if (version.engineVersion !== engineVersion) return null;
+  const { profile } = await ctx.em.findOneOrFail(
+    DatasetVersion,
+    { id: version.id },
+    { populate: ['profile'] },
+  );
+  return profile ?? null;
+}
+
+/** The file of a version's description with default options; null where it has none, or of another engine. */
+export async function profilePath(
+  ctx: ServiceContext,
+  { engineVersion: made, profileKey }: Pick<DatasetVersion, 'engineVersion' | 'profileKey'>,
+): Promise<string | null> {
+  return made === profiledBy && typeof profileKey === 'string'
+    ? ctx.ports.objects.localPath(profileKey)
+    : null;
+}

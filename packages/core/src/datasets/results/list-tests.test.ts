@@ -1,0 +1,159 @@
+import { testResult, type TestResult } from '@columnist/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServiceContext } from '../../context.ts';
+import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../../testing.ts';
+import { analyzeAssociation } from './analyze-association.ts';
+import { compareGroups } from './compare-groups.ts';
+import { createDataset } from '../lifecycle/create-dataset.ts';
+import { fitRegression } from './fit-regression.ts';
+import { listTests } from './list-tests.ts';
+import { testDistribution } from './test-distribution.ts';
+
+const csv = `g,y,z\n${Array.from({ length: 30 }, (_, i) => `${i % 2 === 0 ? 'a' : 'b'},${(i * 17) % 31},${(i * i) % 13}`).join('\n')}\n`;
+const wide = `g,h,y,z,w,less\n${Array.from({ length: 30 }, (_, i) => `${i % 2 === 0 ? 'a' : 'b'},${i % 3 === 0 ? 'c' : 'd'},${(i * 17) % 31},${(i * i) % 13},${1 + (i % 7)},${(i * 5) % 17}`).join('\n')}\n`;
+const level = { confidence_level: 0.95 } as const;
+
+describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
+  let app: TestCore;
+  let ctx: ServiceContext;
+  let id: string;
+  beforeAll(async () => {
+    app = await createTestCore(kind);
+    ctx = await app.contextOf(
+      authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })),
+    );
+    ({ id } = await createDataset(ctx, { file: await app.receive(csv) }));
+  });
+  afterAll(() => app.close());
+
+  const compare = async (): Promise<TestResult> =>
+    compareGroups(ctx, {
+      id,
+      method: 'welch_t',
+      value: 'y',
+      group: 'g',
+      alternative: 'two_sided',
+      ...level,
+    });
+
+  test('has every distinct test once, with p adjusted for all of them; asked at the same time, too', async () => {
+    expect(await listTests(ctx, { id })).toEqual({ dataset_id: id, tests: 0, entries: [] });
+    const [first] = await Promise.all([compare(), compare(), compare()]);
+    expect(first.multiplicity).toEqual({ tests: 1, holm: first.p_value, bh: first.p_value });
+    app.clock.advance(5);
+    const shape = await testDistribution(ctx, {
+      id,
+      method: 'shapiro_wilk',
+      column: 'z',
+      ...level,
+    });
+    const [small = 0, large = 1] = [first.p_value ?? 1, shape.p_value ?? 1].sort((a, b) => a - b);
+    const adjusted = {
+      [String(small)]: { holm: Math.min(1, 2 * small), bh: Math.min(2 * small, large) },
+      [String(large)]: { holm: Math.max(Math.min(1, 2 * small), large), bh: large },
+    };
+    expect(shape.multiplicity).toEqual({ tests: 2, ...adjusted[String(shape.p_value)] });
+    // A look over the columns is no test, and neither is a description of outliers.
+    await analyzeAssociation(ctx, { id, method: 'pearson', columns: ['y', 'z'], ...level });
+    expect(
+      await testDistribution(ctx, { id, method: 'tukey_outliers', column: 'z', k: 1.5, ...level }),
+    ).not.toHaveProperty('multiplicity');
+    const { tests, entries } = await listTests(ctx, { id });
+    expect(tests).toBe(2);
+    expect(entries).toEqual([
+      {
+        operation: 'test_distribution',
+        method: 'shapiro_wilk',
+        options: { method: 'shapiro_wilk', column: 'z', ...level },
+        question: shape.sentence,
+        columns: ['z'],
+        by: expect.any(String),
+        via: 'session',
+        door: 'browser',
+        dataset_version: 1,
+        run_at: app.clock.now().toISOString(),
+        times: 1,
+        p_value: shape.p_value,
+        ...adjusted[String(shape.p_value)],
+      },
+      {
+        operation: 'compare_groups',
+        method: 'welch_t',
+        options: { method: 'welch_t', value: 'y', group: 'g', alternative: 'two_sided', ...level },
+        question: first.sentence,
+        columns: ['y', 'g'],
+        by: expect.any(String),
+        via: 'session',
+        door: 'browser',
+        dataset_version: 1,
+        run_at: expect.any(String),
+        times: 3,
+        p_value: first.p_value,
+        ...adjusted[String(first.p_value)],
+      },
+    ]);
+  });
+
+  test.each<[string, readonly string[], (id: string) => Promise<TestResult>]>([
+    [
+      'factors and covariates',
+      ['y', 'g', 'h', 'z'],
+      async (asked) =>
+        compareGroups(ctx, {
+          id: asked,
+          method: 'factorial_anova',
+          value: 'y',
+          factors: ['g', 'h'],
+          covariates: ['z'],
+          sums_of_squares: 3,
+          ...level,
+        }),
+    ],
+    [
+      'the columns of a formula and the weights',
+      ['y', 'z', 'w'],
+      async (asked) =>
+        fitRegression(ctx, {
+          id: asked,
+          method: 'linear',
+          formula: 'y ~ z',
+          weights: 'w',
+          errors: 'classical',
+          sums_of_squares: 2,
+          seed: 1,
+          ...level,
+        }),
+    ],
+    [
+      'columns that are held constant',
+      ['y', 'z', 'w'],
+      async (asked) =>
+        analyzeAssociation(ctx, {
+          id: asked,
+          method: 'partial',
+          x: 'y',
+          y: 'z',
+          given: ['w'],
+          ...level,
+        }).then((found) => testResult.parse(found)),
+    ],
+    [
+      'a column whose name is that of a choice',
+      ['less', 'g'],
+      async (asked) =>
+        compareGroups(ctx, {
+          id: asked,
+          method: 'welch_t',
+          value: 'less',
+          group: 'g',
+          groups: ['a', 'b'],
+          alternative: 'less',
+          ...level,
+        }),
+    ],
+  ])('names %s', async (_, columns, ask) => {
+    const { id: asked } = await createDataset(ctx, { file: await app.receive(wide) });
+    expect((await ask(asked)).p_value).not.toBeNull();
+    expect(await listTests(ctx, { id: asked })).toMatchObject({ entries: [{ columns }] });
+  });
+});

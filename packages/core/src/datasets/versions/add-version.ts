@@ -1,0 +1,114 @@
+import { AppError, mostVersions, type Dataset as WireDataset } from '@columnist/contract';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { Actor, ServiceContext } from '../../context.ts';
+import { mayReadRows } from '../../users/may-read-rows.ts';
+import { underLease } from '../../requests/take-lease.ts';
+import {
+  derivedKeys,
+  dropObjects,
+  recordVersion,
+  recountStorage,
+  type AdmittedVersion,
+} from '../records/admit-version.ts';
+import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
+import { presentDataset } from '../records/dataset.presenter.ts';
+import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
+import { noDataset } from '../records/no-dataset.ts';
+
+interface NewVersion {
+  readonly madeBy: DatasetVersion['madeBy'];
+  /** Reads the file and stores its objects. */
+  readonly admit: () => Promise<AdmittedVersion>;
+}
+
+/**
+ * Makes a file that is admitted the next and current version of a dataset, and of a draft the only one; one at a time a
+ * dataset. Its objects go where that fails. Throws not_found, conflict, dataset_limit_reached, and what admission throws.
+ */
+export function addVersion(
+  ctx: ServiceContext,
+  { user }: Actor,
+  { id }: Pick<Dataset, 'id'>,
+  { madeBy, admit }: NewVersion,
+): Promise<WireDataset> {
+  return underLease(
+    ctx,
+    `version:${id}`,
+    'A version of this dataset is being made already.',
+    'Wait until it is there, then try again.',
+    async () => {
+      await requireRoom(ctx, id);
+      const admitted = await admit();
+      const { keys, storedOriginal } = admitted;
+      try {
+        const { dataset, replaced } = await ctx.em.fork().transactional(async (em) => {
+          await lockHoldings(em, user.id, ctx.clock.now());
+          const found = await em.findOne(Dataset, { id, deletedAt: null });
+          if (found === null) throw noDataset();
+          const versions = await em.find(
+            DatasetVersion,
+            { dataset: id },
+            { orderBy: { number: 'desc' } },
+          );
+          const number = (versions[0]?.number ?? 0) + 1;
+          const version = await recordVersion(em, id, admitted, {
+            number,
+            madeBy,
+            createdAt: ctx.clock.now(),
+          });
+          const gone = found.status === 'draft' ? versions : [];
+          await em.nativeDelete(DatasetVersion, { id: { $in: gone.map((one) => one.id) } });
+          await recountStorage(em, id);
+          requireStorage(
+            await lockHoldings(em, user.id, ctx.clock.now()),
+            0,
+            user.tier,
+            'dataset_limit_reached',
+          );
+          // Who may read rows sends what is there, which is no guess.
+          await em.nativeUpdate(
+            Dataset,
+            { id },
+            {
+              currentVersion: number,
+              ...(madeBy !== 'reread' && mayReadRows(ctx.actor) ? { sentNarrowed: false } : {}),
+            },
+          );
+          return {
+            dataset: presentDataset(found, version, admitted.admitted.columns),
+            replaced: gone.flatMap(derivedKeys),
+          };
+        });
+        await dropObjects(ctx, replaced);
+        return dataset;
+      } catch (error) {
+        await dropObjects(ctx, [
+          ...(storedOriginal === undefined ? [keys.original] : []),
+          keys.parquet,
+          keys.repairs,
+          keys.profile,
+        ]);
+        if (error instanceof UniqueConstraintViolationException)
+          throw new AppError(
+            'conflict',
+            'Another version was made meanwhile.',
+            { fix: 'Look at it, then try again.' },
+            { cause: error },
+          );
+        throw error;
+      }
+    },
+  );
+}
+
+/** Before the work. Throws dataset_limit_reached where there are as many versions as a dataset may have. */
+async function requireRoom(ctx: ServiceContext, id: string): Promise<void> {
+  const versions = await ctx.em.fork().count(DatasetVersion, { dataset: { id, status: 'ready' } });
+  if (versions < mostVersions) return;
+  const fix = 'Delete a version that you no longer need, then try again.';
+  throw new AppError(
+    'dataset_limit_reached',
+    `This dataset has ${versions} of ${mostVersions} versions. ${fix}`,
+    { used: versions, limit: mostVersions, fix },
+  );
+}

@@ -1,0 +1,32 @@
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { v7 as uuid } from 'uuid';
+import { authorize, type ServiceContext } from '../../context.ts';
+import { addVersion } from './add-version.ts';
+import { admitVersion } from '../records/admit-version.ts';
+import { findDataset } from '../records/find-dataset.ts';
+import { keysOf } from '../records/object-keys.ts';
+import { requireDisk } from '../lifecycle/require-disk.ts';
+
+/**
+ * Reads the current version's file again, as stated: the new version of a dataset, and of a draft the only one.
+ * Throws not_found, invalid_file, conflict, dataset_limit_reached, storage_full.
+ */
+export async function rereadDataset(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['reread']>,
+): Promise<WireDataset> {
+  const actor = authorize(ctx, operations.datasets.reread);
+  await requireDisk(ctx.settings);
+  const { id, ...reading } = input;
+  const { dataset, version } = await findDataset(ctx.em, actor, id);
+  const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
+  const admit = async () => {
+    const file = {
+      path: await ctx.ports.objects.localPath(version.originalKey),
+      bytes: version.fileSize,
+      sha256: version.sha256,
+    };
+    return admitVersion(ctx, { file, reading, keys, storedOriginal: version.originalKey });
+  };
+  return addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
+}

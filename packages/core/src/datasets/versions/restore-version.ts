@@ -1,0 +1,23 @@
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { authorize, type ServiceContext } from '../../context.ts';
+import { columnsOf } from '../records/columns-of.ts';
+import { findVersion } from './compare-versions.ts';
+import { Dataset } from '../records/dataset.entity.ts';
+import { presentDataset } from '../records/dataset.presenter.ts';
+import { findDataset, lockDataset } from '../records/find-dataset.ts';
+
+/** Makes a version the current one again; no version is lost by it. Throws not_found. */
+export async function restoreVersion(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['restoreVersion']>,
+): Promise<WireDataset> {
+  const actor = authorize(ctx, operations.datasets.restoreVersion);
+  const { dataset } = await findDataset(ctx.em, actor, input.id);
+  return ctx.em.fork().transactional(async (em) => {
+    // It may be deleted at the same time.
+    await lockDataset(em, dataset.id);
+    const version = await findVersion({ em }, dataset.id, input.version);
+    await em.nativeUpdate(Dataset, { id: dataset.id }, { currentVersion: version.number });
+    return presentDataset(dataset, version, await columnsOf(em, version));
+  });
+}

@@ -1,0 +1,184 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM as PgliteORM } from '@mikro-orm/pglite';
+import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/sql';
+import { join } from 'node:path';
+import { SpentCaptcha, Throttle } from './users/throttle.entity.ts';
+import { SetupToken } from './admin/setup-token.entity.ts';
+import { AgentCall } from './agents/agent-call.entity.ts';
+import { AgentGrant } from './agents/agent-grant.entity.ts';
+import { OauthRecord } from './agents/oauth-record.entity.ts';
+import { AuditChain, AuditEntry } from './audit/audit-entry.entity.ts';
+import { auditSubscriber } from './audit/write-lines.ts';
+import { MailJob } from './mail/mail-job.entity.ts';
+import { NamedKey } from './users/named-key.entity.ts';
+import { ApiKey, EmailToken, RefreshToken, Session } from './users/session.entity.ts';
+import { Role, User } from './users/user.entity.ts';
+import { StripeEvent } from './billing/stripe-event.entity.ts';
+import { AlertDismissal } from './datasets/alerts/alert-dismissal.entity.ts';
+import { Dataset, DatasetVersion } from './datasets/records/dataset.entity.ts';
+import { AnsweredRows } from './disclosure/answered-rows.entity.ts';
+import { SavedView } from './datasets/views/saved-view.entity.ts';
+import { SharedResult } from './datasets/sharing/shared-result.entity.ts';
+import { UploadLink } from './datasets/lifecycle/upload-link.entity.ts';
+import { TestRun } from './datasets/results/test-run.entity.ts';
+import {
+  LoginTicket,
+  Passkey,
+  PasskeyChallenge,
+  RecoveryCode,
+  TotpSecret,
+} from './users/second-factor.entity.ts';
+import { Lease } from './requests/lease.entity.ts';
+import { RepeatedRequest } from './requests/repeated-request.entity.ts';
+import { RateWindow, UsageDay, UsageMonth, UsageReservation } from './usage/usage.entity.ts';
+import { PreparingClient } from './database/preparing-client.ts';
+import { Migration20261120000000 } from './database/migrations/20261120000000-begin.ts';
+import { Migration20261121000000 } from './database/migrations/20261121000000-accounts.ts';
+import { Migration20261121130000 } from './database/migrations/20261121130000-billing.ts';
+import { Migration20261121140000 } from './database/migrations/20261121140000-versions.ts';
+import { Migration20261121150000 } from './database/migrations/20261121150000-saved-views.ts';
+import { Migration20261122000000 } from './database/migrations/20261122000000-test-runs.ts';
+import { Migration20261123000000 } from './database/migrations/20261123000000-workbench.ts';
+import { Migration20261124000000 } from './database/migrations/20261124000000-repeated-requests.ts';
+import { Migration20261125000000 } from './database/migrations/20261125000000-agents.ts';
+import { Migration20261126000000 } from './database/migrations/20261126000000-lighter-calls.ts';
+import { Migration20261127000000 } from './database/migrations/20261127000000-setup-tokens.ts';
+import { Migration20261127100000 } from './database/migrations/20261127100000-view-language.ts';
+import { Migration20261127120000 } from './database/migrations/20261127120000-stored-objects.ts';
+import { Migration20261127140000 } from './database/migrations/20261127140000-answered-rows.ts';
+import { Migration20261127160000 } from './database/migrations/20261127160000-share-ends.ts';
+import { Migration20261127170000 } from './database/migrations/20261127170000-second-factors.ts';
+import { Migration20261127180000 } from './database/migrations/20261127180000-named-keys.ts';
+import { Migration20261127190000 } from './database/migrations/20261127190000-session-cookies.ts';
+import { Migration20261127200000 } from './database/migrations/20261127200000-audit-chain.ts';
+import { Migration20261127210000 } from './database/migrations/20261127210000-sent-narrowed.ts';
+import { Migration20261127220000 } from './database/migrations/20261127220000-refused-narrowed.ts';
+import { Migration20261127230000 } from './database/migrations/20261127230000-used-apps.ts';
+
+/** What the product uses of either driver. */
+export interface Orm {
+  readonly em: { fork(): EntityManager };
+  readonly migrator: { up(): Promise<unknown> };
+  readonly schema: { getUpdateSchemaSQL(): Promise<string> };
+  close(): Promise<void>;
+}
+
+const shared = {
+  entities: [
+    User,
+    Role,
+    Session,
+    RefreshToken,
+    EmailToken,
+    ApiKey,
+    NamedKey,
+    Dataset,
+    DatasetVersion,
+    SavedView,
+    TestRun,
+    AlertDismissal,
+    SharedResult,
+    UsageMonth,
+    UsageDay,
+    UsageReservation,
+    RateWindow,
+    MailJob,
+    Throttle,
+    SpentCaptcha,
+    AuditEntry,
+    AuditChain,
+    StripeEvent,
+    RepeatedRequest,
+    Lease,
+    AgentGrant,
+    OauthRecord,
+    AgentCall,
+    UploadLink,
+    SetupToken,
+    AnsweredRows,
+    TotpSecret,
+    RecoveryCode,
+    Passkey,
+    PasskeyChallenge,
+    LoginTicket,
+  ],
+  subscribers: [auditSubscriber],
+  extensions: [Migrator],
+  forceUtcTimezone: true,
+  migrations: {
+    snapshot: false,
+    silent: true,
+    path: join(import.meta.dirname, 'database/migrations'),
+    migrationsList: [
+      { name: 'begin', class: Migration20261120000000 },
+      { name: 'accounts', class: Migration20261121000000 },
+      { name: 'billing', class: Migration20261121130000 },
+      { name: 'versions', class: Migration20261121140000 },
+      { name: 'saved-views', class: Migration20261121150000 },
+      { name: 'test-runs', class: Migration20261122000000 },
+      { name: 'workbench', class: Migration20261123000000 },
+      { name: 'repeated-requests', class: Migration20261124000000 },
+      { name: 'agents', class: Migration20261125000000 },
+      { name: 'lighter-calls', class: Migration20261126000000 },
+      { name: 'setup-tokens', class: Migration20261127000000 },
+      { name: 'view-language', class: Migration20261127100000 },
+      { name: 'stored-objects', class: Migration20261127120000 },
+      { name: 'answered-rows', class: Migration20261127140000 },
+      { name: 'share-ends', class: Migration20261127160000 },
+      { name: 'second-factors', class: Migration20261127170000 },
+      { name: 'named-keys', class: Migration20261127180000 },
+      { name: 'session-cookies', class: Migration20261127190000 },
+      { name: 'audit-chain', class: Migration20261127200000 },
+      { name: 'sent-narrowed', class: Migration20261127210000 },
+      { name: 'refused-narrowed', class: Migration20261127220000 },
+      { name: 'used-apps', class: Migration20261127230000 },
+    ],
+    tableName: 'schema_migration',
+  },
+};
+
+/** Of one process; PostgreSQL allows 100 in all where nobody said otherwise. */
+const connections = 20;
+
+/** A database that does not answer must not keep a caller waiting; milliseconds. */
+const patience = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAlive: true };
+
+/** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. A migration may take its time. */
+export async function openOrm(
+  databaseUrl: string,
+  purpose: 'requests' | 'migration' = 'requests',
+): Promise<Orm> {
+  const orm = ormFor(databaseUrl, purpose);
+  await orm.connect();
+  if (databaseUrl.startsWith('pglite:'))
+    await openEmbedded(orm, databaseUrl.slice('pglite:'.length));
+  return orm;
+}
+
+function ormFor(databaseUrl: string, purpose: 'requests' | 'migration'): PgliteORM | PostgresORM {
+  if (!databaseUrl.startsWith('pglite:'))
+    return new PostgresORM({
+      ...shared,
+      clientUrl: databaseUrl,
+      pool: { max: connections },
+      driverOptions: { Client: PreparingClient, ...(purpose === 'requests' ? patience : {}) },
+    });
+  const folder = databaseUrl.slice('pglite:'.length);
+  return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
+}
+
+/** It opens its folder at the first statement, and of a damaged one says only that it was aborted. Throws what to do. */
+async function openEmbedded(orm: Orm, folder: string): Promise<void> {
+  await orm.em
+    .fork()
+    .execute('select 1')
+    .catch((cause: unknown) => {
+      const remedy =
+        'Move that folder away and keep it; then bring a backup back with `pnpm admin restore FOLDER`, or start without the folder on an empty database.';
+      throw new Error(
+        `The embedded database in ${folder} cannot be opened: it is damaged, or of another release. ${remedy} The uploaded files beside it are as they were.`,
+        { cause },
+      );
+    });
+}

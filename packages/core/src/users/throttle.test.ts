@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { login } from '../accounts/login.ts';
+import { networkOf, wideNetworkOf } from './throttle.ts';
+
+test.each([
+  ['127.0.0.1', '127.0.0.1', '127.0.0.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+])('%s belongs to the network %s, and more widely to %s', (address, network, wide) => {
+  expect([networkOf(address), wideNetworkOf(address)]).toEqual([network, wide]);
+});
+
+describe.each(databaseKinds)('log-ins on %s', (kind) => {
+  let app: TestCore;
+  beforeAll(async () => {
+    app = await createTestCore(kind, { throttleScale: 1 });
+  });
+  afterAll(() => app.close());
+
+  test('a thousand wrong ones are throttled; the owner still gets in from another address, and from the same one later', async () => {
+    const user = await app.createTestUser();
+    const attempt = async (password: string, address: string) =>
+      login(await app.contextOf({}, undefined, { address }), { email: user.email, password });
+    const codes: Record<string, number> = {};
+    for (let i = 0; i < 1000; i += 50) {
+      const settled = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, j) => attempt(`wrong ${i + j}`, '127.0.0.1')),
+      );
+      for (const outcome of settled)
+        if (outcome.status === 'rejected')
+          codes[outcome.reason.code] = (codes[outcome.reason.code] ?? 0) + 1;
+    }
+    expect(codes).toEqual({ invalid_credentials: 10, rate_limited: 990 });
+    await expect(attempt(user.password, '127.0.0.1')).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: 'Too many attempts. Try again in 15 minutes.',
+      details: { retry_after: 900 },
+    });
+    expect((await attempt(user.password, '127.0.0.2')).user.email).toBe(user.email);
+    app.clock.advance(900);
+    expect((await attempt(user.password, '127.0.0.1')).user.email).toBe(user.email);
+  }, 60_000);
+
+  test('a clock that was set back by forty days keeps nobody out', async () => {
+    const user = await app.createTestUser();
+    const attempt = async (password: string) =>
+      login(await app.contextOf({}, undefined, { address: '192.0.2.40' }), {
+        email: user.email,
+        password,
+      });
+    for (let i = 0; i < 11; i++) await expect(attempt('wrong')).rejects.toMatchObject({});
+    await expect(attempt(user.password)).rejects.toMatchObject({ code: 'rate_limited' });
+    app.clock.advance(-40 * 86_400);
+    expect((await attempt(user.password)).user.email).toBe(user.email);
+    app.clock.advance(40 * 86_400);
+  });
+});

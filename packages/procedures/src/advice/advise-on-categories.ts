@@ -1,0 +1,116 @@
+import { chiSquareTest, fisherExactLarge } from '@columnist/statistics';
+import type { Connection } from '@columnist/tables/database/connection';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import { changesOf } from '../agreement/same-categories.ts';
+import { unfit, type Assumption } from '../finding.ts';
+import { readCounts, type Counts } from '../read-counts.ts';
+import type { Advised, RecommendInput } from './advised.ts';
+
+const chiSquare = { method: 'chi_square', name: 'Pearson’s chi-square test of independence' };
+const fisher = { method: 'fisher_exact', name: 'Fisher’s exact test' };
+const proportions = { method: 'proportions', name: 'Test of proportions' };
+
+/** Which test fits two columns of few values. */
+export async function categories(
+  connection: Connection,
+  table: TableRef,
+  { value, by, view, paired, ask, groups: wanted }: RecommendInput,
+): Promise<Advised> {
+  if (wanted !== undefined)
+    throw unfit(
+      'Groups are chosen where numbers are compared.',
+      'groups',
+      "Leave out 'groups', and keep their rows with a view.",
+    );
+  const read = await readCounts(connection, table, value, by, view);
+  if (read.x.labels.length < 2 || read.y.labels.length < 2)
+    throw unfit(
+      `'${read.x.labels.length < 2 ? value : by}' has fewer than two values here.`,
+      'by',
+      'Choose another column or another view.',
+    );
+  const least = Math.min(...chiSquareTest(read.counts, false).expected.flat());
+  const checks: Assumption[] = [
+    {
+      name: 'expected counts of 5 or more',
+      verdict: least < 5 ? 'doubtful' : 'holds',
+      said: `The smallest expected count is ${least.toFixed(1)}.`,
+    },
+  ];
+  if (paired) {
+    changesOf({ x: value, y: by }, read);
+    return {
+      read,
+      advice: {
+        operation: 'analyze_association',
+        method: 'mcnemar',
+        name: 'McNemar’s test',
+        options: { method: 'mcnemar', x: value, y: by },
+        why: 'Both are the same category seen twice in the same rows: what counts is how many changed one way and the other.',
+        rejected: [
+          {
+            ...chiSquare,
+            why: 'It takes both for independent measurements; that they go together is no news.',
+          },
+        ],
+        checks,
+      },
+    };
+  }
+  const small = least < 5 && read.used <= 500 && isCountable(read);
+  if (!small && ask === 'compare' && read.x.labels.length === 2) {
+    const success = successOf(read.x.labels);
+    return {
+      read,
+      advice: {
+        operation: 'compare_groups',
+        ...proportions,
+        options: { method: proportions.method, event: value, success, group: by },
+        why: `${value} has 2 values and ${by} has ${read.y.labels.length} groups: the shares of ${success} are compared.`,
+        rejected: [
+          {
+            ...chiSquare,
+            why: 'It asks the same of these counts, without the shares and their intervals.',
+          },
+          {
+            ...fisher,
+            why:
+              least < 5
+                ? 'With so many rows it takes too long; look at the small cells.'
+                : 'It is exact where counts are small, and these are large.',
+          },
+        ],
+        checks,
+      },
+    };
+  }
+  const [chosen, other] = small ? [fisher, chiSquare] : [chiSquare, fisher];
+  return {
+    read,
+    advice: {
+      operation: 'analyze_association',
+      ...chosen,
+      options: { method: chosen.method, x: value, y: by },
+      why: `Both have few values: their counts are compared with those of independence${small ? ', exactly, for some expected counts are below 5' : ''}.`,
+      rejected: [
+        {
+          ...other,
+          why: small
+            ? 'Its approximation needs expected counts of 5 or more.'
+            : least < 5
+              ? 'With so many rows it takes too long; look at the small cells.'
+              : 'It is exact where counts are small; these are large, and χ² says the same.',
+        },
+      ],
+      checks,
+    },
+  };
+}
+
+/** Fisher's test of a larger table goes through all tables with its margins. */
+const isCountable = ({ x, y, counts }: Counts): boolean =>
+  (x.labels.length === 2 && y.labels.length === 2) || fisherExactLarge(counts) !== null;
+
+/** Of two values the one whose share is asked for: what says yes, else the last. */
+const successOf = (labels: readonly string[]): string =>
+  labels.find((label) => /^(true|yes|1)$/i.test(label)) ?? labels.at(-1) ?? '';

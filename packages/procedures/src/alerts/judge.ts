@@ -1,0 +1,346 @@
+import {
+  sayExpression,
+  type Alert,
+  type AlertThresholds,
+  type ColumnDescription,
+  type Description,
+  type Overview,
+  type Severity,
+} from '@columnist/contract';
+import { imbalance } from '@columnist/statistics';
+import { percent, short, twoPlaces } from '../words.ts';
+import type { TextFindings } from './scan-texts.ts';
+
+const span = { from: 0, to: 0 };
+const col = (name: string): string => sayExpression({ kind: 'column', name, span });
+const txt = (text: string): string => sayExpression({ kind: 'text', text, span });
+const counted = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+type Told = Pick<Alert, 'kind' | 'severity' | 'said' | 'fix'> &
+  Partial<Pick<Alert, 'count' | 'measure' | 'threshold' | 'rows'>>;
+const tell = (
+  columns: readonly string[],
+  { count = null, measure = null, threshold = null, rows = null, ...told }: Told,
+): Alert => ({
+  key: columns.length === 0 ? told.kind : `${told.kind}:${columns.join(':')}`,
+  columns: [...columns],
+  count,
+  measure,
+  threshold,
+  rows: rows !== null && rows.length <= 5000 ? rows : null,
+  dismissed: null,
+  ...told,
+});
+const graded = (share: number, medium: number, high: number): Severity =>
+  share >= high ? 'high' : share >= medium ? 'medium' : 'low';
+
+interface TableFacts {
+  readonly rows: number;
+  readonly over: Pick<Overview, 'duplicate_rows'>;
+  readonly names: readonly string[];
+  readonly correlations: Description['correlations'];
+  readonly thresholds: AlertThresholds;
+}
+
+/** Duplicate rows, and columns that say the same. */
+export function judgeTable({
+  rows,
+  over: { duplicate_rows: duplicates },
+  names,
+  correlations,
+  thresholds,
+}: TableFacts): Alert[] {
+  const share = rows === 0 ? 0 : duplicates / rows;
+  const repeated =
+    duplicates > 0 && share >= thresholds.duplicate_rows
+      ? [
+          tell([], {
+            kind: 'duplicate_rows',
+            severity: graded(share, 0, 0.1),
+            count: duplicates,
+            measure: share,
+            threshold: thresholds.duplicate_rows,
+            rows: `count(1, by: [${names.map(col).join(', ')}]) > 1`,
+            said: `${counted(duplicates, 'row')} (${percent(share)}) ${duplicates === 1 ? 'equals' : 'equal'} an earlier row in every column.`,
+            fix: 'Drop duplicates with a cleaning step, or leave them where repetition is real.',
+          }),
+        ]
+      : [];
+  return [...repeated, ...correlated(correlations, thresholds.high_correlation)];
+}
+
+function correlated(correlations: TableFacts['correlations'], threshold: number): Alert[] {
+  if (correlations === null) return [];
+  const ranks = new Map(
+    correlations.spearman.pairs.map((pair) => [`${pair.x}\n${pair.y}`, pair.estimate]),
+  );
+  return correlations.pearson.pairs.flatMap(({ x, y, estimate: r }) => {
+    const rho = ranks.get(`${x}\n${y}`) ?? null;
+    const size = Math.max(Math.abs(r ?? 0), Math.abs(rho ?? 0));
+    if (size < threshold) return [];
+    const isPearson = Math.abs(r ?? 0) >= Math.abs(rho ?? 0);
+    const value = isPearson ? r : rho;
+    return [
+      tell([x, y], {
+        kind: 'high_correlation',
+        severity: graded(size, 0, 0.999),
+        measure: value,
+        threshold,
+        said: `${x} and ${y} go together: ${isPearson ? 'r' : 'ρ'} = ${twoPlaces(value)}.`,
+        fix: 'Use one of them in a model, or find out whether one is computed from the other.',
+      }),
+    ];
+  });
+}
+
+interface ColumnFacts {
+  readonly rows: number;
+  readonly column: ColumnDescription;
+  readonly texts: TextFindings | undefined;
+  readonly thresholds: AlertThresholds;
+}
+
+const idName = /(^|[^a-z])(id|key|uuid|guid|nr|no|number)$/i;
+const personName =
+  /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth|dob$|passport|ssn|iban/i;
+
+/** What one column tells of itself. */
+export function judgeColumn(facts: ColumnFacts): Alert[] {
+  const { rows, column, thresholds } = facts;
+  const { name, missing, n, distinct } = column;
+  if (rows === 0) return [];
+  const alerts: Alert[] = [];
+  const add = (told: Told): void => void alerts.push(tell([name], told));
+  const share = missing / rows;
+  if (missing > 0 && share >= thresholds.missing) {
+    add({
+      kind: 'missing',
+      severity: graded(share, 0.2, 0.5),
+      count: missing,
+      measure: share,
+      threshold: thresholds.missing,
+      rows: `${col(name)} is missing`,
+      said: `${name} is missing in ${counted(missing, 'row')} (${percent(share)}).`,
+      fix: 'Find out why before filling or dropping them: rows with a value may be others than those without.',
+    });
+  }
+  // Without a value there is nothing else to judge.
+  if (n === 0) return alerts;
+  if (n > 1 && distinct === 1)
+    add({
+      kind: 'constant',
+      severity: 'medium',
+      count: n,
+      rows: `${col(name)} is present`,
+      said: `${name} has one value only${missing > 0 ? ', or is missing' : ''}.`,
+      fix: 'It tells rows apart in nothing; leave it out of comparisons and models.',
+    });
+  alerts.push(...uniqueness(facts));
+  if (column.type === 'number') alerts.push(...ofNumbers(facts, column));
+  const counts =
+    column.type === 'boolean'
+      ? [
+          { value: 'true', n: column.true_count },
+          { value: 'false', n: column.false_count },
+        ].filter((one) => one.n > 0)
+      : facts.texts?.counts;
+  const uneven =
+    counts === undefined || counts === null || distinct > n / 2
+      ? null
+      : imbalance(counts.map((one) => one.n));
+  const first = counts?.reduce((best, one) => (one.n > best.n ? one : best));
+  if (uneven !== null && first !== undefined && uneven >= thresholds.imbalance) {
+    add({
+      kind: 'imbalance',
+      severity: graded(uneven, 0.8, 2),
+      count: n - first.n,
+      measure: uneven,
+      threshold: thresholds.imbalance,
+      rows:
+        column.type === 'boolean'
+          ? `${col(name)} = ${first.value === 'true' ? 'false' : 'true'}`
+          : `${col(name)} != ${txt(first.value)}`,
+      said: `${name} is ${first.value} in ${percent(first.n / n)} of its rows (imbalance ${twoPlaces(uneven)}).`,
+      fix: 'Groups of the rare values may be too small to compare; merge them, or compare shares exactly.',
+    });
+  }
+  alerts.push(...ofTexts(facts));
+  return alerts;
+}
+
+function uniqueness({
+  column: { name, n, distinct, type, storage },
+  texts,
+  rows,
+}: ColumnFacts): Alert[] {
+  if (n < 10 || distinct < n || n < rows) return [];
+  const isId = idName.test(name) && (type !== 'number' || storage.includes('INT'));
+  if (isId)
+    return [
+      tell([name], {
+        kind: 'id_like',
+        severity: 'low',
+        said: `${name} looks like an identifier: ${counted(n, 'row')}, every value another.`,
+        fix: 'Use it to find rows, not as a number or a group.',
+      }),
+    ];
+  const isText = texts !== undefined;
+  return isText
+    ? [
+        tell([name], {
+          kind: 'unique',
+          severity: 'low',
+          said: `Every value of ${name} occurs once.`,
+          fix: 'It forms no groups; derive some from it, such as a part of the text.',
+        }),
+      ]
+    : [];
+}
+
+function ofNumbers(
+  { rows, thresholds }: ColumnFacts,
+  column: Extract<ColumnDescription, { type: 'number' }>,
+): Alert[] {
+  const { name, n, zeros, skewness, outliers, n_excluded: excluded, min } = column;
+  const alerts: Alert[] = [];
+  const infinite = excluded.find(({ reason }) => reason === 'infinite')?.n ?? 0;
+  if (infinite > 0) {
+    alerts.push(
+      tell([name], {
+        kind: 'infinite',
+        severity: 'high',
+        count: infinite,
+        rows: `${col(name)} is present and ${col(name)} - ${col(name)} is missing`,
+        said: `${name} is infinite in ${counted(infinite, 'row')}.`,
+        fix: 'Figures leave these rows out; often a division by 0 made them.',
+      }),
+    );
+  }
+  const share = zeros / rows;
+  if (zeros > 0 && share >= thresholds.zeros && share < 1 && column.distinct > 2) {
+    alerts.push(
+      tell([name], {
+        kind: 'zeros',
+        severity: graded(share, 0.5, 2),
+        count: zeros,
+        measure: share,
+        threshold: thresholds.zeros,
+        rows: `${col(name)} = 0`,
+        said: `${name} is 0 in ${counted(zeros, 'row')} (${percent(share)}).`,
+        fix: 'Find out whether 0 stands for a missing value; if so, recode it.',
+      }),
+    );
+  }
+  if (skewness !== null && Math.abs(skewness) >= thresholds.skewed && n >= 8) {
+    const far =
+      outliers === null || outliers.low + outliers.high === 0
+        ? null
+        : [
+            ...(outliers.low > 0 ? [`${col(name)} < ${outliers.low_fence}`] : []),
+            ...(outliers.high > 0 ? [`${col(name)} > ${outliers.high_fence}`] : []),
+          ].join(' or ');
+    alerts.push(
+      tell([name], {
+        kind: 'skewed',
+        severity: graded(Math.abs(skewness), 10, 1000),
+        count: outliers === null ? null : outliers.low + outliers.high,
+        measure: skewness,
+        threshold: thresholds.skewed,
+        rows: far,
+        said: `${name} is skewed to the ${skewness > 0 ? 'right' : 'left'} (skewness ${short(skewness)}).`,
+        fix: `Prefer median and rank tests${Number(min) > 0 ? ', or derive log() of it' : ''}.`,
+      }),
+    );
+  }
+  return alerts;
+}
+
+function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert[] {
+  const alerts: Alert[] = [];
+  const add = (told: Told): void => void alerts.push(tell([name], told));
+  const isPersonal =
+    texts?.personal !== undefined &&
+    texts.personal !== null &&
+    texts.personal.n / n >= thresholds.personal_data &&
+    texts.personal.n > 1
+      ? texts.personal
+      : null;
+  if (isPersonal !== null) {
+    add({
+      kind: 'personal_data',
+      severity: 'high',
+      count: isPersonal.n,
+      measure: isPersonal.n / n,
+      threshold: thresholds.personal_data,
+      rows: `${col(name)} is present`,
+      said: `${counted(isPersonal.n, 'text')} of ${name} look like ${isPersonal.said}.`,
+      fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
+    });
+  } else if (personName.test(name)) {
+    add({
+      kind: 'personal_data',
+      severity: 'medium',
+      count: n,
+      rows: `${col(name)} is present`,
+      said: `${name} may hold personal data, by its name.`,
+      fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
+    });
+  }
+  if (texts === undefined || texts.n === 0) return alerts;
+  if (texts.padded > 0)
+    add({
+      kind: 'whitespace',
+      severity: 'medium',
+      count: texts.padded,
+      rows: `trim(${col(name)}) != ${col(name)}`,
+      said: `${counted(texts.padded, 'text')} of ${name} ${texts.padded === 1 ? 'has' : 'have'} white space before or after.`,
+      fix: `Derive a column with trim(${col(name)}), or equal values count as different.`,
+    });
+  if (texts.variants !== null) {
+    const { n: rows, kinds, spellings } = texts.variants;
+    add({
+      kind: 'case_variants',
+      severity: 'medium',
+      count: rows,
+      rows: `${col(name)} in (${spellings.map(txt).join(', ')})`,
+      said: `${counted(kinds, 'value')} of ${name} ${kinds === 1 ? 'is' : 'are'} spelled in several ways, such as ${spellings
+        .slice(0, 2)
+        .map((one) => `‘${one.slice(0, 40)}’`)
+        .join(' and ')}.`,
+      fix: `Recode the spellings, or derive a column with lower(${col(name)}).`,
+    });
+  }
+  const numberShare = texts.numbers / texts.n;
+  const mixed = Math.min(numberShare, 1 - numberShare);
+  if (mixed > 0 && mixed >= thresholds.mixed_types) {
+    const isFew = numberShare < 0.5;
+    add({
+      kind: 'mixed_types',
+      severity: 'high',
+      count: isFew ? texts.numbers : texts.n - texts.numbers,
+      measure: mixed,
+      threshold: thresholds.mixed_types,
+      rows: isFew
+        ? `to_number(${col(name)}) is present`
+        : `${col(name)} is present and to_number(${col(name)}) is missing`,
+      said: `${name} holds ${isFew ? 'numbers among texts' : 'texts among numbers'}: ${counted(isFew ? texts.numbers : texts.n - texts.numbers, 'row')} (${percent(mixed)}).`,
+      fix: isFew
+        ? 'Find out what the numbers mean.'
+        : 'Read them as numbers with the step parse_numbers; the other texts become missing.',
+    });
+  }
+  if (texts.dates !== null && texts.dates.n / texts.n >= thresholds.date_like) {
+    add({
+      kind: 'date_like',
+      severity: 'medium',
+      count: texts.dates.n,
+      measure: texts.dates.n / texts.n,
+      threshold: thresholds.date_like,
+      rows: `to_date(${col(name)}, ${txt(texts.dates.pattern)}) is present`,
+      said: `${name} is text, but written as dates (${texts.dates.pattern}).`,
+      fix: `Read it as dates with the step parse_dates, pattern ${texts.dates.pattern}.`,
+    });
+  }
+  return alerts;
+}

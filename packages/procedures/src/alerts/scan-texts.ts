@@ -1,0 +1,114 @@
+import type { FieldColumn } from '@columnist/tables/table/table-column';
+import { plainNumber } from '@columnist/tables/views/compile-expression';
+import { literal } from '@columnist/tables/database/sql';
+import type { TableReader } from '@columnist/tables/views/table-reader';
+
+/** Ways to write a date that are not read as one, with the pattern of to_date. */
+const dateForms = [
+  { pattern: 'DD.MM.YYYY', form: String.raw`\d{2}\.\d{2}\.\d{4}`, format: '%d.%m.%Y' },
+  { pattern: 'DD/MM/YYYY', form: String.raw`\d{2}/\d{2}/\d{4}`, format: '%d/%m/%Y' },
+  { pattern: 'MM/DD/YYYY', form: String.raw`\d{2}/\d{2}/\d{4}`, format: '%m/%d/%Y' },
+  { pattern: 'DD-MM-YYYY', form: String.raw`\d{2}-\d{2}-\d{4}`, format: '%d-%m-%Y' },
+  { pattern: 'YYYY-MM-DD', form: String.raw`\d{4}-\d{2}-\d{2}`, format: '%Y-%m-%d' },
+  { pattern: 'YYYY/MM/DD', form: String.raw`\d{4}/\d{2}/\d{2}`, format: '%Y/%m/%d' },
+  { pattern: 'YYYYMMDD', form: String.raw`(19|20)\d{6}`, format: '%Y%m%d' },
+] as const;
+
+/** What texts of people look like. */
+const personalForms = [
+  { said: 'e-mail addresses', form: String.raw`[^@\s]+@[^@\s]+\.[A-Za-z]{2,}` },
+  {
+    said: 'telephone numbers',
+    form: String.raw`(\+\d{1,3}[ .-]?)?(\(\d{1,5}\)[ .-]?)?\d{2,5}([ .-]\d{2,5}){1,4}`,
+  },
+  { said: 'IBANs', form: String.raw`[A-Z]{2}\d{2}( ?[A-Z0-9]{4}){2,7}( ?[A-Z0-9]{1,4})?` },
+  { said: 'card numbers', form: String.raw`\d{4}([ -]\d{4}){3}` },
+  { said: 'social security numbers', form: String.raw`\d{3}-\d{2}-\d{4}` },
+  { said: 'IP addresses', form: String.raw`\d{1,3}(\.\d{1,3}){3}` },
+] as const;
+
+const variantsListed = 40;
+
+/** What is noticed of the texts of a column. */
+export interface TextFindings {
+  /** Rows with a text. */
+  readonly n: number;
+  /** Rows with white space before or after. */
+  readonly padded: number;
+  /** Rows whose text is a number. */
+  readonly numbers: number;
+  /** The date form that most rows have. */
+  readonly dates: { readonly pattern: string; readonly n: number } | null;
+  readonly personal: { readonly said: string; readonly n: number } | null;
+  /** Spellings that differ in case or white space only: the rows that are not spelled as most of their kind, and the spellings, at most 40. */
+  readonly variants: {
+    readonly n: number;
+    readonly kinds: number;
+    readonly spellings: readonly string[];
+  } | null;
+  /** How often each value occurs, most frequent first; null of more than a hundred values. */
+  readonly counts: readonly { readonly value: string; readonly n: number }[] | null;
+}
+
+/** Looks at every distinct text of the columns once. */
+export async function scanTexts(
+  reader: TableReader,
+  columns: readonly FieldColumn[],
+): Promise<Map<string, TextFindings>> {
+  const found = new Map<string, TextFindings>();
+  for (const column of columns) found.set(column.name, await scanColumn(reader, column));
+  return found;
+}
+
+const bare = String.raw`trim(v, e' \t\r\n')`;
+
+async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<TextFindings> {
+  await reader.run(
+    `create or replace temp table texts as select ${field} v, count(*)::double n from ${reader.source} where ${field} is not null group by ${field}`,
+  );
+  const matching = (form: string, more = ''): string =>
+    `coalesce(sum(n) filter (regexp_full_match(${bare}, ${literal(form)})${more}), 0)`;
+  const [row = []] = await reader.rows(
+    `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), ${matching(plainNumber)}, count(*)::double,
+     ${dateForms.map(({ form, format }) => matching(form, ` and try_strptime(v, ${literal(format)}) is not null`)).join(', ')}, ${personalForms.map(({ form }) => matching(form)).join(', ')} from texts`,
+  );
+  const [n = 0, padded = 0, numbers = 0, distinct = 0, ...rest] = row.map(Number);
+  const kinds = await reader.rows(
+    `select sum(n) - max(n), list(v order by n desc, v) from texts group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
+  );
+  const spellings = kinds.flatMap(([, list]) => textsIn(list));
+  const counts =
+    distinct > 100 ? null : await reader.rows('select v, n from texts order by n desc, v');
+  return {
+    n,
+    padded,
+    numbers,
+    dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: rest[i] ?? 0 }))),
+    personal: most(
+      personalForms.map(({ said }, i) => ({ said, n: rest[dateForms.length + i] ?? 0 })),
+    ),
+    variants:
+      kinds.length === 0
+        ? null
+        : {
+            n: kinds.reduce((sum, [count]) => sum + Number(count), 0),
+            kinds: kinds.length,
+            spellings: spellings.slice(0, variantsListed),
+          },
+    counts: counts?.map(([value, count]) => ({ value: String(value), n: Number(count) })) ?? null,
+  };
+}
+
+/** The first of those that occur most; null where none occurs. */
+function most<One extends { readonly n: number }>(all: readonly One[]): One | null {
+  const best = all.reduce<One | null>(
+    (found, one) => (one.n > (found?.n ?? 0) ? one : found),
+    null,
+  );
+  return best;
+}
+
+const textsIn = (list: unknown): string[] =>
+  typeof list === 'object' && list !== null && 'items' in list && Array.isArray(list.items)
+    ? list.items.map(String)
+    : [];

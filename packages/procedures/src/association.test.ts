@@ -1,0 +1,229 @@
+import type { AssociationOptions, Correlations, TestResult } from '@columnist/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { expectSame, rowsOf } from './testing-figures.ts';
+
+let tests: TestEngine;
+beforeAll(async () => {
+  tests = await openTestEngine();
+});
+afterAll(async () => tests.close());
+
+const level = { confidence_level: 0.95 } as const;
+
+async function ask(csv: string, input: AssociationOptions) {
+  const { table } = await tests.admit(csv);
+  return tests.engine.association(table, input);
+}
+const matrixOf = (found: Correlations | TestResult): Correlations => {
+  if (!('matrix' in found)) throw new Error('This method gives a matrix.');
+  return found;
+};
+const resultOf = (found: Correlations | TestResult): TestResult => {
+  if ('matrix' in found) throw new Error('This method gives a test.');
+  return found;
+};
+
+/** Numbers from 1 and what a fixed rule makes of them, without ties. */
+const paired = (n: number, noise: number): [number, number][] =>
+  Array.from({ length: n }, (_, i) => [
+    i + 1,
+    (i + 1) * 1000 + ((i * 7919) % 1009) * noise + i / 1e3,
+  ]);
+const csvOf = (rows: readonly (readonly (number | string)[])[]): string =>
+  `x,y\n${rows.map((row) => row.join(',')).join('\n')}\n`;
+
+describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
+  // R 4.2.2: c(estimate, p.value); t is estimate * sqrt((n - 2) / (1 - estimate^2)).
+  it.each<[string, [number, number][], number, number]>([
+    [
+      'six rows',
+      [
+        [1, 2],
+        [2, 1],
+        [3, 4],
+        [4, 3],
+        [5, 6],
+        [6, 5],
+      ],
+      0.828571428571429,
+      0.0583333333333333,
+    ],
+    [
+      'six other rows',
+      [
+        [1, 1],
+        [2, 3],
+        [3, 2],
+        [4, 5],
+        [5, 6],
+        [6, 4],
+      ],
+      0.771428571428571,
+      0.102777777777778,
+    ],
+    [
+      'six rows, falling',
+      [
+        [1, 5],
+        [2, 6],
+        [3, 3],
+        [4, 4],
+        [5, 1],
+        [6, 2],
+      ],
+      -0.828571428571429,
+      0.0583333333333333,
+    ],
+    ['9 rows', paired(9, 8), 0.4, 0.291192680776014],
+    ['10 rows', paired(10, 8), 0.527272727272727, 0.12280318761783],
+    ['12 rows', paired(12, 20), 0.545454545454546, 0.0706789050614175],
+    ['25 rows', paired(25, 40), 0.517692307692308, 0.00885088340783157],
+    ['60 rows', paired(60, 100), 0.51436510141706, 3.41419205708228e-5],
+    ['300 rows', paired(300, 3000), 0.0961535128168091, 0.0964332243680499],
+    ['1290 rows', paired(1290, 30000), 0.0416623664370818, 0.134752493250467],
+    ['1291 rows', paired(1291, 30000), 0.0411894427540164, 0.139099982347919],
+  ])('of %s', async (_name, rows, rho, p) => {
+    const {
+      matrix: {
+        pairs: [pair],
+      },
+      method: methods,
+    } = matrixOf(await ask(csvOf(rows), { method: 'spearman', columns: ['x', 'y'], ...level }));
+    expect(pair).toMatchObject({
+      x: 'x',
+      y: 'y',
+      n_used: rows.length,
+      ci: null,
+      df: rows.length - 2,
+      reason: null,
+    });
+    expectSame(
+      [pair?.estimate, pair?.statistic, pair?.p_value],
+      [rho, rho * Math.sqrt((rows.length - 2) / (1 - rho * rho)), p],
+      1e-9,
+    );
+    expect(methods).toEqual({
+      spearman:
+        'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
+    });
+  });
+
+  it('of tied values is tested by t', async () => {
+    // x <- c(1, 2, 2, 4, 5, 6, 7); y <- c(2, 1, 4, 3, 3, 7, 6); cor.test(x, y, method = "spearman", exact = FALSE)
+    const {
+      matrix: {
+        pairs: [pair],
+      },
+    } = matrixOf(
+      await ask(
+        csvOf([
+          [1, 2],
+          [2, 1],
+          [2, 4],
+          [4, 3],
+          [5, 3],
+          [6, 7],
+          [7, 6],
+        ]),
+        { method: 'spearman', columns: ['x', 'y'], ...level },
+      ),
+    );
+    expectSame([pair?.estimate, pair?.p_value], [0.745454545454545, 0.054440538686437], 1e-9);
+  });
+
+  it('of ranks that agree, or nearly, has the p of so many arrangements and never 0', async () => {
+    const whole = matrixOf(
+      await ask(
+        csvOf([
+          [1, 1],
+          [2, 4],
+          [3, 9],
+          [4, 16],
+          [5, 25],
+        ]),
+        { method: 'spearman', columns: ['x', 'y'], ...level },
+      ),
+    ).matrix.pairs[0];
+    // cor.test(1:5, (1:5)^2, method = "spearman")$p.value
+    expect(whole).toMatchObject({
+      estimate: 1,
+      statistic: null,
+      reason: 'The ranks are the same or reversed: t is unbounded.',
+    });
+    expectSame([whole?.p_value], [0.0166666666666667], 1e-9);
+    // R's series gives 0 here: of the 10! arrangements 196 have S of at most 8, as counted one by one.
+    const far = matrixOf(
+      await ask(csvOf([2, 1, 4, 3, 6, 5, 8, 7, 9, 10].map((y, i) => [i + 1, y])), {
+        method: 'spearman',
+        columns: ['x', 'y'],
+        ...level,
+      }),
+    ).matrix.pairs[0];
+    expectSame([far?.p_value], [392 / 3_628_800], 1e-12);
+  });
+});
+
+describe('Cohen’s κ', () => {
+  const cells = (counts: readonly (readonly number[])[]): (readonly string[])[] =>
+    counts.flatMap((row, i) =>
+      row.flatMap((n, j) => Array.from({ length: n }, () => [`v${i + 1}`, `v${j + 1}`])),
+    );
+
+  // statsmodels 0.13: k = cohens_kappa(table); k.kappa, k.kappa_low, k.kappa_upp, k.z_value, 2 * scipy.stats.norm.sf(abs(k.z_value)), k.std_kappa, k.std_kappa0
+  it.each([
+    [
+      [
+        [25, 7, 4],
+        [3, 18, 6],
+        [2, 5, 30],
+      ],
+      [
+        0.59276018099548, 0.4629960015756, 0.72252436041535, 8.3948491260048, 4.6649287396386e-17,
+        0.066207430566808, 0.070609986206813,
+      ],
+      'moderate',
+      '< .001',
+    ],
+    [
+      [
+        [20, 5],
+        [10, 15],
+      ],
+      [
+        0.4, 0.15109229047666, 0.64890770952334, 2.8867513459481, 0.0038924171227786,
+        0.1269960629311, 0.13856406460551,
+      ],
+      'fair',
+      '= .004',
+    ],
+  ] as const)('has p, interval and both standard errors', async (counts, wanted, called, p) => {
+    const result = resultOf(
+      await ask(csvOf(cells(counts)), { method: 'cohen_kappa', x: 'x', y: 'y', ...level }),
+    );
+    const agreement = rowsOf(result, 'Agreement');
+    expect(agreement.map(([name]) => name)).toEqual([
+      'observed',
+      'by chance',
+      'standard error of κ',
+      'standard error where they agree by chance',
+    ]);
+    expectSame(
+      [
+        result.estimate?.value,
+        result.estimate?.ci?.low,
+        result.estimate?.ci?.high,
+        result.statistic?.value,
+        result.p_value,
+        agreement[2]?.[1],
+        agreement[3]?.[1],
+      ],
+      wanted,
+      1e-12,
+    );
+    expect(result.sentence).toContain(
+      `κ = ${wanted[0].toFixed(2)} (p ${p}), which is called ${called}.`,
+    );
+    expect(result.apa).toMatch(/^z = \d\.\d\d, p [<=] \.\d{3}, Cohen’s κ = 0\.\d\d, 95% CI \[/);
+  });
+});

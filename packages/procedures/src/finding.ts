@@ -1,0 +1,133 @@
+import {
+  AppError,
+  testResult,
+  type ResultTable,
+  type TestResult,
+  type View,
+  type ViewEffect,
+} from '@columnist/contract';
+import type { Interval } from '@columnist/statistics';
+import { pythonCode } from '@columnist/tables/code/python-code';
+import { rCode } from '@columnist/tables/code/r-code';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import { provenanceOf } from '@columnist/tables/views/provenance';
+import { apaOf, pText } from './words.ts';
+
+export type Measured = TestResult['effects'][number];
+export type Group = TestResult['groups'][number];
+export type Assumption = TestResult['assumptions'][number];
+
+/** Lines of code that follow the reading of the rows. */
+export interface Snippet {
+  readonly r: readonly string[];
+  readonly python: readonly string[];
+}
+
+/** What a procedure found: everything of a result that is its own. */
+export interface Finding {
+  readonly name: string;
+  readonly variant: string;
+  readonly hypotheses: TestResult['hypotheses'];
+  readonly statistic: { readonly name: string; readonly value: number } | null;
+  readonly df?: readonly number[];
+  readonly p: number | null;
+  readonly estimate?: Measured | null;
+  readonly effects?: readonly Measured[];
+  readonly groups?: readonly Group[];
+  readonly tables?: readonly ResultTable[];
+  readonly picture?: TestResult['picture'];
+  readonly pictures?: NonNullable<TestResult['pictures']>;
+  readonly assumptions?: readonly Assumption[];
+  readonly recommendation?: TestResult['recommendation'];
+  readonly sentence: string;
+  readonly code: Snippet;
+}
+
+/** Rows that a procedure read. */
+export interface ReadRows {
+  readonly used: number;
+  readonly excluded: readonly { readonly reason: string; readonly n: number }[];
+  /** Which rows count, in words. */
+  readonly missing: string;
+  readonly effects: readonly ViewEffect[];
+}
+
+/** Infinity has no number in JSON and is null; what is not defined is no figure at all, and is found by `requireFigures`. */
+const finite = (value: number): number | null => (Math.abs(value) === Infinity ? null : value);
+/** Ends that lie at infinity are null. */
+export const ends = ({ level, low, high }: Interval): NonNullable<Measured['ci']> => ({
+  level,
+  low: finite(low),
+  high: finite(high),
+});
+export const measured = (
+  name: string,
+  value: number,
+  interval: Interval | null = null,
+): Measured => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
+
+/** The whole result: what was found, and of which rows. */
+export function resultOf(
+  table: TableRef,
+  view: View | undefined,
+  method: string,
+  rows: ReadRows,
+  found: Finding,
+): TestResult {
+  const left = rows.excluded.reduce((sum, { n }) => sum + n, 0);
+  const provenance = provenanceOf(
+    table,
+    rows.used + left,
+    view,
+    { missing: rows.missing, [method]: found.variant },
+    rows.effects,
+  );
+  const said = {
+    statistic:
+      found.statistic === null
+        ? null
+        : { name: found.statistic.name, value: finite(found.statistic.value) },
+    df: [...(found.df ?? [])],
+    p_text: found.p === null ? null : pText(found.p),
+    estimate: found.estimate ?? null,
+    effects: [...(found.effects ?? [])],
+  };
+  return requireFigures({
+    ...provenance,
+    n_used: rows.used,
+    n_excluded: [...provenance.n_excluded, ...rows.excluded],
+    procedure: { method, name: found.name, variant: found.variant },
+    hypotheses: found.hypotheses,
+    ...said,
+    p_value: found.p,
+    groups: [...(found.groups ?? [])],
+    tables: [...(found.tables ?? [])],
+    picture: found.picture ?? null,
+    ...(found.pictures === undefined || found.pictures.length === 0
+      ? {}
+      : { pictures: found.pictures }),
+    assumptions: [...(found.assumptions ?? [])],
+    recommendation: found.recommendation ?? null,
+    sentence: found.sentence,
+    // What is neither tested nor estimated with an interval has nothing to report but the finding.
+    apa: found.p === null && (found.estimate?.ci ?? null) === null ? found.sentence : apaOf(said),
+    code: {
+      r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`,
+      python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n`,
+    },
+  });
+}
+
+/** Squares of values beyond 1e154 are no doubles any more: what came of them is no figure. Throws invalid_input. */
+function requireFigures(result: TestResult): TestResult {
+  if (testResult.safeParse(result).success) return result;
+  throw unfit(
+    'These values are too large, too small or too few for this procedure: a figure of it is not defined.',
+    'method',
+    'Scale the column with a view, such as x / 1e100, or choose another procedure.',
+  );
+}
+
+/** A question that these rows cannot answer, with what to do. */
+export const unfit = (message: string, field: string, fix: string): AppError =>
+  new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });

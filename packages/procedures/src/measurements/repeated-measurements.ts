@@ -1,0 +1,77 @@
+import { sayFormula, type Variable } from '@columnist/contract';
+import type { repeatedMeasuresAnova } from '@columnist/contract/methods/measurements/repeated-measures-anova';
+import { samplesOf, type Samples, type Scale } from '@columnist/statistics';
+import type { Connection } from '@columnist/tables/database/connection';
+import type { z } from 'zod';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import { unfit, type ReadRows } from '../finding.ts';
+import { readModel, type ModelColumn } from '../models/read-model.ts';
+import { inOneUnit, readNumbers } from '../read-numbers.ts';
+
+export type RepeatedInput = z.output<typeof repeatedMeasuresAnova.options>;
+export type Group = Extract<ModelColumn, { kind: 'levels' }>;
+export interface RepeatedMeasurements extends ReadRows {
+  readonly measurements: Samples;
+  readonly group: Group | null;
+}
+
+/** Measurements of the same rows in one unit, so that their differences are exact where decimals are; less a place that all share, so that a large offset costs no digits. */
+export async function readRepeated(
+  connection: Connection,
+  table: TableRef,
+  input: RepeatedInput,
+): Promise<RepeatedMeasurements> {
+  if (input.group === undefined) {
+    const read = await readNumbers(connection, table, input.columns, input.view);
+    return { ...read, measurements: measurementsOf(read.columns, read.scales), group: null };
+  }
+  const [first = '', ...others] = input.columns;
+  const variable = (column: string, transform: Variable['transform'] = null): Variable => ({
+    column,
+    transform,
+    power: 1,
+  });
+  const by = variable(
+    input.group,
+    table.columns.find(({ name }) => name === input.group)?.type === 'number' ? 'factor' : null,
+  );
+  const formula = sayFormula({
+    response: variable(first),
+    intercept: true,
+    terms: [...others.map((name) => [variable(name)]), [by]],
+  });
+  const model = await readModel(connection, table, { formula, view: input.view });
+  const found = [...model.columns.values()];
+  const columns = found.slice(0, input.columns.length).map((column, i) => {
+    if (column.kind !== 'number')
+      throw unfit(
+        `'${input.columns[i] ?? ''}' holds no numbers.`,
+        'columns',
+        'Name number columns.',
+      );
+    return column;
+  });
+  const group = found.at(-1);
+  if (group?.kind !== 'levels' || found.length <= input.columns.length)
+    throw unfit(
+      `'${input.group}' cannot be both a measurement and a group.`,
+      'group',
+      'Name another column.',
+    );
+  const units = columns.map(({ values, perUnit }) =>
+    perUnit === 1 ? values : values.map((value) => Math.round(value * perUnit)),
+  );
+  return {
+    ...model,
+    measurements: measurementsOf(
+      units,
+      columns.map(({ perUnit }) => ({ origin: 0, perUnit })),
+    ),
+    group,
+  };
+}
+
+function measurementsOf(values: readonly Float64Array[], scales: readonly Scale[]): Samples {
+  const { columns, scale } = inOneUnit(values, scales);
+  return samplesOf(columns, scale);
+}

@@ -1,0 +1,128 @@
+import { AppError, type View } from '@columnist/contract';
+import { placeOf, type Scale } from '@columnist/statistics';
+import type { Connection } from '@columnist/tables/database/connection';
+import { readValues } from '@columnist/tables/columns/read-values';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import { TableReader } from '@columnist/tables/views/table-reader';
+import type { ReadRows, Snippet } from './finding.ts';
+import { quoted } from './snippets.ts';
+
+export interface NumberColumns extends ReadRows {
+  /** Values of the rows where every column is present and finite, in the units of their scales. */
+  readonly columns: readonly Float64Array[];
+  readonly scales: readonly Scale[];
+  /** Row numbers in the file, from 0. */
+  readonly rows: Uint32Array;
+}
+
+const mostValues = 60_000_000;
+
+/** Number columns over the rows where all of them are present. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
+export async function readNumbers(
+  connection: Connection,
+  table: TableRef,
+  names: readonly string[],
+  view: View | undefined,
+): Promise<NumberColumns> {
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new AppError('invalid_input', `'${twice.slice(0, 100)}' is named twice.`, {
+      errors: [{ field: 'columns', message: 'Name each column once.' }],
+    });
+  const reader = await TableReader.open(connection, table.parquet, table.columns, view, names);
+  const wrong = reader.columns.find(({ type }) => type !== 'number');
+  if (wrong !== undefined)
+    throw new AppError(
+      'wrong_column_type',
+      `'${wrong.name}' is a ${wrong.type} column; this needs numbers.`,
+      {
+        column: wrong.name,
+        fix: 'Name a number column, or read numbers from it with to_number().',
+      },
+    );
+  const count = await reader.rowCount();
+  if (count * names.length > mostValues)
+    throw new AppError(
+      'too_complex',
+      `${names.length} columns of ${count} rows are too many at once.`,
+      { fix: 'Name fewer columns, or sample rows with a view.' },
+    );
+  const read = await readValues(reader, reader.columns);
+  const kept: number[] = [];
+  let [missing, infinite] = [0, 0];
+  for (let row = 0; row < count; row++) {
+    if (read.some(({ values }) => Number.isNaN(values[row] ?? NaN))) missing += 1;
+    else if (read.some(({ values }) => !Number.isFinite(values[row] ?? NaN))) infinite += 1;
+    else kept.push(row);
+  }
+  const rows = Uint32Array.from(kept);
+  const places = await reader.placesInFile();
+  return {
+    columns: read.map(({ values }) => Float64Array.from(rows, (row) => values[row] ?? NaN)),
+    scales: read.map(({ scale }) => scale),
+    rows: rows.map((row) => places[row] ?? row),
+    used: rows.length,
+    excluded: [
+      ...(missing > 0 ? [{ reason: 'value missing', n: missing }] : []),
+      ...(infinite > 0 ? [{ reason: 'infinite', n: infinite }] : []),
+    ],
+    missing: names.length === 1 ? 'rows with the value present' : 'rows with every value present',
+    effects: reader.effects,
+  };
+}
+
+/** Code for the same: `columns`, a list. */
+export function numbersCode(names: readonly string[], variables: readonly string[] = []): Snippet {
+  return {
+    r: [
+      `columns <- lapply(c(${names.map(quoted).join(', ')}), function(name) as.numeric(d[[name]]))`,
+      'used <- Reduce(`&`, lapply(columns, is.finite))',
+      'columns <- lapply(columns, `[`, used)',
+      ...variables.map((name, i) => `${name} <- columns[[${i + 1}]]`),
+    ],
+    python: [
+      `columns = [pd.to_numeric(d[name]).astype(float).to_numpy() for name in [${names.map(quoted).join(', ')}]]`,
+      'used = np.logical_and.reduce([np.isfinite(one) for one in columns])',
+      'columns = [one[used] for one in columns]',
+      ...variables.map((name, i) => `${name} = columns[${i}]`),
+    ],
+  };
+}
+
+/** The columns as plain numbers: what columns of different units are compared in. */
+export const placed = ({ columns, scales }: NumberColumns): Float64Array[] =>
+  columns.map((values, i) =>
+    values.map((value) => placeOf(scales[i] ?? { origin: 0, perUnit: 1 }, value)),
+  );
+
+/** All columns in the unit of the most decimals, counted from one place: differences of rows are exact where decimals are. */
+export function inOneUnit(
+  columns: readonly Float64Array[],
+  scales: readonly Scale[],
+): { columns: Float64Array[]; scale: Scale } {
+  const perUnit = Math.max(...scales.map((scale) => scale.perUnit));
+  const origin = scales[0]?.origin ?? 0;
+  return {
+    columns: columns.map((values, i) => {
+      const own = scales[i] ?? { origin, perUnit };
+      const [factor, shift] = [perUnit / own.perUnit, (own.origin - origin) * perUnit];
+      return values.map((value) => value * factor + shift);
+    }),
+    scale: { origin, perUnit },
+  };
+}
+
+/** Both columns in one unit, exactly where their decimals allow. */
+export function differencesOf(
+  x: Float64Array,
+  y: Float64Array,
+  [sx, sy]: readonly Scale[],
+): { values: Float64Array; scale: Scale } {
+  if (sx === undefined || sy === undefined) throw new Error('Two columns have two scales.');
+  const perUnit = Math.max(sx.perUnit, sy.perUnit);
+  const [fx, fy] = [perUnit / sx.perUnit, perUnit / sy.perUnit];
+  return {
+    values: x.map((value, i) => value * fx - (y[i] ?? NaN) * fy),
+    scale: { origin: sx.origin - sy.origin, perUnit },
+  };
+}

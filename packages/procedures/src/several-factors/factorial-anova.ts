@@ -1,0 +1,201 @@
+import { sayFormula, type Formula, type Variable } from '@columnist/contract';
+import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
+import { linearModel, samplesOf, typeThree, type AnovaLine } from '@columnist/statistics';
+import type { z } from 'zod';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import { defineProcedure } from '../define-procedure.ts';
+import { measured, unfit } from '../finding.ts';
+import { linearCode } from '../models/linear-code.ts';
+import { marginalMeansOf, marginalPicture, marginalTables } from '../models/marginal-means.ts';
+import { modelDesign } from '../models/model-design.ts';
+import { readModel } from '../models/read-model.ts';
+import { quantilesOf } from '../pictures.ts';
+import { pText, significant, twoPlaces } from '../words.ts';
+import { assumptionsOf } from './factorial-assumptions.ts';
+import { withTerms } from './factorial-code.ts';
+
+type Input = z.output<typeof definition.options>;
+const sample = { value: 'y', factors: ['g', 'h'], covariates: ['z'] };
+
+/** Several groups at once, with their interactions and what is held constant. */
+export const factorialAnova = defineProcedure(definition, {
+  read: async (connection, table, input) => {
+    const names = [input.value, ...input.factors, ...input.covariates];
+    const twice = names.find((name, i) => names.indexOf(name) < i);
+    if (twice !== undefined)
+      throw unfit(`'${twice.slice(0, 100)}' is named twice.`, 'factors', 'Name each column once.');
+    const formula = formulaOf(input, table);
+    const model = await readModel(connection, table, {
+      formula: sayFormula(formula),
+      view: input.view,
+    });
+    return { ...model, asked: formula };
+  },
+  find: (input, model) => {
+    const formula = model.asked;
+    const { response, used } = model;
+    const { confidence_level: level, covariates, factors } = input;
+    if (response.kind !== 'number')
+      throw unfit(
+        `'${input.value}' holds groups; an analysis of variance compares numbers.`,
+        'value',
+        'Name a number column.',
+      );
+    const text = covariates.find((name) => model.columns.get(name)?.kind !== 'number');
+    if (text !== undefined)
+      throw unfit(
+        `'${text.slice(0, 100)}' holds groups; a covariate is a number.`,
+        'covariates',
+        "Name it in 'factors'.",
+      );
+    const design = modelDesign(model, 'treatment');
+    if (used <= design.columns.length)
+      throw unfit(
+        `${used} rows have every value; ${design.columns.length} means need more.`,
+        'factors',
+        'Name fewer factors, join rare groups, or choose another view.',
+      );
+    const fit = linearModel(design, response.values, {
+      weights: null,
+      level,
+      covariance: 'classical',
+    });
+    if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
+      throw unfit(
+        'Within the groups all values are equal: there is no spread to compare with.',
+        'value',
+        'Choose another column.',
+      );
+    const lines =
+      input.sums_of_squares === 3
+        ? typeThree(modelDesign(model, 'sum'), response.values, null, fit)
+        : fit.anova(input.sums_of_squares);
+    const whole = lines.at(-1);
+    if (whole === undefined) throw new Error('There are terms.');
+    const keys = formula.terms
+      .slice(covariates.length, covariates.length + factors.length)
+      .map(([variable]) => (variable === undefined ? '' : sayKey(variable)));
+    const means = [
+      ...keys.map((key) => [key]),
+      ...(keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
+    ].map((parts) => marginalMeansOf(model, fit, parts.join(':'), level));
+    const [crossed] = means.slice(-1);
+    const empty =
+      design.columns.length - fit.coefficients.filter(({ estimate }) => estimate !== null).length;
+    const mse = fit.rss / fit.df;
+    const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
+    const omega = ({ ss, df }: AnovaLine): number =>
+      Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
+    const code = linearCode(model, { errors: 'classical', means: keys });
+    const interaction = whole.term;
+    const said = lines
+      .filter(({ p }) => p !== null)
+      .map(
+        ({ term, p, partial_eta_squared: share }) =>
+          `${term} (p ${pText(p ?? 1)}, partial η² ${twoPlaces(share)})`,
+      );
+    const clear = lines.filter(({ p }) => p !== null && p < significant).length;
+    return {
+      name:
+        covariates.length > 0
+          ? 'Factorial analysis of covariance'
+          : 'Factorial analysis of variance',
+      variant: `sums of squares of type ${'I'.repeat(input.sums_of_squares)}; the test shown is of ${interaction}`,
+      hypotheses: {
+        null: `What ${keys.slice(0, 1).join('')} does to ${input.value} is the same whatever ${keys.slice(1).join(' and ')}.`,
+        alternative: 'It is not.',
+      },
+      statistic: whole.f === null ? null : { name: 'F', value: whole.f },
+      df: whole.f === null ? [] : [whole.df, fit.df],
+      p: whole.p,
+      effects: lines
+        .toReversed()
+        .flatMap((line) =>
+          line.p === null ? [] : [measured(`partial η² of ${line.term}`, line.partial_eta_squared)],
+        ),
+      tables: [
+        {
+          title: 'Terms',
+          columns: [
+            'term',
+            'sum of squares',
+            'df',
+            'mean square',
+            'F',
+            'p',
+            'partial η²',
+            'partial ω²',
+            'η²',
+          ],
+          rows: [
+            ...lines.map((line) => [
+              line.term,
+              line.ss,
+              line.df,
+              line.df === 0 ? null : line.ss / line.df,
+              line.f,
+              line.p,
+              line.partial_eta_squared,
+              omega(line),
+              line.ss / total,
+            ]),
+            ['residuals', fit.rss, fit.df, mse, null, null, null, null, null],
+          ],
+        },
+        ...means.toReversed().flatMap((one) => marginalTables(one, fit, level, response)),
+      ],
+      picture: crossed === undefined ? null : marginalPicture(crossed, input.value),
+      pictures: [
+        ...means.slice(0, -1).map((one, i) => ({
+          title: `Estimated marginal means of ${keys[i] ?? ''}`,
+          picture: marginalPicture(one, input.value),
+        })),
+        {
+          title: 'Normal Q–Q of the residuals',
+          picture: quantilesOf(
+            'residual',
+            samplesOf([fit.residuals], unit).samples[0] ?? nothing,
+            unit,
+          ),
+        },
+      ],
+      assumptions: assumptionsOf(model, keys, fit.residuals, empty),
+      sentence:
+        clear === 0
+          ? `These data show no clear effect on ${input.value}: ${said.join('; ')}.`
+          : `${input.value} depends on ${lines
+              .filter(({ p }) => p !== null && p < significant)
+              .map(({ term }) => term)
+              .join(', ')}: ${said.join('; ')}.`,
+      code: withTerms(code, input.sums_of_squares, lines.length),
+    };
+  },
+  samples: {
+    'type 1': { ...sample, sums_of_squares: 1 },
+    'type 2': { ...sample, sums_of_squares: 2 },
+    'type 3': { ...sample, sums_of_squares: 3 },
+  },
+});
+
+/** The covariates, the factors and every interaction of these. */
+function formulaOf({ value, factors, covariates }: Input, { columns }: TableRef): Formula {
+  const plain = (column: string): Variable => ({ column, transform: null, power: 1 });
+  const groups = factors.map((column): Variable => ({
+    column,
+    transform: columns.find(({ name }) => name === column)?.type === 'number' ? 'factor' : null,
+    power: 1,
+  }));
+  const interactions = Array.from({ length: 2 ** groups.length - 1 }, (_, i) =>
+    groups.filter((__, bit) => ((i + 1) >> bit) % 2 === 1),
+  ).toSorted((a, b) => a.length - b.length);
+  return {
+    response: plain(value),
+    intercept: true,
+    terms: [...covariates.map((name) => [plain(name)]), ...interactions],
+  };
+}
+
+const unit = { origin: 0, perUnit: 1 };
+const nothing = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
+const sayKey = ({ column, transform }: Variable): string =>
+  transform === 'factor' ? `factor(${column})` : column;

@@ -1,0 +1,234 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { literal } from '../database/sql.ts';
+import {
+  allMissing,
+  isTextForm,
+  isTyped,
+  missingWords,
+  textForms,
+  typedForms,
+  type TypedForm,
+} from './classify-values.ts';
+import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
+
+/** What all cells of a column say about its candidate type. */
+export interface Evidence {
+  readonly guess: ColumnGuess;
+  /** Words found that stand for a missing value, as written, with the number of cells. */
+  readonly words: ReadonlyMap<string, number>;
+  /** Cells of spaces alone. */
+  readonly spaces: number;
+  /** Whether every present cell is written as its value is written by DuckDB. */
+  readonly plain: boolean;
+  /** Present cells without the candidate's form, and one of them. */
+  readonly misfits: number;
+  readonly misfit: string;
+  /** Cells that have the form and yet no value (30 February, 1e999), and one of them. */
+  readonly impossible: number;
+  readonly impossibleCell: string;
+  /** Cells that look like more than text and are kept as text; yes and no of a boolean column. */
+  readonly alike: number;
+  readonly numbers: NumberEvidence;
+}
+
+interface NumberEvidence {
+  /** Cells with a leading zero, as codes have. */
+  readonly padded: number;
+  /** Above 0 where some cell has an exponent or is infinite. */
+  readonly inexact: number;
+  /** Most digits before and after the point. */
+  readonly wholeDigits: number;
+  readonly fractionDigits: number;
+  /** Cells that a double does not hold to the last digit, for certain. */
+  readonly long: number;
+  /** Cells beyond 64 bits, and beyond 38 digits. */
+  readonly beyondBigint: number;
+  readonly huge: number;
+}
+
+/** SQL names of what is known of one column's cells. */
+interface CellNames {
+  /** The value of a plain cell. */
+  readonly value: string;
+  /** The cell as written, where it is not plain; else null, as all that follow. */
+  readonly odd: string;
+  /** Without the spaces around it. */
+  readonly text: string;
+  /** Whether the text is a word for a missing value, and whether it has the candidate's form. */
+  readonly isWord: string;
+  readonly fits: string;
+}
+
+const namesOf = (place: number): CellNames => ({
+  value: `v${place}`,
+  odd: `o${place}`,
+  text: `t${place}`,
+  isWord: `w${place}`,
+  fits: `f${place}`,
+});
+
+function formOf({ candidate }: ColumnGuess): string | null {
+  if (isTyped(candidate)) return typedForms[candidate];
+  return isTextForm(candidate) ? textForms[candidate].form : null;
+}
+
+// An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of their number.
+const count = (condition: string): string => `count_if(${condition})::double`;
+const where = (condition: string, field: string): string =>
+  `case when ${condition} then ${field} end`;
+
+/** Aggregates over a column by name. */
+function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Record<string, string> {
+  const { odd, text, isWord, fits } = cell;
+  const words = { words: `histogram(${where(isWord, odd)})` };
+  if (isTextForm(candidate)) return { ...words, alike: count(fits) };
+  if (!isTyped(candidate)) return words;
+  const misfit = `${text} <> '' and not ${isWord} and not ${fits}`;
+  const impossible = `${fits} and ${impossibleIf(text, candidate)}`;
+  return {
+    ...words,
+    spaces: count(`${text} = ''`),
+    odd: `count(${odd})::double`,
+    misfits: count(misfit),
+    misfit: `min(${where(misfit, text)})`,
+    impossible: count(impossible),
+    impossibleCell: `min(${where(impossible, text)})`,
+    ...(candidate === 'boolean'
+      ? { alike: count(`lower(${text}) = 'yes' or lower(${text}) = 'no'`) }
+      : {}),
+    ...(candidate === 'number' ? numberAggregates(cell, style) : {}),
+  };
+}
+
+function impossibleIf(text: string, candidate: TypedForm): string {
+  switch (candidate) {
+    case 'number':
+      return `isinf(try_cast(${text} as double)) and not contains(lower(${text}), 'inf')`;
+    case 'boolean':
+      return 'false';
+    case 'time':
+      return `try_cast(${text} as time) is null`;
+    default:
+      return `(try_cast(${text} as ${candidate}) is null or starts_with(${text}, '0000'))`;
+  }
+}
+
+function numberAggregates(
+  { value, text, fits }: CellNames,
+  style: NumberStyle,
+): Record<string, string> {
+  const digits = `ltrim(${text}, '-')`;
+  const significant = `ltrim(replace(split_part(lower(${digits}), 'e', 1), '.', ''), '0')`;
+  const longest = (part: 1 | 2): string =>
+    `max(${where(fits, `strlen(split_part(${digits}, '.', ${part}))`)})::double`;
+  return {
+    padded: count(`${fits} and substr(${digits}, 1, 2) between '00' and '09'`),
+    inexact: count(`${fits} and (contains(lower(${text}), 'e') or contains(lower(${text}), 'i'))`),
+    long: count(`${fits} and strlen(${significant}) > 17`),
+    beyondBigint: count(`${fits} and try_cast(${text} as bigint) is null`),
+    huge: count(`${fits} and strlen(${digits}) > 38`),
+    oddWhole: longest(1),
+    oddFraction: longest(2),
+    ...(style.inexact ? {} : { high: `max(${value})::varchar`, low: `min(${value})::varchar` }),
+  };
+}
+
+/** Columns asked in one query; planning it takes a time that grows faster than their number. */
+const batchSize = 50;
+
+/** Asks all columns; `source` is scanned once for each fifty. */
+export async function gatherEvidence(
+  connection: DuckDBConnection,
+  source: string,
+  guesses: readonly ColumnGuess[],
+): Promise<Evidence[]> {
+  const evidence: Evidence[] = [];
+  for (let start = 0; start < guesses.length; start += batchSize)
+    evidence.push(
+      ...(await askColumns(connection, source, guesses.slice(start, start + batchSize))),
+    );
+  return evidence;
+}
+
+async function askColumns(
+  connection: DuckDBConnection,
+  source: string,
+  guesses: readonly ColumnGuess[],
+): Promise<Evidence[]> {
+  const cells: string[] = [];
+  const trimmed: string[] = [];
+  const judged: string[] = [];
+  const aggregated: string[] = [];
+  const asked = guesses.map((guess, i) => {
+    const names = namesOf(i + 1);
+    const { value, odd, text, isWord, fits } = names;
+    const plain = plainReading(guess);
+    const form = formOf(guess);
+    // What is alike is counted over all cells.
+    const isPlain = isTextForm(guess.candidate) ? 'false' : plain.isPlain(value);
+    cells.push(
+      `${plain.value} as ${value}`,
+      `case when ${isPlain} then null else ${guess.field} end as ${odd}`,
+    );
+    trimmed.push(`trim(${odd}) as ${text}`);
+    // Text takes the words alone, and as they stand.
+    judged.push(
+      `${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`,
+      `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`,
+    );
+    const aggregates = aggregatesOf(names, guess);
+    aggregated.push(...Object.values(aggregates));
+    return { guess, keys: Object.keys(aggregates) };
+  });
+  // One step after the other, so that each pattern is tried once a cell.
+  const sql = `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select *, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
+  const [answers = []] = (await connection.runAndReadAll(sql)).getRows();
+  let start = 0;
+  return asked.map(({ guess, keys }) => {
+    const answer = new Map(keys.map((key, j) => [key, answers[start + j] ?? null]));
+    start += keys.length;
+    return evidenceOf(guess, answer);
+  });
+}
+
+function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>): Evidence {
+  const number = (name: string): number => Number(answer.get(name) ?? 0);
+  const text = (name: string): string => String(answer.get(name) ?? '');
+  const wholeDigits = (value: string): number =>
+    value.replace(/^-/, '').replace(/\..*$/, '').length;
+  return {
+    guess,
+    words: wordsOf(answer.get('words') ?? null),
+    spaces: number('spaces'),
+    plain: number('odd') === 0,
+    misfits: number('misfits'),
+    misfit: text('misfit'),
+    impossible: number('impossible'),
+    impossibleCell: text('impossibleCell'),
+    alike: number('alike'),
+    numbers: {
+      padded: number('padded'),
+      inexact: number('inexact') + (guess.style.inexact ? 1 : 0),
+      long: number('long'),
+      beyondBigint: number('beyondBigint'),
+      huge: number('huge'),
+      wholeDigits: Math.max(
+        number('oddWhole'),
+        wholeDigits(text('high')),
+        wholeDigits(text('low')),
+      ),
+      fractionDigits: Math.max(number('oddFraction'), guess.style.scale),
+    },
+  };
+}
+
+function wordsOf(value: DuckDBValue): ReadonlyMap<string, number> {
+  if (
+    value === null ||
+    typeof value !== 'object' ||
+    !('entries' in value) ||
+    !Array.isArray(value.entries)
+  )
+    return new Map();
+  return new Map(value.entries.map((entry) => [String(entry.key), Number(entry.value)]));
+}

@@ -1,0 +1,42 @@
+import type { Admission, DatasetColumn, Dialect, Reading } from '@columnist/contract';
+import type { Writing } from './reconcile-marks.ts';
+
+export interface AdmitInput {
+  /** The bytes as uploaded; only read. */
+  readonly source: string;
+  /** Where to write the Parquet file; removed again when admission fails. */
+  readonly parquet: string;
+  /** What is known of how the file is written. */
+  readonly reading?: Reading | undefined;
+  /** Where to write the lines that are not as they stand, if there are any. */
+  readonly repairs?: string | undefined;
+  /** Where to write the description with default options, as JSON; dataset_id and dataset_version are null, for the caller knows them. */
+  readonly profile?: string | undefined;
+}
+
+/** The first lines of a file, and the cells of its first rows as text. */
+export interface Preview {
+  readonly lines: string[];
+  readonly rows: string[][];
+}
+
+export interface CombineInput {
+  readonly parts: readonly { readonly source: string; readonly reading?: Reading | undefined }[];
+  /** How the first part is read, if that is known. */
+  readonly above?: Writing;
+  /** Where to write the file that holds the rows of both. */
+  readonly to: string;
+}
+
+export interface Admitted {
+  readonly rowCount: number;
+  readonly columns: DatasetColumn[];
+  readonly dialect: Dialect;
+  readonly admission: Admission;
+}
+
+export interface AdmitProgress {
+  readonly step: 'reading' | 'profiling';
+  /** 0 to 1. */
+  readonly share: number;
+}

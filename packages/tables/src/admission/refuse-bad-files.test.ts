@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+
+let test: TestEngine;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+});
+afterAll(() => test.close());
+
+const wide = (value: string): string => Array.from({ length: 100_000 }, () => value).join(',');
+const utf16 = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+
+describe('what cannot be read is refused with the line and the remedy, and nothing is left', () => {
+  it.each<[string, string | Buffer, number, string]>([
+    [
+      'an HTML page',
+      '<!DOCTYPE html><html><body>404</body></html>',
+      1,
+      'This file is an HTML or XML page, not CSV text.',
+    ],
+    [
+      'an HTML page in UTF-16',
+      utf16('<html><body>404</body></html>'),
+      1,
+      'This file is an HTML or XML page, not CSV text.',
+    ],
+    ['JSON', '[{"a": 1}, {"a": 2}]', 1, 'This file is JSON, not CSV text.'],
+    [
+      'a ZIP archive',
+      Buffer.from('504b0304140000000800', 'hex'),
+      1,
+      'This file is a ZIP archive or an Excel workbook (.xlsx), not CSV text.',
+    ],
+    ['a gzip archive', gzipSync('a,b\n1,2\n'), 1, 'This file is a gzip archive, not CSV text.'],
+    ['a PDF document', '%PDF-1.7\n', 1, 'This file is a PDF document, not CSV text.'],
+    [
+      'a program',
+      Buffer.from('7f454c4602010100', 'hex'),
+      1,
+      'This file is a program (ELF), not CSV text.',
+    ],
+    ['nothing', '', 1, 'The file is empty.'],
+    [
+      'a byte order mark alone',
+      Buffer.from([0xef, 0xbb, 0xbf]),
+      1,
+      'The file has no rows, only blank lines.',
+    ],
+    ['blank lines alone', '\n\r\n\n', 1, 'The file has no rows, only blank lines.'],
+    ['a header alone', 'a,b,c\n', 2, 'The file has a header line but no rows.'],
+    [
+      'half a character of UTF-16',
+      Buffer.concat([utf16('a,b\n1,x\n'), Buffer.from([0x41])]),
+      3,
+      'The text is not whole UTF-16LE: near line 3 a character is broken.',
+    ],
+    ['a NUL byte', 'a,b\n1,x\u0000y\n', 2, 'Line 2 contains a NUL byte: this is not plain text.'],
+    [
+      'a NUL byte in a file that is uneven',
+      'a,b\n1,2,3\n1,x\u0000y\n',
+      3,
+      'Line 3 contains a NUL byte: this is not plain text.',
+    ],
+    [
+      'a NUL byte in quotes',
+      'a,b\n1,"x\n\u0000"\n',
+      3,
+      'Line 3 contains a NUL byte: this is not plain text.',
+    ],
+    [
+      'prose with commas',
+      'Rain, wind and snow\nSun\nSun, rain, wind, hail\nFog, mist and so on, for days, and weeks\n'.repeat(
+        20,
+      ),
+      5,
+      'The file holds no table that can be read without doubt: 38 of 58 rows do not have the fields of the rest.',
+    ],
+    [
+      '100,000 columns',
+      `${wide('c')}\n${wide('1')}\n`,
+      1,
+      'Line 1 has 100000 columns; at most 2000 can be read.',
+    ],
+    [
+      'one line of 50 MB',
+      `a,b\n1,${'x'.repeat(50_000_000)}\n2,y\n`,
+      2,
+      'Line 2 is longer than 8 MB.',
+    ],
+  ])('%s', async (_, content, row, message) => {
+    const refused = await test.refusal(content);
+    expect(refused).toEqual({
+      code: 'invalid_file',
+      message,
+      row,
+      fix: expect.stringMatching(/\w+/),
+    });
+    expect(await test.leftovers()).toEqual([]);
+  });
+});

@@ -1,0 +1,386 @@
+import type { Cell, View } from '@columnist/contract';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { TableRef } from '../table/table-ref.ts';
+import { csv, number, text, truth } from '../views/random-expressions.ts';
+import { interpreterFor, packagesOf, utf8 } from '@columnist/workers/testing-languages';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { pythonCode } from './python-code.ts';
+import { rCode } from './r-code.ts';
+
+const languages = [
+  {
+    name: 'R' as const,
+    code: rCode,
+    flags: ['--vanilla'],
+    finish: `
+out <- lapply(d, function(x) {
+  s <- if (is.numeric(x)) sprintf("%.17g", x) else if (is.logical(x)) tolower(as.character(x)) else if (inherits(x, "POSIXct")) format(x, "%Y-%m-%dT%H:%M:%S") else as.character(x)
+  s[is.na(x)] <- "\\u2205"
+  s
+})
+write.csv(as.data.frame(out, check.names = FALSE, optional = TRUE), "out.csv", row.names = FALSE, fileEncoding = "UTF-8")
+`,
+  },
+  {
+    name: 'Python' as const,
+    code: pythonCode,
+    flags: [],
+    finish: `
+def said(v):
+    if v is None or pd.isna(v):
+        return "\\u2205"
+    if isinstance(v, (bool, np.bool_)):
+        return str(bool(v)).lower()
+    if isinstance(v, pd.Timestamp):
+        return v.strftime("%Y-%m-%dT%H:%M:%S")
+    return repr(float(v)) if isinstance(v, (float, int, np.number)) else str(v)
+pd.DataFrame({name: [said(v) for v in d[name]] for name in d.columns}).to_csv("out.csv", index=False)
+`,
+  },
+];
+
+/** What runs the code of any view, or what is missing for it. */
+const interpreterOf = ({ name, code, finish }: (typeof languages)[number]) =>
+  interpreterFor(name, packagesOf(name, `${code([], {})}${finish}`));
+const installed = languages.filter((language) => interpreterOf(language).lacks === null);
+
+let tests: TestEngine;
+let table: TableRef;
+let folder: string;
+
+beforeAll(async () => {
+  tests = await openTestEngine();
+  ({ table } = await tests.admit(csv));
+  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+});
+afterAll(async () => {
+  await tests.close();
+  await rm(folder, { recursive: true });
+});
+
+const close = (cell: Cell, said: string): boolean => {
+  if (cell === null || said === '∅') return cell === null && said === '∅';
+  if (typeof cell === 'number' || cell === 'Infinity' || cell === '-Infinity') {
+    const value =
+      said === 'Inf' || said === 'inf'
+        ? Infinity
+        : said === '-Inf' || said === '-inf'
+          ? -Infinity
+          : Number(said);
+    return (
+      value === Number(cell) ||
+      Math.abs(value - Number(cell)) <= 1e-9 * Math.max(1, Math.abs(Number(cell)))
+    );
+  }
+  // A date with midnight is that date.
+  return (
+    String(cell) === said ||
+    String(cell) === said.replace('T00:00:00', '') ||
+    `${String(cell)}T00:00:00` === said
+  );
+};
+
+/** Cells in which the code's rows are not those of the engine. */
+async function differences(
+  language: (typeof languages)[number],
+  from: TableRef,
+  view: View,
+): Promise<unknown[]> {
+  const source = `${language.code(from.columns, view)}${language.finish}`;
+  await writeFile(join(folder, 'script'), source);
+  execFileSync(interpreterOf(language).command ?? language.name, [...language.flags, 'script'], {
+    cwd: folder,
+    stdio: 'pipe',
+    env: utf8,
+  });
+  const [header = [], ...said] = z
+    .array(z.array(z.string()))
+    .parse(parse(await readFile(join(folder, 'out.csv')), { relax_column_count: true }));
+  const { columns, items } = await tests.engine.rows(from, { view, limit: 1000, offset: 0 });
+  const names = columns.map(({ name }) => name);
+  if (header.join() !== names.join() || said.length !== items.length)
+    return [{ header, names, said: said.length, items: items.length, source }];
+  const expressions = new Map(
+    (view.derive ?? []).map(({ name, expression }) => [name, expression]),
+  );
+  return items.flatMap((row, i) =>
+    row.flatMap((cell, j) =>
+      close(cell, said[i]?.[j] ?? '')
+        ? []
+        : [
+            {
+              row: i,
+              name: names[j],
+              wanted: cell,
+              said: said[i]?.[j],
+              expression: expressions.get(names[j] ?? ''),
+            },
+          ],
+    ),
+  );
+}
+
+const views: readonly [string, View][] = [
+  ['adults by a typed filter', { filter: "a > 0 and g in ('u', 'v') or note is missing" }],
+  [
+    'a structured filter',
+    {
+      filter: {
+        or: [
+          { column: 'k', op: 'between', low: 3, high: '20' },
+          { not: { column: 'done', op: 'eq', value: true } },
+          { column: 'day', op: 'ge', value: '2024-02-29' },
+        ],
+      },
+    },
+  ],
+  [
+    'missing values filled in groups',
+    {
+      impute: [
+        { columns: ['a', 'b'], method: 'median', by: ['g'] },
+        { columns: ['g', 'note'], method: 'mode' },
+        { columns: ['done'], method: 'constant', value: false },
+        { columns: ['day'], method: 'forward' },
+      ],
+    },
+  ],
+  [
+    'outliers clipped and dropped',
+    {
+      clean: [
+        { step: 'clip_outliers', columns: ['a'], rule: 'tukey' },
+        { step: 'drop_outliers', columns: ['b', 'a'], rule: 'quantiles' },
+        { step: 'clip_outliers', columns: ['k'], rule: 'zscore' },
+      ],
+    },
+  ],
+  [
+    'recoded, encoded, scaled',
+    {
+      clean: [
+        {
+          step: 'recode',
+          column: 'g',
+          values: [
+            { from: 'u', to: 'first' },
+            { from: 'v', to: null },
+          ],
+          others: 'keep',
+        },
+        { step: 'encode', columns: ['g'] },
+        { step: 'scale', columns: ['a', 'k'], method: 'zscore' },
+        { step: 'scale', columns: ['b'], method: 'minmax' },
+      ],
+    },
+  ],
+  [
+    'numbers and dates read from text',
+    {
+      clean: [{ step: 'parse_numbers', columns: ['note'] }],
+      derive: [
+        {
+          name: 'money',
+          expression: "to_number(concat('1.', to_text(k + 100), ',5'), '1.234,56')",
+        },
+        {
+          name: 'read',
+          expression:
+            "to_date(concat('0', to_text(k % 9 + 1), '.0', to_text(k % 7), '.2026'), 'DD.MM.YYYY')",
+        },
+      ],
+    },
+  ],
+  [
+    'dates in many ways',
+    {
+      derive: [
+        ['day(day)', "'-mar-'", 'k % 4 + 66', 'year'],
+        ['k % 13', "' ago. 20'", 'k % 9 + 10', 'name'],
+        ['k % 3 + 1', "' März, 1999 1'", 'k % 3', 'german'],
+      ]
+        .map(([a, b, c, name = '']) => ({
+          name,
+          expression: `to_date(concat(to_text(${a}), ${b}, to_text(${c})))`,
+        }))
+        .slice(0, 2)
+        .concat([
+          {
+            name: 'clock',
+            expression:
+              "to_datetime(concat('5/', to_text(k % 33), '/17 ', to_text(k % 14), ':', to_text(k), ' p.m.'), 'M/D/YY h:mm a')",
+          },
+          { name: 'unix', expression: "to_datetime(to_text(k * 1234567 - 9876), 'X')" },
+          {
+            name: 'plain',
+            expression:
+              "to_datetime(concat('Mai ', to_text(k % 33), ', 2020  1:', to_text(k % 7 + 10), ':05', if(k % 2 = 0, ' AM', '')))",
+          },
+          { name: 'share', expression: "to_number(concat(to_text(b), if(k % 2 = 0, ' %', '%')))" },
+        ]),
+    },
+  ],
+  [
+    'duplicates dropped',
+    {
+      clean: [{ step: 'drop_duplicates', columns: ['g', 'done'] }],
+      sort: [
+        { column: 'note', direction: 'descending' },
+        { column: 'k', direction: 'ascending' },
+      ],
+    },
+  ],
+  [
+    'complete rows, a sample, sorted',
+    {
+      drop_missing: ['a', 'g'],
+      sample: { n: 17, seed: 2026 },
+      sort: [
+        { column: 'g', direction: 'ascending' },
+        { column: 'a', direction: 'descending' },
+      ],
+    },
+  ],
+  [
+    'every function of dates',
+    {
+      derive: [
+        'year(day)',
+        'quarter(day)',
+        'month(day)',
+        'week(day)',
+        'day(day)',
+        'weekday(day)',
+        "days_between(day, '2026-01-01')",
+        'date(day)',
+        "coalesce(day, '1999-12-31T12:30:00')",
+        "day < '2024-02-29'",
+        'to_text(day)',
+      ].map((expression, i) => ({ name: `d${i}`, expression })),
+    },
+  ],
+  [
+    'every function over rows',
+    {
+      derive: [
+        'mean(a, by: g)',
+        'median(b)',
+        'quantile(b, 0.9, by: [g, done])',
+        'mode(note, by: g)',
+        'sd(b, by: g)',
+        'sum(a, by: g)',
+        'min(a)',
+        'max(b, by: done)',
+        'count(note, by: g)',
+        'group_mean(k, by: note)',
+        'zscore(a, by: g)',
+        'minmax(b)',
+        'rank(a, by: g)',
+        'previous(day)',
+        'last_present(note, by: g)',
+        'code(note)',
+        'cumulative_sum(a, by: g)',
+      ].map((expression, i) => ({ name: `o${i}`, expression })),
+    },
+  ],
+  [
+    'functions over the rows in use, over all rows, and in an order',
+    {
+      derive: [
+        { name: 'share', expression: 'a / sum(a)' },
+        { name: 'of_all', expression: 'a / sum(a, over: all) + max(b, by: g, over: all)' },
+        { name: 'early', expression: 'k - mean(k)' },
+        { name: 'before', expression: 'previous(k, by: g)' },
+        { name: 'filed', expression: 'previous(k, over: all)' },
+        { name: 'noted', expression: 'last_present(note)' },
+        { name: 'summed', expression: 'cumulative_sum(a, by: [g, done])' },
+      ],
+      filter: 'early > -20 and a < mean(a, over: all) + 30',
+      drop_missing: ['a', 'before'],
+      sort: [
+        { column: 'day', direction: 'descending' },
+        { column: 'b', direction: 'ascending' },
+      ],
+    },
+  ],
+  [
+    'every function of texts and numbers',
+    {
+      derive: [
+        "if(a > 0, 'more', note)",
+        'case(a > 0, 1, b > 0, missing, 3)',
+        'round(b, 1)',
+        'round(a / 3)',
+        'exp(b / 10)',
+        'log10(k)',
+        'log2(a)',
+        'a ^ b',
+        'k % 7',
+        '-k % 7',
+        'bin(a, [-3, 0, 2, 40])',
+        'upper(note)',
+        'trim(note)',
+        'length(note)',
+        'substr(note, 2)',
+        "replace(note, 'b', '$&')",
+        "concat(note, '-', g)",
+        "contains(note, 'B')",
+        "starts_with(note, 'A')",
+        "ends_with(note, 'B')",
+        'to_text(b)',
+        'to_text(done)',
+        "note < 'a'",
+        "g not in ('u', missing)",
+        'a in (b, 1)',
+        '`k` between a and b',
+      ].map((expression, i) => ({ name: `f${i}`, expression })),
+    },
+  ],
+];
+
+describe.each(languages)('$name code', (language) => {
+  test.for(views)('does what the view does: %s', async ([, view], { skip }) => {
+    const { lacks } = interpreterOf(language);
+    skip(lacks !== null, lacks ?? '');
+    expect(await differences(language, table, view)).toEqual([]);
+  });
+
+  test('of random expressions gives their values', async ({ skip }) => {
+    const { lacks } = interpreterOf(language);
+    skip(lacks !== null, lacks ?? '');
+    const expressions = fc
+      .sample(fc.oneof(number, text, truth), { numRuns: 240, seed: 20_261_121 })
+      .filter((expression) => expression.length < 400);
+    for (let start = 0; start < expressions.length; start += 40) {
+      const derive = expressions
+        .slice(start, start + 40)
+        .map((expression, i) => ({ name: `x${i}`, expression }));
+      expect(await differences(language, table, { derive })).toEqual([]);
+    }
+  });
+});
+
+test('names and texts of a file stay data in the code', async ({ skip }) => {
+  skip(installed.length === 0, 'neither R nor Python with pandas is installed');
+  const { table: hostile } = await tests.admit(
+    '"a""); system(""touch owned"")","b\'+__import__(\'os\').remove(\'x\')+\'","if"\n1,"x"");q()",2\n3,"\\",4\n',
+  );
+  const [a = '', b = '', c = ''] = hostile.columns.map(({ name }) => name);
+  const view: View = {
+    derive: [{ name: 'sum "of" \\ both', expression: `\`${a}\` + \`${c}\`` }],
+    filter: { column: b, op: 'ne', value: '") or True #\n' },
+  };
+  await tests.engine.exportRows(hostile, { forSpreadsheets: false }, join(folder, 'hostile.csv'));
+  await copyFile(join(folder, 'data.csv'), join(folder, 'kept.csv'));
+  await copyFile(join(folder, 'hostile.csv'), join(folder, 'data.csv'));
+  for (const language of installed) expect(await differences(language, hostile, view)).toEqual([]);
+  await copyFile(join(folder, 'kept.csv'), join(folder, 'data.csv'));
+});

@@ -1,0 +1,93 @@
+import { valueTypeOf, type Typed, type View } from '@columnist/contract';
+import type { TableColumn } from '../table/table-column.ts';
+import { hash } from '../views/open-view.ts';
+import { viewProgram, type ViewStatement } from '../views/view-program.ts';
+import { PythonExpressions } from './python-expressions.ts';
+import { column, list, sorting, text } from './python-syntax.ts';
+
+/** Python code that reads the rows of a dataset and does what the view does; pandas and NumPy alone. */
+export function pythonCode(table: readonly TableColumn[], view: View): string {
+  const writer = new PythonExpressions();
+  const steps = viewProgram(table, view).flatMap((statement) => [
+    ...(statement.kind === 'columns' ? [] : [`# ${statement.said.replaceAll(/\s+/g, ' ')}`]),
+    ...linesOf(writer, statement),
+  ]);
+  const helpers = writer.helpers();
+  return [
+    ...preamble,
+    ...reading(table),
+    ...(helpers.length === 0 ? [] : ['', '', helpers.join('\n\n\n'), '']),
+    ...(steps.length === 0 ? [] : ['', ...steps]),
+    '',
+  ].join('\n');
+}
+
+const preamble = [
+  '# data.csv: the rows of the dataset as they are (Download data.csv)',
+  'import operator',
+  'import re',
+  '',
+  'import numpy as np',
+  'import pandas as pd',
+  '',
+  'np.seterr(all="ignore")',
+];
+
+function reading(table: readonly TableColumn[]): string[] {
+  const of = (...types: string[]): string[] =>
+    table.flatMap((one) => (types.includes(valueTypeOf(one)) ? [text(one.name)] : []));
+  const convert = (names: readonly string[], how: string): string[] =>
+    names.length === 0 ? [] : [`for name in ${list(names)}:`, `    ${how}`];
+  return [
+    'd = pd.read_csv("data.csv", dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8")',
+    'd = d.astype(object).where(d.notna(), None)',
+    ...convert(of('number'), 'd[name] = pd.to_numeric(d[name]).astype(float)'),
+    ...convert(
+      of('boolean'),
+      'd[name] = d[name].map({"true": True, "false": False}).astype("boolean")',
+    ),
+    ...convert(of('date', 'datetime'), 'd[name] = pd.to_datetime(d[name].str.rstrip("Z"))'),
+  ];
+}
+
+/** The lines of one statement of a view. */
+function linesOf(writer: PythonExpressions, statement: ViewStatement): string[] {
+  writer.order = statement.kind === 'set' || statement.kind === 'keep' ? statement.order : [];
+  switch (statement.kind) {
+    case 'set': {
+      if (statement.columns.length === 1)
+        return statement.columns.map(
+          ({ name, expression }) => `${column(name)} = ${writer.write(expression)}`,
+        );
+      const named = statement.columns.map(
+        ({ name, expression }) => `    ${text(name)}: ${writer.write(expression)},`,
+      );
+      return ['new = {', ...named, '}', 'for name in new:', '    d[name] = new[name]'];
+    }
+    case 'keep':
+      return keep(writer, statement.condition);
+    case 'keep where':
+      return keep(writer, statement.condition());
+    case 'columns':
+      return [`d = d[${list(statement.names.map(text))}]`];
+    case 'unique':
+      return [`d = d.drop_duplicates(${list(statement.columns.map(text))})`];
+    case 'present':
+      return [`d = d.dropna(subset=${list(statement.columns.map(text))}).copy()`];
+    case 'sample':
+      return [
+        `x = (d.index.to_series() + ${1 + statement.seed * hash.spread}) % ${hash.modulus}`,
+        `for added in ${list(hash.rounds.map(String))}:`,
+        `    x = (x * x + added + ${statement.seed}) % ${hash.modulus}`,
+        `d = d.loc[sorted(x.sort_values(kind="stable").index[:${statement.n}])].copy()`,
+      ];
+    case 'sort':
+      return [`d = d.sort_values(${sorting(statement.keys)})`];
+  }
+}
+
+function keep(writer: PythonExpressions, condition: Typed): string[] {
+  return [
+    `d = d[${writer.use('truth')}(${writer.write(condition)}).fillna(False).astype(bool)].copy()`,
+  ];
+}

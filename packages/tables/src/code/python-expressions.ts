@@ -1,0 +1,276 @@
+import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
+import { intervalLabels, marksOf } from '../views/compile-expression.ts';
+import { numberForm } from './forms.ts';
+import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
+import type { OrderKey } from '../views/view-program.ts';
+import { column, list, sorting, text } from './python-syntax.ts';
+
+type Call = Typed & { kind: 'call' };
+const comparisons: Readonly<Record<string, string>> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
+
+/** Writes expressions, and keeps which helpers they need. */
+export class PythonExpressions {
+  readonly #used = new Set<PythonHelper>();
+  /** What the places of rows follow, for functions that depend on them. */
+  order: readonly OrderKey[] = [];
+
+  /** The code of all helpers that were used. */
+  helpers(): string[] {
+    return Object.keys(pythonHelpers).flatMap((name) =>
+      [...this.#used].filter((used) => used === name).map((used) => pythonHelpers[used].code),
+    );
+  }
+
+  /** A helper by its name, which the program defines then. */
+  use(name: PythonHelper): string {
+    if (!this.#used.has(name)) {
+      this.#used.add(name);
+      for (const needed of pythonHelpers[name].needs) this.use(needed);
+    }
+    return name;
+  }
+
+  write(node: Typed): string {
+    if (node.kind === 'column') return column(node.name);
+    if (node.kind === 'call') return this.#call(node);
+    if (node.value === null) return 'None';
+    switch (node.type) {
+      case 'number':
+        return /^\d+$/.test(String(node.value))
+          ? `${String(node.value).replace(/^0+(?=\d)/, '')}.0`
+          : String(node.value);
+      case 'boolean':
+        return node.value === true ? 'True' : 'False';
+      case 'datetime':
+        return `pd.Timestamp(${text(String(node.value))})`;
+      default:
+        return text(String(node.value));
+    }
+  }
+
+  /** Values of a call as pandas keeps their type. */
+  #typed(node: Call, code: string): string {
+    if (node.type === 'number') return `${this.use('numbers')}(${code})`;
+    if (node.type === 'boolean') return `${this.use('truth')}(${code})`;
+    return node.type === 'date' || node.type === 'datetime'
+      ? `${this.use('moments')}(${code})`
+      : code;
+  }
+
+  #call(node: Call): string {
+    const { name } = node;
+    const args = node.args.map((arg) => this.write(arg));
+    const [x = '', y = '', z = ''] = args;
+    const helper = (of: PythonHelper, ...given: readonly string[]): string =>
+      `${this.use(of)}(${given.join(', ')})`;
+    const number = (code: string): string => helper('numbers', code);
+    const comparison = (left: string, sign: string, right: string): string =>
+      helper('compare', left, text(comparisons[sign] ?? sign), right);
+    const truth = (i: number): string =>
+      node.args[i]?.kind === 'literal' ? helper('truth', args[i] ?? '') : (args[i] ?? '');
+    const over = (how: string): string =>
+      this.#typed(
+        node,
+        helper(
+          'over',
+          how,
+          node.args[0]?.type === 'number' ? number(x) : x,
+          ...node.by.map((by) => this.write(by)),
+          ...(this.order.length > 0 && isFunction(name) && functionOf(name).ordered === true
+            ? [`places=d.reset_index(drop=True).sort_values(${sorting(this.order)}).index`]
+            : []),
+        ),
+      );
+    const method = (of: string): string => over(`lambda v: v.${of}`);
+    const part = (of: string): string => `${helper('moments', x)}.dt.${of}`;
+    const each = (how: string, ...given: readonly string[]): string =>
+      helper('each', how, ...given);
+    switch (name) {
+      case '+':
+      case '-':
+      case '*':
+        return `(${number(x)} ${name} ${number(y)})`;
+      case '=':
+      case '!=':
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return comparison(x, name, y);
+      case '/':
+        return helper('divide', x, y);
+      case '%':
+        return helper('remainder', x, y);
+      case '^':
+        return helper('power', x, y);
+      case 'negative':
+        return node.args[0]?.kind === 'literal' ? `-${x}` : `(-${number(x)})`;
+      case 'and':
+        return `(${truth(0)} & ${truth(1)})`;
+      case 'or':
+        return `(${truth(0)} | ${truth(1)})`;
+      case 'not':
+        return `~${truth(0)}`;
+      case 'between':
+        return `(${comparison(x, '>=', y)} & ${comparison(x, '<=', z)})`;
+      case 'in':
+        return this.#among(node, args, comparison);
+      case 'not in':
+        return `~${this.#among(node, args, comparison)}`;
+      case 'is missing':
+        return helper('truth', `${helper('full', x)}.isna()`);
+      case 'is present':
+        return helper('truth', `${helper('full', x)}.notna()`);
+      case 'if':
+        return this.#typed(node, helper('pick', `${helper('full', x)}.isna()`, 'None', ...args));
+      case 'case':
+        return this.#typed(node, helper('pick', ...args));
+      case 'coalesce':
+        return this.#typed(
+          node,
+          helper('pick', ...args.flatMap((arg) => [`${helper('full', arg)}.notna()`, arg]), 'None'),
+        );
+      case 'abs':
+      case 'sign':
+      case 'sqrt':
+      case 'exp':
+      case 'floor':
+      case 'ceil':
+        return `np.${name}(${number(x)})`;
+      case 'log':
+      case 'log10':
+      case 'log2':
+        return helper('above_zero', `np.${name}`, x);
+      case 'round':
+        return helper('round_half', x, y === '' ? '0' : y.replace('.0', ''));
+      case 'least':
+        return args.map(number).reduce((a, b) => `np.minimum(${a}, ${b})`);
+      case 'greatest':
+        return args.map(number).reduce((a, b) => `np.maximum(${a}, ${b})`);
+      case 'bin': {
+        const edges = node.args[1]?.kind === 'literal' ? String(node.args[1].value).split(',') : [];
+        return helper('interval', number(x), list(edges), list(intervalLabels(edges).map(text)));
+      }
+      case 'lower':
+        return each('str.lower', x);
+      case 'upper':
+        return each('str.upper', x);
+      case 'trim':
+        return each('lambda s: s.strip(" \\t\\r\\n")', x);
+      case 'length':
+        return number(each('len', x));
+      case 'substr': {
+        const from = Math.max(0, Number(y) - 1);
+        return each(
+          `lambda s: s[${from}:${z === '' ? '' : Math.max(0, Number(y) - 1 + Number(z))}]`,
+          x,
+        );
+      }
+      case 'replace':
+        return each(`lambda s: s.replace(${y}, ${z})`, x);
+      case 'concat':
+        return each('lambda *s: "".join(s)', ...args);
+      case 'contains':
+        return helper('truth', each('lambda s, t: t.lower() in s.lower()', x, y));
+      case 'starts_with':
+        return helper('truth', each('lambda s, t: s.lower().startswith(t.lower())', x, y));
+      case 'ends_with':
+        return helper('truth', each('lambda s, t: s.lower().endswith(t.lower())', x, y));
+      case 'to_number': {
+        const pattern = patternOf(node);
+        const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
+        return helper('number_of', x, text(numberForm(pattern)), text(group), text(point));
+      }
+      case 'to_date':
+        return `${this.#moment(node, x)}.dt.normalize()`;
+      case 'to_datetime':
+        return this.#moment(node, x);
+      case 'to_text':
+        return this.#toText(node, x, each);
+      case 'year':
+      case 'quarter':
+      case 'month':
+      case 'day':
+        return number(part(name));
+      case 'week':
+        return number(part('isocalendar().week'));
+      case 'weekday':
+        return number(`${part('weekday')} + 1`);
+      case 'hour':
+        return node.args[0]?.type === 'time'
+          ? number(each('lambda t: int(t[:2])', x))
+          : number(part('hour'));
+      case 'minute':
+        return node.args[0]?.type === 'time'
+          ? number(each('lambda t: int(t[3:5])', x))
+          : number(part('minute'));
+      case 'date':
+        return part('normalize()');
+      case 'days_between':
+        return number(`(${helper('moments', y)}.dt.normalize() - ${part('normalize()')}).dt.days`);
+      case 'mean':
+      case 'group_mean':
+        return method('mean()');
+      case 'median':
+      case 'min':
+      case 'max':
+      case 'count':
+      case 'rank':
+        return method(`${name}()`);
+      case 'sum':
+        return method('sum(min_count=1)');
+      case 'sd':
+        return method('std()');
+      case 'quantile':
+        return method(`quantile(${y})`);
+      case 'previous':
+        return method('shift()');
+      case 'last_present':
+        return method('ffill()');
+      case 'code':
+        return method('rank(method="dense")');
+      case 'mode':
+        return over(this.use('most_frequent'));
+      case 'zscore':
+      case 'minmax':
+      case 'cumulative_sum':
+        return over(this.use(name));
+    }
+  }
+
+  #moment(node: Call, x: string): string {
+    const { form, fields } = dateFormatOf(patternOf(node));
+    return `${this.use('moment_of')}(${[x, text(form), list(fields.map(text))].join(', ')})`;
+  }
+
+  #among(
+    { args: nodes }: Call,
+    [x = '', ...items]: readonly string[],
+    comparison: (left: string, sign: string, right: string) => string,
+  ): string {
+    const plain = nodes.slice(1).every((node) => node.kind === 'literal' && node.value !== null);
+    return plain
+      ? `${this.use('among')}(${x}, ${list(items)})`
+      : `(${items.map((item) => comparison(x, '=', item)).join(' | ')})`;
+  }
+
+  #toText(
+    { args: [arg] }: Call,
+    x: string,
+    each: (how: string, ...given: readonly string[]) => string,
+  ): string {
+    if (arg?.type === 'number') return each('lambda v: repr(float(v)).removesuffix(".0")', x);
+    if (arg?.type === 'boolean') return each('lambda v: str(v).lower()', x);
+    return each(arg?.type === 'date' ? 'lambda v: v.strftime("%Y-%m-%d")' : 'str', x);
+  }
+}
+
+const patternOf = (node: Call): string =>
+  node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';

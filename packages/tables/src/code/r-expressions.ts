@@ -1,0 +1,240 @@
+import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
+import { intervalLabels, marksOf } from '../views/compile-expression.ts';
+import { numberForm } from './forms.ts';
+import { rHelpers, type RHelper } from './r-helpers.ts';
+import { mixesMoments, readsColumns, type OrderKey } from '../views/view-program.ts';
+import { column, ordered, text, vector } from './r-syntax.ts';
+
+type Call = Typed & { kind: 'call' };
+
+/** Writes expressions, and keeps which helpers they need. */
+export class RExpressions {
+  readonly #used = new Set<RHelper>();
+  /** What the places of rows follow, for functions that depend on them. */
+  order: readonly OrderKey[] = [];
+
+  /** The code of all helpers that were used. */
+  helpers(): string[] {
+    return Object.keys(rHelpers).flatMap((name) =>
+      [...this.#used].filter((used) => used === name).map((used) => rHelpers[used].code),
+    );
+  }
+
+  /** A helper by its name, which the program defines then. */
+  use(name: RHelper): string {
+    if (!this.#used.has(name)) {
+      this.#used.add(name);
+      for (const needed of rHelpers[name].needs) this.use(needed);
+    }
+    return name;
+  }
+
+  write(node: Typed): string {
+    if (node.kind === 'column') return column(node.name);
+    if (node.kind === 'call') return this.#call(node);
+    if (node.value === null) return 'NA';
+    switch (node.type) {
+      case 'number':
+        return String(node.value);
+      case 'boolean':
+        return node.value === true ? 'TRUE' : 'FALSE';
+      case 'datetime':
+        return `${this.use('moment')}(${text(String(node.value))})`;
+      default:
+        return text(String(node.value));
+    }
+  }
+
+  #call(node: Call): string {
+    const { name } = node;
+    const mixed = mixesMoments(node);
+    const args = node.args.map((arg) =>
+      mixed && arg.type === 'date' ? `${this.use('moment')}(${this.write(arg)})` : this.write(arg),
+    );
+    const [x = '', y = '', z = ''] = args;
+    const helper = (of: RHelper, ...given: readonly string[]): string =>
+      `${this.use(of)}(${given.join(', ')})`;
+    const over = (how: string, same = false): string =>
+      helper(
+        'over',
+        node.args[0] !== undefined && readsColumns(node.args[0]) ? x : helper('full', x),
+        how,
+        ...(same ? ['same = TRUE'] : []),
+        ...(this.order.length > 0 && isFunction(name) && functionOf(name).ordered === true
+          ? [`places = ${ordered(this.order)}`]
+          : []),
+        ...node.by.map((by) => this.write(by)),
+      );
+    const part = (format: string): string => `as.numeric(format(${x}, "${format}"))`;
+    switch (name) {
+      case '+':
+      case '-':
+      case '*':
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+      case '!=':
+        return `(${x} ${name} ${y})`;
+      case '%':
+        return `(${x} %% ${y})`;
+      case '=':
+        return `(${x} == ${y})`;
+      case 'and':
+        return `(${x} & ${y})`;
+      case 'or':
+        return `(${x} | ${y})`;
+      case 'not':
+        return `!${x}`;
+      case 'negative':
+        return `(-${x})`;
+      case '/':
+        return helper('divide', x, y);
+      case '^':
+        return helper('power', x, y);
+      case 'between':
+        return `(${x} >= ${y} & ${x} <= ${z})`;
+      case 'in':
+        return this.#among(node, args);
+      case 'not in':
+        return `!${this.#among(node, args)}`;
+      case 'is missing':
+        return `is.na(${x})`;
+      case 'is present':
+        return `!is.na(${x})`;
+      case 'if':
+        return helper('pick', `is.na(${x})`, 'NA', ...args);
+      case 'case':
+        return helper('pick', ...args);
+      case 'coalesce':
+        return helper('coalesce', ...args);
+      case 'abs':
+      case 'sign':
+      case 'exp':
+      case 'floor':
+        return `${name}(${x})`;
+      case 'ceil':
+        return `ceiling(${x})`;
+      case 'sqrt':
+        return `suppressWarnings(sqrt(${x}))`;
+      case 'log':
+      case 'log10':
+      case 'log2':
+        return helper('above_zero', name, x);
+      case 'round':
+        return helper('round_half', x, y === '' ? '0' : y);
+      case 'least':
+        return `pmin(${args.join(', ')})`;
+      case 'greatest':
+        return `pmax(${args.join(', ')})`;
+      case 'bin':
+        return this.#bin(node, x);
+      case 'lower':
+        return `tolower(${x})`;
+      case 'upper':
+        return `toupper(${x})`;
+      case 'trim':
+        return `trimws(${x}, whitespace = "[ \\\\t\\\\r\\\\n]")`;
+      case 'length':
+        return `ifelse(is.na(${x}), NA, nchar(${x}))`;
+      case 'substr':
+        return z === ''
+          ? `substring(${x}, ${y})`
+          : `substr(${x}, ${y}, ${Number(y) + Number(z) - 1})`;
+      case 'replace':
+        return `gsub(${y}, ${z}, ${x}, fixed = TRUE)`;
+      case 'concat':
+        return helper('joined', ...args);
+      case 'contains':
+        return helper('contains', x, y);
+      case 'starts_with':
+        return `startsWith(tolower(${x}), tolower(${y}))`;
+      case 'ends_with':
+        return `endsWith(tolower(${x}), tolower(${y}))`;
+      case 'to_number': {
+        const pattern = patternOf(node);
+        const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
+        return helper('to_number', x, text(numberForm(pattern)), text(group), text(point));
+      }
+      case 'to_date':
+        return `as.Date(${this.#moment(node, x)})`;
+      case 'to_datetime':
+        return this.#moment(node, x);
+      case 'to_text':
+        return node.args[0]?.type === 'number'
+          ? helper('number_text', x)
+          : node.args[0]?.type === 'boolean'
+            ? `tolower(as.character(${x}))`
+            : `as.character(${x})`;
+      case 'year':
+        return part('%Y');
+      case 'quarter':
+        return `((${part('%m')} + 2) %/% 3)`;
+      case 'month':
+        return part('%m');
+      case 'week':
+        return part('%V');
+      case 'day':
+        return part('%d');
+      case 'weekday':
+        return part('%u');
+      case 'hour':
+        return node.args[0]?.type === 'time' ? `as.numeric(substr(${x}, 1, 2))` : part('%H');
+      case 'minute':
+        return node.args[0]?.type === 'time' ? `as.numeric(substr(${x}, 4, 5))` : part('%M');
+      case 'date':
+        return `as.Date(${x})`;
+      case 'days_between':
+        return `as.numeric(as.Date(${y}) - as.Date(${x}))`;
+      case 'mean':
+      case 'group_mean':
+        return over(helper('some', 'mean'));
+      case 'median':
+      case 'sum':
+      case 'min':
+      case 'max':
+        return over(helper('some', name));
+      case 'quantile':
+        return over(helper('some', `function(v) quantile(v, ${y}, names = FALSE)`));
+      case 'sd':
+        return over('function(v) sd(v, na.rm = TRUE)');
+      case 'count':
+        return over('function(v) sum(!is.na(v))');
+      case 'mode':
+        return over(helper('some', this.use('most_frequent')), true);
+      case 'zscore':
+      case 'minmax':
+      case 'code':
+      case 'cumulative_sum':
+        return over(this.use(name));
+      case 'rank':
+        return over('function(v) rank(v, na.last = "keep")');
+      case 'previous':
+        return over('function(v) v[c(NA, seq_len(length(v) - 1))]', true);
+      case 'last_present':
+        return over(this.use('last_present'), true);
+    }
+  }
+
+  #moment(node: Call, x: string): string {
+    const { form, fields } = dateFormatOf(patternOf(node));
+    return `${this.use('moment_of')}(${[x, text(form), vector(fields.map(text))].join(', ')})`;
+  }
+
+  #among({ args: nodes }: Call, [x = '', ...items]: readonly string[]): string {
+    const plain = nodes
+      .slice(1)
+      .every((node) => node.kind === 'literal' && node.value !== null && node.type !== 'datetime');
+    return plain
+      ? `${this.use('among')}(${x}, c(${items.join(', ')}))`
+      : `(${items.map((item) => `(${x} == ${item})`).join(' | ')})`;
+  }
+
+  #bin(node: Call, x: string): string {
+    const edges = node.args[1]?.kind === 'literal' ? String(node.args[1].value).split(',') : [];
+    return `as.character(cut(${x}, c(${edges.join(', ')}), labels = c(${intervalLabels(edges).map(text).join(', ')}), right = FALSE, include.lowest = TRUE))`;
+  }
+}
+
+const patternOf = (node: Call): string =>
+  node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';

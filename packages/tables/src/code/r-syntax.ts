@@ -1,0 +1,27 @@
+import type { OrderKey } from '../views/view-program.ts';
+
+const reserved = new Set([
+  'if',
+  'else',
+  'repeat',
+  'while',
+  'function',
+  'for',
+  'next',
+  'break',
+  'TRUE',
+  'FALSE',
+  'NULL',
+  'Inf',
+  'NaN',
+  'NA',
+  'in',
+]);
+/** A text, vector, order and column as R writes them. */
+export const text = (value: string): string => JSON.stringify(value);
+export const vector = (items: readonly string[]): string =>
+  items.length === 1 ? (items[0] ?? '') : `c(${items.join(', ')})`;
+export const ordered = (keys: readonly OrderKey[]): string =>
+  `order(${keys.map((key) => column(key.column)).join(', ')}, decreasing = ${vector(keys.map(({ descending }) => (descending ? 'TRUE' : 'FALSE')))}, method = "radix")`;
+export const column = (name: string): string =>
+  /^[A-Za-z][A-Za-z0-9._]*$/.test(name) && !reserved.has(name) ? `d$${name}` : `d[[${text(name)}]]`;

@@ -1,0 +1,212 @@
+import {
+  AppError,
+  findColumn,
+  type Description,
+  type NumberDescription,
+} from '@columnist/contract';
+import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DescribeInput } from './inputs.ts';
+import { provenanceOf, type ReadTable } from '../views/provenance.ts';
+import { TableReader } from '../views/table-reader.ts';
+import { openCorrelator } from './correlate-aside.ts';
+import { describeColumn } from './describe-column.ts';
+import type { DescribeOptions } from './describe-number.ts';
+import { gatherColumns } from './gather-columns.ts';
+import { readValues } from './read-values.ts';
+import type { ColumnSummary } from './column-summary.ts';
+import type { FieldColumn, TableColumn } from '../table/table-column.ts';
+
+const correlatedAtMost = 60;
+/** Doubles held at once for correlations: 480 MB. */
+export const correlatedValues = 60_000_000;
+/** Cells of a table beyond which memory counts for more than time. */
+const cellsAtOnce = 30_000_000;
+
+export const descriptionMethods = {
+  quantiles: 'type 7 (R, NumPy)',
+  variance: 'sample, divisor n - 1',
+  mean_ci: 'Student t',
+  mad: 'median absolute deviation x 1.4826 (R mad)',
+  skewness: 'type 2, adjusted Fisher-Pearson (SAS, SPSS, pandas)',
+  kurtosis: 'excess, type 2 (SAS, SPSS, pandas)',
+  trimmed_mean: '10 % at each end (R mean, trim = 0.1)',
+  outliers: "Tukey's fences, 1.5 IQR",
+  true_share_ci: 'Wilson score',
+  pearson: 'pairwise complete rows, t test, Fisher z interval',
+  spearman:
+    'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
+  missing: 'each column uses its own present values',
+};
+
+/** What was computed how, where something else than usual was asked for. */
+function methodsOf({
+  quantile_type = 7,
+  moments_type = 2,
+  trim = 0.1,
+  proportion_interval = 'wilson',
+  weights,
+}: DescribeInput): Record<string, string> {
+  return {
+    ...descriptionMethods,
+    ...(quantile_type === 7 ? {} : { quantiles: `type ${quantile_type} (R)` }),
+    ...(moments_type === 2
+      ? {}
+      : {
+          skewness: `type ${moments_type} (Joanes & Gill)`,
+          kurtosis: `excess, type ${moments_type} (Joanes & Gill)`,
+        }),
+    ...(trim === 0.1
+      ? {}
+      : { trimmed_mean: `${100 * trim} % at each end (R mean, trim = ${trim})` }),
+    ...(proportion_interval === 'wilson' ? {} : { true_share_ci: 'Clopper-Pearson, exact' }),
+    ...(weights === undefined
+      ? {}
+      : { weighted: `weights of ${weights}, rows with a weight above 0` }),
+  };
+}
+
+/** Weighted figures of the number columns, by name; none where no weights are asked for. */
+async function weightedOf(
+  connection: DuckDBConnection,
+  table: ReadTable,
+  { columns, view, weights: name }: DescribeInput,
+): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
+  const found = new Map<string, NonNullable<NumberDescription['weighted']>>();
+  if (name === undefined) return found;
+  const reader = await TableReader.open(connection, table.parquet, table.columns, view);
+  const by = findColumn(reader.columns, name);
+  if (by.type !== 'number')
+    throw new AppError(
+      'wrong_column_type',
+      `'${name}' is a ${by.type} column; weights are numbers.`,
+      { column: name, fix: 'Name a number column as weights.' },
+    );
+  const wanted = reader.columns.filter(
+    (column) =>
+      column.type === 'number' &&
+      column.name !== name &&
+      (columns === undefined || columns.includes(column.name)),
+  );
+  const [weights, ...values] = await readValues(reader, [by, ...wanted]);
+  if (weights === undefined) throw new Error('The weights were read.');
+  const weightAt = weights.values.map((value) => placeOf(weights.scale, value));
+  if (weightAt.some((weight) => weight < 0))
+    throw new AppError('invalid_input', `'${name}' has a weight below 0.`, {
+      errors: [{ field: 'weights', message: 'Weights are 0 or more.' }],
+      fix: 'Leave those rows out with a view.',
+    });
+  wanted.forEach((column, c) => {
+    const read = values[c];
+    if (read === undefined) return;
+    const rows = Array.from(read.values.keys()).filter(
+      (row) =>
+        Number.isFinite(read.values[row]) &&
+        (weightAt[row] ?? NaN) > 0 &&
+        Number.isFinite(weightAt[row]),
+    );
+    if (rows.length === 0) return;
+    const { mean, sd, sum_of_weights, effective_n } = weightedFigures(
+      Float64Array.from(rows, (row) => read.values[row] ?? NaN),
+      Float64Array.from(rows, (row) => weightAt[row] ?? NaN),
+    );
+    found.set(column.name, {
+      n: rows.length,
+      sum_of_weights,
+      mean: placeOf(read.scale, mean),
+      sd: sd === null ? null : spanOf(read.scale, sd),
+      effective_n,
+    });
+  });
+  return found;
+}
+
+/** `meaning` is asked of a table that was only just read: what its columns mean is seen together with the rest. */
+export async function describeTable(
+  connection: DuckDBConnection,
+  table: ReadTable,
+  input: DescribeInput,
+  meaning: (column: FieldColumn, summary: ColumnSummary) => TableColumn = (column) => column,
+): Promise<Description> {
+  const names = input.columns === undefined ? undefined : [...new Set(input.columns)];
+  const reader = await TableReader.open(
+    connection,
+    table.parquet,
+    table.columns,
+    input.view,
+    names,
+  );
+  const weighted = await weightedOf(connection, table, input);
+  const { columns, correlations } = await describeEach(reader, input, (column, summary) =>
+    describeColumn(meaning(column, summary), summary, input, weighted.get(column.name)),
+  );
+  return {
+    ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects),
+    columns,
+    correlations,
+  };
+}
+
+/**
+ * Describes every column, in their order, and correlates the number columns where asked for; null where they are too few
+ * or too many. `aside` reads the same rows by another connection, at the same time.
+ */
+export async function describeEach<Described>(
+  reader: TableReader,
+  options: Pick<DescribeOptions, 'confidence_level'> & { readonly correlations: boolean },
+  describe: (column: FieldColumn, summary: ColumnSummary) => Described,
+  aside?: TableReader,
+): Promise<{ columns: Described[]; correlations: Description['correlations'] }> {
+  const numbers = reader.columns.filter(({ type }) => type === 'number');
+  const others = reader.columns.filter((column) => !numbers.includes(column));
+  const rowCount = await reader.rowCount();
+  const cells = numbers.length * rowCount;
+  const correlator =
+    options.correlations &&
+    numbers.length >= 2 &&
+    numbers.length <= correlatedAtMost &&
+    cells <= correlatedValues
+      ? openCorrelator(cells, reader.columns.length * rowCount > cellsAtOnce)
+      : null;
+  const described = new Map<FieldColumn, Described>();
+  const take = (column: FieldColumn, summary: ColumnSummary): void =>
+    void described.set(column, describe(column, summary));
+  const takeNumber = (column: FieldColumn, summary: ColumnSummary): void => {
+    // The correlations take what the description has read.
+    take(column, summary);
+    if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table);
+  };
+  let correlations: Promise<Description['correlations']> = Promise.resolve(null);
+  const correlated = async (): Promise<void> => {
+    await gatherColumns(reader, numbers, takeNumber);
+    // What they hold is let go while the others are described.
+    if (correlator !== null) correlations = correlator.finish(options.confidence_level);
+  };
+  try {
+    if (aside === undefined) {
+      await correlated();
+      await gatherColumns(reader, others, take);
+    } else {
+      const lanes = [
+        gatherColumns(aside, others.filter(isText), take),
+        correlated().then(() =>
+          gatherColumns(
+            reader,
+            others.filter((column) => !isText(column)),
+            take,
+          ),
+        ),
+      ];
+      for (const ended of await Promise.allSettled(lanes))
+        if (ended.status === 'rejected') throw ended.reason;
+    }
+    return {
+      columns: reader.columns.flatMap((column) => described.get(column) ?? []),
+      correlations: await correlations,
+    };
+  } finally {
+    await correlator?.close();
+  }
+}
+
+const isText = ({ storage }: FieldColumn): boolean => storage === 'VARCHAR';

@@ -1,0 +1,1 @@
+export type { DuckDBConnection as Connection } from '@duckdb/node-api';

@@ -1,0 +1,71 @@
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { availableParallelism } from 'node:os';
+import { literal } from './sql.ts';
+
+export interface Access {
+  /** Files that may be read and written; no others. */
+  readonly paths: readonly string[];
+  /**
+   * One thread gives the same last digit of every sum each time. Reading a file into Parquet sums nothing, keeps the
+   * order of rows, and may use every core.
+   */
+  readonly threads: 'one' | 'all';
+  readonly memoryMb: number;
+}
+
+const create = (): Promise<DuckDBInstance> =>
+  DuckDBInstance.create(':memory:', {
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+let ahead: Promise<DuckDBInstance> | null = null;
+
+/** Makes the next instance ahead, which takes longer than most questions do. */
+export function prepareInstance(): void {
+  ahead ??= create();
+  // Where it fails, that is told to whoever takes it.
+  ahead.catch(() => {});
+}
+
+function takeInstance(): Promise<DuckDBInstance> {
+  const taken = ahead ?? create();
+  ahead = null;
+  return taken;
+}
+
+/**
+ * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it does not spill to disk.
+ * Aborting the signal interrupts its queries. The second connection is for queries beside those of the first.
+ */
+export async function withConnection<Result>(
+  { paths, threads, memoryMb }: Access,
+  signal: AbortSignal,
+  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+): Promise<Result> {
+  const instance = await takeInstance();
+  const [connection, aside] = [await instance.connect(), await instance.connect()];
+  const interrupt = (): void => {
+    connection.interrupt();
+    aside.interrupt();
+  };
+  signal.addEventListener('abort', interrupt);
+  try {
+    const settings = [
+      `threads = ${threads === 'one' ? 1 : availableParallelism()}`,
+      `memory_limit = '${memoryMb}MB'`,
+      `allowed_paths = [${paths.map(literal).join(', ')}]`,
+      'enable_external_access = false',
+      'lock_configuration = true',
+    ];
+    await connection.run(settings.map((setting) => `set ${setting}`).join('; '));
+    signal.throwIfAborted();
+    return await work(connection, aside);
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    connection.closeSync();
+    aside.closeSync();
+    // Closing takes as long as many a question: what was found is told first.
+    setImmediate(() => instance.closeSync());
+  }
+}

@@ -1,0 +1,342 @@
+import { AppError } from '@columnist/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AggregateInput } from './inputs.ts';
+import type { TableRef } from '../table/table-ref.ts';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+
+let tests: TestEngine;
+let table: TableRef;
+
+const csv = `class,port,fare,age,day,adult,price
+First,S,71.28,38,2026-01-05,true,1.10
+First,C,53.1,35,2026-01-09,true,2.25
+First,S,51.86,54,2026-01-07,true,1.10
+Second,S,13,,2026-02-01,,3.05
+Second,C,26,14,2026-02-03,false,3.05
+Third,S,8.05,35,2026-03-01,true,0.95
+Third,,21.08,2,,false,
+Third,S,7.25,22,2026-03-02,true,12.40
+Third,Q,8.46,,2026-03-02,,0.95
+,S,11.13,27,2026-04-01,true,4.00
+`;
+
+beforeAll(async () => {
+  tests = await openTestEngine();
+  ({ table } = await tests.admit(csv));
+});
+afterAll(() => tests.close());
+
+const aggregate = (input: Partial<AggregateInput>) =>
+  tests.engine.aggregate(table, {
+    group_by: [],
+    aggregates: [{ statistic: 'count' }],
+    limit: 100,
+    ...input,
+  });
+const refusal = async (input: Partial<AggregateInput>): Promise<AppError> => {
+  const error: unknown = await aggregate(input).catch((reason: unknown) => reason);
+  if (!(error instanceof AppError)) throw new Error('It was not refused.', { cause: error });
+  return error;
+};
+
+describe('groups', () => {
+  test('count rows, missing keys last', async () => {
+    const { items, columns, total, n_used, pivot } = await aggregate({ group_by: ['class'] });
+    expect(items).toEqual([
+      ['First', 3],
+      ['Second', 2],
+      ['Third', 4],
+      [null, 1],
+    ]);
+    expect(columns).toEqual([
+      { name: 'class', type: 'category', role: 'group' },
+      { name: 'count', type: 'number', role: 'aggregate' },
+    ]);
+    expect({ total, n_used, pivot }).toEqual({ total: 4, n_used: 10, pivot: null });
+  });
+
+  test('without a group there is one', async () => {
+    expect(
+      (await aggregate({ aggregates: [{ statistic: 'count' }, { statistic: 'sum', of: 'price' }] }))
+        .items,
+    ).toEqual([[10, 28.85]]);
+  });
+
+  test('values that come back often are counted by the database, to the same figures as a description', async () => {
+    const cell = (i: number): string[] => [
+      `${(i * 37) % 11}`,
+      i % 9 === 0 ? '' : `${((i * 53) % 17) - 8}.${10 + (i % 3)}`,
+      i % 50 === 0 ? '' : `${['1e300', '-0.0', '0', '0.1', '1e-5'][i % 5]}`,
+      `${9_007_199_254_740_991n + BigInt(i % 3)}`,
+    ];
+    const {
+      table: often,
+      admitted: { profile },
+    } = await tests.admit(
+      `whole,decimal,double,wide\n${Array.from({ length: 900 }, (_, i) => cell(i).join(',')).join('\n')}\n`,
+    );
+    for (const column of profile.columns) {
+      if (column.type !== 'number') throw new Error(`${column.name} is no number.`);
+      expect(column.distinct * 8).toBeLessThan(900);
+      const asked = [
+        'mean',
+        'sd',
+        'q1',
+        'median',
+        'q3',
+        'skewness',
+        'kurtosis',
+        'mad',
+        'trimmed_mean',
+        'geometric_mean',
+      ] as const;
+      const { items } = await tests.engine.aggregate(often, {
+        group_by: [],
+        aggregates: asked.map((statistic) => ({ statistic, of: column.name })),
+        limit: 1,
+      });
+      expect([column.name, ...(items[0] ?? [])]).toEqual([
+        column.name,
+        ...asked.map((name) => column[name]),
+      ]);
+    }
+  });
+
+  test('may be expressions, and so may what is computed', async () => {
+    const found = await aggregate({
+      group_by: [{ name: 'month', expression: 'month(day)' }, 'age >= 18'],
+      aggregates: [{ statistic: 'max', of: 'fare * 2', name: 'most' }],
+    });
+    expect(found.columns.map(({ name }) => name)).toEqual(['month', 'age >= 18', 'most']);
+    expect(found.items).toEqual([
+      [1, true, 142.56],
+      [2, false, 52],
+      [2, null, 26],
+      [3, true, 16.1],
+      [3, null, 16.92],
+      [4, true, 22.26],
+      [null, false, 42.16],
+    ]);
+  });
+
+  test('of views, with having, sort and limit', async () => {
+    const found = await aggregate({
+      view: { impute: [{ columns: ['age'], method: 'median' }], filter: 'fare > 8' },
+      group_by: ['class'],
+      aggregates: [{ statistic: 'mean', of: 'age', name: 'mean_age' }, { statistic: 'count' }],
+      having: 'count >= 2 and class is present',
+      sort: [{ column: 'mean_age', direction: 'descending' }],
+      limit: 2,
+    });
+    // The median of 38 35 54 14 35 2 22 27 is 31.
+    expect(found.items).toEqual([
+      ['First', expect.closeTo(127 / 3, 12), 3],
+      ['Third', expect.closeTo(68 / 3, 12), 3],
+    ]);
+    expect(found.total).toBe(3);
+    expect(
+      found.view_effects?.map(({ step, cells_changed, rows_removed }) => [
+        step,
+        cells_changed,
+        rows_removed,
+      ]),
+    ).toEqual([
+      ['missing age filled with the median', 2, 0],
+      ['rows filtered', 0, 1],
+    ]);
+  });
+
+  test('become a pivot table', async () => {
+    const { pivot } = await aggregate({
+      group_by: ['class', 'port'],
+      aggregates: [{ statistic: 'count' }, { statistic: 'median', of: 'fare' }],
+      across: 'port',
+    });
+    expect(pivot).toEqual({
+      across: 'port',
+      headers: ['C', 'Q', 'S', null],
+      total: 4,
+      rows: [
+        { keys: ['First'], cells: [[1, 53.1], null, [2, 61.57], null] },
+        { keys: ['Second'], cells: [[1, 26], null, [1, 13], null] },
+        { keys: ['Third'], cells: [null, [1, 8.46], [2, 7.65], [1, 21.08]] },
+        { keys: [null], cells: [null, null, [1, 11.13], null] },
+      ],
+    });
+  });
+
+  test('say exact sums, dates, shares and modes', async () => {
+    const found = await aggregate({
+      group_by: ['class'],
+      aggregates: [
+        { statistic: 'sum', of: 'price' },
+        { statistic: 'min', of: 'day' },
+        { statistic: 'median', of: 'day' },
+        { statistic: 'true_share', of: 'adult' },
+        { statistic: 'true_count', of: 'adult' },
+        { statistic: 'mode', of: 'price' },
+        { statistic: 'mode', of: 'port' },
+        { statistic: 'distinct', of: 'port' },
+      ],
+      having: "class = 'Third'",
+    });
+    expect(found.items).toEqual([
+      [
+        'Third',
+        14.3,
+        '2026-03-01',
+        '2026-03-02T00:00:00',
+        expect.closeTo(2 / 3, 15),
+        2,
+        0.95,
+        'S',
+        2,
+      ],
+    ]);
+  });
+});
+
+test('every figure is that of a description of the group alone', async () => {
+  const statistics = [
+    'n',
+    'missing',
+    'distinct',
+    'sum',
+    'mean',
+    'standard_error',
+    'sd',
+    'variance',
+    'min',
+    'q1',
+    'median',
+    'q3',
+    'max',
+    'iqr',
+    'mad',
+    'skewness',
+    'kurtosis',
+    'geometric_mean',
+    'harmonic_mean',
+    'trimmed_mean',
+  ] as const;
+  const state = { x: 7 };
+  const random = (): number => (state.x = (state.x * 48271) % 2147483647) / 2147483647;
+  const lines = Array.from({ length: 400 }, () =>
+    [
+      Math.floor(random() * 4),
+      random() < 0.1 ? '' : (random() * 100 - 20).toFixed(2),
+      random() < 0.1 ? '' : String(random() * 1e-3),
+      String(BigInt(Math.floor(random() * 50)) + 9_007_199_254_740_993n),
+    ].join(','),
+  );
+  const { table: random_ } = await tests.admit(`g,decimal,double,large\n${lines.join('\n')}\n`);
+  for (const column of ['decimal', 'double', 'large']) {
+    const { items } = await tests.engine.aggregate(random_, {
+      group_by: ['g'],
+      aggregates: [
+        ...statistics.map((statistic) => ({ statistic, of: column })),
+        { statistic: 'quantile', of: column, p: 0.9 },
+        { statistic: 'mean_ci_low', of: column },
+        { statistic: 'mean_ci_high', of: column },
+      ],
+      limit: 10,
+    });
+    expect(items.length).toBe(4);
+    for (const [g, ...found] of items) {
+      const {
+        columns: [described],
+      } = await tests.engine.describe(random_, {
+        columns: [column],
+        view: { filter: { column: 'g', op: 'eq', value: g ?? '' } },
+        quantiles: [0.9],
+        confidence_level: 0.95,
+        correlations: false,
+        plot: false,
+      });
+      if (described?.type !== 'number') throw new Error('It is a number column.');
+      const figures: Record<string, unknown> = { ...described };
+      expect(found).toEqual([
+        ...statistics.map((name) => figures[name]),
+        described.quantiles[0]?.value,
+        described.mean_ci?.low,
+        described.mean_ci?.high,
+      ]);
+    }
+  }
+});
+
+describe('refusals name what to do', () => {
+  test.each<[string, Partial<AggregateInput>, string, RegExp]>([
+    ['a misspelled group', { group_by: ['clas'] }, 'unknown_column', /'clas'.*'class'/],
+    [
+      'a misspelled column',
+      { aggregates: [{ statistic: 'mean', of: 'fair' }] },
+      'unknown_column',
+      /'fair'.*'fare'/,
+    ],
+    [
+      'a mean of texts',
+      { aggregates: [{ statistic: 'mean', of: 'port' }] },
+      'wrong_column_type',
+      /'mean' needs a number column; 'port' is a category column/,
+    ],
+    [
+      'a column missing',
+      { aggregates: [{ statistic: 'mean' }] },
+      'invalid_input',
+      /'mean' needs a column/,
+    ],
+    [
+      'a column too many',
+      { aggregates: [{ statistic: 'count', of: 'fare' }] },
+      'invalid_input',
+      /count takes no column/,
+    ],
+    [
+      'a quantile without p',
+      { aggregates: [{ statistic: 'quantile', of: 'fare' }] },
+      'invalid_input',
+      /needs p/,
+    ],
+    [
+      'one name twice',
+      { aggregates: [{ statistic: 'count' }, { statistic: 'count' }] },
+      'invalid_input',
+      /'count'/,
+    ],
+    [
+      'having of no result',
+      { group_by: ['class'], having: 'fare > 3' },
+      'invalid_expression',
+      /'fare'/,
+    ],
+    [
+      'having that is no condition',
+      { group_by: ['class'], having: 'count' },
+      'invalid_expression',
+      /true or false/,
+    ],
+    [
+      'sort by no result',
+      { group_by: ['class'], sort: [{ column: 'fare', direction: 'ascending' }] },
+      'unknown_column',
+      /'fare'/,
+    ],
+    [
+      'across what is no group',
+      { group_by: ['class', 'bin(age, [0, 18, 120])'], across: 'port' },
+      'unknown_column',
+      /^'port' is not in group_by: across names one of the groups, which are 'class', 'bin\(age, \[0, 18, 120\]\)'\.$/,
+    ],
+    [
+      'across without groups',
+      { group_by: [], across: 'port' },
+      'unknown_column',
+      /^'port' is not in group_by: across names one of the groups, and group_by names none\.$/,
+    ],
+  ])('%s', async (_, input, code, message) => {
+    const refused = await refusal(input);
+    expect(refused.code).toBe(code);
+    expect(refused.message).toMatch(message);
+  });
+});

@@ -1,0 +1,74 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { literal } from '../database/sql.ts';
+
+let tests: TestEngine;
+let folder: string;
+beforeAll(async () => {
+  tests = await openTestEngine();
+  folder = await mkdtemp(join(tmpdir(), 'columnist-parquet-'));
+});
+afterAll(async () => {
+  await tests.close();
+  await rm(folder, { recursive: true });
+});
+
+async function read(path: string): Promise<unknown> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const reader = await connection.runAndReadAll(`select * from read_parquet(${literal(path)})`);
+  const found = {
+    names: reader.columnNames(),
+    types: reader.columnTypes().map(String),
+    rows: reader.getRowsJson(),
+  };
+  connection.closeSync();
+  instance.closeSync();
+  return found;
+}
+
+test('rows of a view leave with the types of their columns, texts as they are', async () => {
+  const { table } = await tests.admit(
+    'code,no"te,x,day\n007,=SUM(A1),1.50,2026-01-31\n010,b,2.25,\n011,,-3.00,2024-02-29\n',
+  );
+  const path = join(folder, 'rows.parquet');
+  const n = await tests.engine.exportParquet(
+    table,
+    {
+      view: {
+        filter: "x > -5 and code in ('007', '010', '011')",
+        derive: [{ name: 'double', expression: 'x * 2' }],
+        sort: [{ column: 'x', direction: 'descending' }],
+      },
+    },
+    path,
+  );
+  expect(n).toBe(3);
+  expect(await read(path)).toEqual({
+    names: ['code', 'no"te', 'x', 'day', 'double'],
+    types: ['VARCHAR', 'VARCHAR', 'DECIMAL(18,2)', 'DATE', 'DOUBLE'],
+    rows: [
+      ['010', 'b', '2.25', null, 4.5],
+      ['007', '=SUM(A1)', '1.50', '2026-01-31', 3],
+      ['011', null, '-3.00', '2024-02-29', -6],
+    ],
+  });
+});
+
+test('names that differ in case alone are refused rather than renamed', async () => {
+  const { table } = await tests.admit('a,A\n1,2\n3,4\n');
+  await expect(
+    tests.engine.exportParquet(table, {}, join(folder, 'twice.parquet')),
+  ).rejects.toMatchObject({
+    code: 'invalid_input',
+    message:
+      "Readers of Parquet take 'A' and another column for the same: their names differ in case alone.",
+  });
+  expect(
+    await tests.engine.exportParquet(table, { columns: ['A'] }, join(folder, 'once.parquet')),
+  ).toBe(2);
+});

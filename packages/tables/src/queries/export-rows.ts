@@ -1,0 +1,68 @@
+import { findColumn, forSpreadsheet, type View } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { open } from 'node:fs/promises';
+import { writeRecord } from '../admission/field-dialect.ts';
+import { cellExpression, cellOf } from '../table/cells.ts';
+import type { TableRef } from '../table/table-ref.ts';
+import { findRows } from '../views/find-rows.ts';
+import { rowNumber } from '../database/parquet-file.ts';
+
+export interface ExportInput {
+  readonly columns?: string[] | undefined;
+  readonly view?: View | undefined;
+  /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
+  readonly forSpreadsheets: boolean;
+}
+
+/** Writes the rows of a view as RFC 4180 text in UTF-8, sorted as in `readRows`. Answers how many there are. */
+export async function exportRows(
+  connection: DuckDBConnection,
+  table: TableRef,
+  { columns: wanted, view, forSpreadsheets }: ExportInput,
+  to: string,
+): Promise<number> {
+  const {
+    source,
+    condition,
+    columns: fields,
+  } = await findRows(connection, table.parquet, table.columns, view);
+  const columns = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
+  const keys = (view?.sort ?? []).map(
+    ({ column, direction }) =>
+      `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
+  );
+  const where = condition === null ? '' : ` where ${condition.text}`;
+  const text = (cell: string): string => (forSpreadsheets ? forSpreadsheet(cell) : cell);
+  const output = await open(to, 'w');
+  let rows = 0;
+  try {
+    await output.write(`${writeRecord(columns.map(({ name }) => text(name)))}\n`);
+    const result = await connection.stream(
+      `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
+      condition?.values ?? [],
+    );
+    for (
+      let chunk = await result.fetchChunk();
+      chunk !== null && chunk.rowCount > 0;
+      chunk = await result.fetchChunk()
+    ) {
+      const lines = chunk.getRows().map((row) =>
+        writeRecord(
+          columns.map((column, i) => {
+            const cell = cellOf(column, row[i] ?? null);
+            return cell === null
+              ? ''
+              : column.type === 'text' || column.type === 'category'
+                ? text(String(cell))
+                : String(cell);
+          }),
+        ),
+      );
+      rows += lines.length;
+      await output.write(`${lines.join('\n')}\n`);
+    }
+    return rows;
+  } finally {
+    await output.close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Filter, GroupStatistic, View } from '@columnist/contract';
+
+export interface RowsInput {
+  readonly columns?: string[] | undefined;
+  readonly view?: View | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface FrequenciesInput {
+  readonly column: string;
+  readonly view?: View | undefined;
+  readonly order: 'count' | 'value';
+  readonly limit: number;
+}
+
+export interface AggregateInput {
+  readonly group_by: readonly (string | { readonly name: string; readonly expression: string })[];
+  readonly aggregates: readonly {
+    readonly statistic: GroupStatistic;
+    readonly of?: string | undefined;
+    readonly p?: number | undefined;
+    readonly name?: string | undefined;
+  }[];
+  readonly view?: View | undefined;
+  readonly having?: string | undefined;
+  readonly sort?: View['sort'];
+  readonly limit: number;
+  readonly across?: string | undefined;
+}
+
+/** What rows are told apart by. */
+export interface MarkInput {
+  readonly conditions: readonly Filter[];
+  /** Columns in which a row may have a value or not. */
+  readonly present: readonly string[];
+  readonly by: AggregateInput['group_by'];
+}
+
+/** Rows that are alike in all that was asked are one kind. */
+export interface RowMarks {
+  /** The kind of each row, in the order of the file: 32-bit integers of this machine, deflated, in base64. */
+  readonly kindOfRow: string;
+  readonly kinds: readonly {
+    readonly conditions: readonly boolean[];
+    readonly present: readonly boolean[];
+    readonly group: number;
+  }[];
+}
+
+/** Sums of products that are known of one column: of the rows of some kinds, with ones and with other columns. */
+export interface LeverageInput {
+  /** As in RowMarks. */
+  readonly kindOfRow: string;
+  readonly blocks: readonly {
+    readonly kinds: readonly number[];
+    readonly columns: readonly string[];
+  }[];
+}
+
+export interface AlignInput {
+  /** Places of the tables that are other versions of the first. */
+  readonly versions: readonly number[];
+}
+
+/** Of each table the number of each row, and of the person that it is of, as 32-bit integers, deflated, in base64; the same in all tables. */
+export interface AlignedRows {
+  readonly rows: readonly string[];
+  readonly persons: readonly string[];
+}

@@ -1,0 +1,88 @@
+import { AppError, findColumn } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { deflateRawSync } from 'node:zlib';
+import { fieldsOf } from '../table/table-column.ts';
+import type { MarkInput, RowMarks } from './inputs.ts';
+import type { TableRef } from '../table/table-ref.ts';
+import { compileFilter } from '../views/compile-filter.ts';
+import { rowNumber } from '../database/parquet-file.ts';
+import type { Sql } from '../database/sql.ts';
+import { TableReader } from '../views/table-reader.ts';
+
+const rowsAtMost = 2_000_000;
+const kindsAtMost = 5000;
+
+/**
+ * Which rows of a table meet each condition, have a value in each column, and belong to which group: rows alike in all of this
+ * are one kind. Groups are numbered from 0 in the order of their values. Throws unknown_column, wrong_column_type,
+ * invalid_expression, too_complex beyond 2,000,000 rows or 5,000 kinds.
+ */
+export async function markRows(
+  connection: DuckDBConnection,
+  table: TableRef,
+  { conditions, present, by }: MarkInput,
+): Promise<RowMarks> {
+  if (table.rowCount > rowsAtMost)
+    throw new AppError(
+      'too_complex',
+      `A table of more than ${rowsAtMost.toLocaleString('en-US')} rows cannot be asked about by a credential that may not read rows.`,
+      { fix: 'Ask with a credential that has the scope rows.' },
+    );
+  const derive = by.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+  const reader = await TableReader.open(
+    connection,
+    table.parquet,
+    table.columns,
+    derive.length === 0 ? undefined : { derive },
+  );
+  const columns = fieldsOf(table.columns);
+  const yes = (condition: Sql): Sql => ({
+    text: `coalesce((${condition.text}), false)`,
+    values: condition.values,
+  });
+  const flags: Sql[] = [
+    ...conditions.map((condition) => yes(compileFilter(condition, columns))),
+    ...present.map((name) => ({
+      text: `(${findColumn(reader.columns, name).field} is not null)`,
+      values: [],
+    })),
+  ];
+  const keys = by.map(
+    (one) => findColumn(reader.columns, typeof one === 'string' ? one : one.name).field,
+  );
+  const marked = [
+    ...flags.map(({ text }, i) => `${text} as f${i}`),
+    `dense_rank() over (order by ${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`,
+  ];
+  await connection.run(
+    `create or replace temp table marked as select ${rowNumber}, ${marked.join(', ')} from ${reader.source}`,
+    flags.flatMap(({ values }) => values),
+  );
+  const names = [...flags.map((_, i) => `f${i}`), 'g'].join(', ');
+  await connection.run(
+    `create or replace temp table kinds as select ${names}, row_number() over (order by ${names}) - 1 as kind from (select distinct ${names} from marked)`,
+  );
+  const kinds = (
+    await connection.runAndReadAll(
+      `select ${flags.map((_, i) => `f${i}, `).join('')}g::double from kinds order by kind limit ${kindsAtMost + 1}`,
+    )
+  ).getRows();
+  if (kinds.length > kindsAtMost)
+    throw new AppError(
+      'too_complex',
+      'There are too many groups for a credential that may not read rows.',
+      { fix: 'Group by columns with few values, or into intervals with bin().' },
+    );
+  const rows = await connection.runAndReadAll(
+    `select k.kind::double from marked m join kinds k using (${names}) order by m.${rowNumber}`,
+  );
+  const labels = Int32Array.from(rows.getColumns()[0] ?? [], Number);
+  return {
+    kindOfRow: deflateRawSync(Buffer.from(labels.buffer)).toString('base64'),
+    kinds: kinds.map((row) => ({
+      conditions: conditions.map((_, i) => row[i] === true),
+      present: present.map((_, i) => row[conditions.length + i] === true),
+      group: Number(row[flags.length]),
+    })),
+  };
+}

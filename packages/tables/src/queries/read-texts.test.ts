@@ -1,0 +1,264 @@
+import { AppError, type View } from '@columnist/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableRef } from '../table/table-ref.ts';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+
+let tests: TestEngine;
+let table: TableRef;
+
+const csv = `n,month,year,clock,day,seconds,share,range,noise
+1,15-May-2017,19-Jan-18,Apr 13  2017 12:00:00 AM,31/12/2017,1492041600,15.17%,630308[495000-801000],x1
+2,03-Dec-1999,01-Feb-68,Apr 13 2017 12:30:00 PM,13/01/2018,0,7 %,12,x2
+3,1 März 2020,05-Mar-69,"May 1, 2017 11:59:59 PM",1/2/2018,-86400.5,-0.5%,n/a [1],x3
+4,7 août 2021,30-Feb-20,2017-06-01 13:05,01/13/2018,12x,x%,,x4
+`;
+
+beforeAll(async () => {
+  tests = await openTestEngine();
+  ({ table } = await tests.admit(csv));
+});
+afterAll(() => tests.close());
+
+async function derived(expression: string, view: View = {}) {
+  const { items, view_effects: effects } = await tests.engine.rows(table, {
+    view: { ...view, derive: [{ name: 'y', expression }] },
+    columns: ['y'],
+    limit: 100,
+    offset: 0,
+  });
+  return {
+    values: items.map(([value]) => value),
+    lost: effects?.map(({ cells_lost: n, examples }) => [n, examples]),
+  };
+}
+async function refusal(
+  view: View,
+): Promise<{ code: string; message: string; fix: string | undefined }> {
+  const refused: unknown = await tests.engine
+    .rows(table, { view, limit: 10, offset: 0 })
+    .catch((error: unknown) => error);
+  if (!(refused instanceof AppError)) throw new Error('It was not refused.', { cause: refused });
+  return { code: refused.code, message: refused.message, fix: refused.details.fix };
+}
+
+describe('a date is read', () => {
+  test.each<[string, string, (string | null)[]]>([
+    [
+      'with the name of its month in several languages',
+      'to_date(month)',
+      ['2017-05-15', '1999-12-03', '2020-03-01', '2021-08-07'],
+    ],
+    [
+      'with two digits of its year, from 69 on of the last century',
+      'to_date(year)',
+      ['2018-01-19', '2068-02-01', '1969-03-05', null],
+    ],
+    [
+      'with a clock of 12 or 24 hours',
+      'to_datetime(clock)',
+      ['2017-04-13T00:00:00', '2017-04-13T12:30:00', '2017-05-01T23:59:59', '2017-06-01T13:05:00'],
+    ],
+    [
+      'without its time of day',
+      'to_date(clock)',
+      ['2017-04-13', '2017-04-13', '2017-05-01', '2017-06-01'],
+    ],
+    [
+      'as its format says',
+      "to_date(day, 'DD/MM/YYYY')",
+      ['2017-12-31', '2018-01-13', '2018-02-01', null],
+    ],
+    [
+      'as a format of names and clocks says',
+      "to_datetime(clock, 'MMM D YYYY hh:mm:ss A')",
+      ['2017-04-13T00:00:00', '2017-04-13T12:30:00', null, null],
+    ],
+    [
+      'from Unix seconds',
+      "to_datetime(seconds, 'X')",
+      ['2017-04-13T00:00:00', '1970-01-01T00:00:00', '1969-12-30T23:59:59.5', null],
+    ],
+  ])('%s', async (_, expression, wanted) => {
+    expect((await derived(expression)).values).toEqual(wanted);
+  });
+});
+
+test('a number is read with a percent sign behind it', async () => {
+  expect(await derived('to_number(share)')).toEqual({
+    values: [15.17, 7, -0.5, null],
+    lost: [[1, ['x%']]],
+  });
+});
+
+describe('values that become missing are counted, with examples', () => {
+  test('in a step', async () => {
+    const { view_effects: effects } = await tests.engine.explainView(table, {
+      clean: [
+        { step: 'parse_numbers', columns: ['range'] },
+        { step: 'parse_dates', columns: ['year'] },
+      ],
+    });
+    expect(effects).toEqual([
+      {
+        step: 'numbers read from range',
+        rows_removed: 0,
+        cells_changed: 2,
+        cells_lost: 2,
+        examples: ['630308[495000-801000]', 'n/a [1]'],
+      },
+      {
+        step: 'dates read from year',
+        rows_removed: 0,
+        cells_changed: 1,
+        cells_lost: 1,
+        examples: ['30-Feb-20'],
+      },
+    ]);
+  });
+
+  test('in a filter, over the rows that reach it', async () => {
+    const { view_effects: effects, total } = await tests.engine.rows(table, {
+      view: { filter: 'to_number(range) > 3' },
+      limit: 10,
+      offset: 0,
+    });
+    expect([total, effects]).toEqual([
+      1,
+      [
+        {
+          step: 'rows filtered',
+          rows_removed: 3,
+          cells_changed: 0,
+          cells_lost: 2,
+          examples: ['630308[495000-801000]', 'n/a [1]'],
+        },
+      ],
+    ]);
+  });
+
+  test('in an aggregate', async () => {
+    const { items, view_effects: effects } = await tests.engine.aggregate(table, {
+      group_by: [],
+      aggregates: [{ statistic: 'sum', of: 'to_number(share)' }],
+      limit: 10,
+    });
+    expect([items, effects?.map(({ cells_lost: n }) => n)]).toEqual([[[21.67]], [1]]);
+  });
+
+  test.each<[string, string, number, string[] | undefined]>([
+    ['of the branch that a row takes', 'if(n > 2, to_number(range), 1)', 1, ['n/a [1]']],
+    ['of the other branch', 'if(n > 2, 1, to_number(range))', 1, ['630308[495000-801000]']],
+    [
+      'of the branches of case',
+      'case(n = 1, to_number(range), n = 4, 7, to_number(noise))',
+      3,
+      ['630308[495000-801000]', 'x2', 'x3'],
+    ],
+    [
+      'of a condition of case that is asked',
+      'case(n < 3, 0, to_number(range) > 3, 1, 2)',
+      1,
+      ['n/a [1]'],
+    ],
+    ['of a branch within a branch', 'if(n > 1, if(n < 3, to_number(noise), 5), 6)', 1, ['x2']],
+    [
+      'of what nothing stands in for',
+      "coalesce(to_number(range), if(n = 1, 5, to_number('')))",
+      1,
+      ['n/a [1]'],
+    ],
+  ])('only %s', async (_, expression, n, examples) => {
+    expect((await derived(expression)).lost).toEqual([[n, examples]]);
+  });
+
+  test('and none where another value stands in', async () => {
+    expect(await derived('coalesce(to_number(range), 0)')).toEqual({
+      values: [0, 12, 0, 0],
+      lost: undefined,
+    });
+    const { view_effects: effects, total } = await tests.engine.rows(table, {
+      view: { filter: 'coalesce(to_number(noise), 0) = 0' },
+      limit: 10,
+      offset: 0,
+    });
+    expect([total, effects]).toEqual([
+      4,
+      [{ step: 'rows filtered', rows_removed: 0, cells_changed: 0, cells_lost: 0 }],
+    ]);
+  });
+
+  test('and nothing is lost where it is asked whether a text can be read', async () => {
+    const { view_effects: effects, total } = await tests.engine.rows(table, {
+      view: { filter: 'to_number(range) is missing and range is present' },
+      limit: 10,
+      offset: 0,
+    });
+    expect([total, effects?.map(({ cells_lost: n }) => n)]).toEqual([2, [0]]);
+    expect(
+      (
+        await tests.engine.rows(table, {
+          view: { filter: 'to_number(noise) is missing' },
+          limit: 10,
+          offset: 0,
+        })
+      ).total,
+    ).toBe(4);
+  });
+});
+
+describe('refused is', () => {
+  test.each<[string, View, RegExp, RegExp]>([
+    [
+      'a format that means nothing',
+      { derive: [{ name: 'y', expression: "to_date(month, 'banana')" }] },
+      /'banana' is no date format: 'b' stands for nothing/,
+      /YYYY or YY .*MMM .*hh with A/,
+    ],
+    [
+      'a format without a year',
+      { clean: [{ step: 'parse_dates', columns: ['month'], pattern: 'DD.MM' }] },
+      /the year is missing/,
+      /YYYY/,
+    ],
+    [
+      'a 12-hour clock without its half',
+      { derive: [{ name: 'y', expression: "to_datetime(month, 'DD.MM.YYYY hh:mm')" }] },
+      /hh and A go together/,
+      /hh with A/,
+    ],
+    [
+      'a number that is none',
+      { clean: [{ step: 'parse_numbers', columns: ['range'], pattern: 'banana' }] },
+      /'banana' shows no number/,
+      /1\.234,56/,
+    ],
+    [
+      'a step that reads nothing',
+      { clean: [{ step: 'parse_dates', columns: ['month'], pattern: 'DD.MM.YYYY' }] },
+      /dates read from month: no value is a date as written there; they look like '00-Aaa-0000', '0 Aaaa 0000'/,
+      /A format|a format/,
+    ],
+    [
+      'a filter that reads nothing',
+      { filter: "to_date(month, 'DD.MM.YYYY') > '2000-01-01'" },
+      /^rows filtered: no value is a date as written there; they look like '00-Aaa-0000', '0 Aaaa 0000'/,
+      /a format/,
+    ],
+    [
+      'a filter that reads no number in a part of it',
+      { filter: 'n > 1 and to_number(noise) > 3' },
+      /^rows filtered: no value is a number as written there; they look like 'a0'/,
+      /1\.234,56/,
+    ],
+    [
+      'a derived column that reads nothing',
+      { derive: [{ name: 'y', expression: 'to_number(noise)' }] },
+      /no value is a number as written there; they look like 'a0'/,
+      /1\.234,56/,
+    ],
+  ])('%s', async (_, view, message, fix) => {
+    const refused = await refusal(view);
+    expect(refused.message).toMatch(message);
+    expect(refused.fix).toMatch(fix);
+  });
+});

@@ -1,0 +1,372 @@
+import {
+  checkExpression,
+  findColumn,
+  looksOverRows,
+  valueTypeOf,
+  type Typed,
+  type ValueType,
+  type ViewEffect,
+} from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
+import {
+  readCondition,
+  viewProgram,
+  type NamedExpression,
+  type OrderKey,
+  type ReadableView,
+  type ViewStatement,
+} from './view-program.ts';
+import { compileExpression, labelsOf, type Place } from './compile-expression.ts';
+import { compileFilter } from './compile-filter.ts';
+import { Layers, type Conversion, type Part } from './layers.ts';
+import { findLost, refuseLoss } from './find-lost.ts';
+import { rowNumber } from '../database/parquet-file.ts';
+import type { Sql } from '../database/sql.ts';
+
+/** A view made into a table: its columns, derived ones last, and what each step did. */
+export interface OpenedView {
+  readonly source: string;
+  readonly columns: readonly FieldColumn[];
+  readonly effects: readonly ViewEffect[];
+}
+
+/** Whether a view does more than choose rows by conditions and order them. */
+export const changesColumns = (view: ReadableView | undefined): boolean =>
+  view !== undefined &&
+  (view.clean !== undefined ||
+    view.impute !== undefined ||
+    view.derive !== undefined ||
+    view.drop_missing !== undefined ||
+    view.sample !== undefined);
+
+const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>>> = {
+  number: { type: 'number', storage: 'DOUBLE' },
+  text: { type: 'text', storage: 'VARCHAR' },
+  missing: { type: 'text', storage: 'VARCHAR' },
+  boolean: { type: 'boolean', storage: 'BOOLEAN' },
+  date: { type: 'datetime', storage: 'DATE' },
+  datetime: { type: 'datetime', storage: 'TIMESTAMP' },
+  time: { type: 'datetime', storage: 'TIME' },
+};
+
+/** Rounds of x ← (x² + c + seed) mod p, whose numbers stay whole in a double: R and Python compute the same. */
+export const hash = {
+  modulus: 94_906_249,
+  spread: 48_271,
+  rounds: [7919, 104_729, 15_485_863, 32_452_843],
+};
+
+/** Beyond this many values a derived text is no category. */
+const categoriesAtMost = 100;
+
+/**
+ * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a temporary table, by the statements
+ * of its program. Throws invalid_expression, unknown_column, wrong_column_type, conflict of names, too_complex.
+ */
+export async function openView(
+  connection: DuckDBConnection,
+  source: string,
+  table: readonly TableColumn[],
+  view: ReadableView,
+): Promise<OpenedView> {
+  const plan = new ViewPlan(source, table);
+  for (const statement of viewProgram(table, view)) plan.apply(statement, view);
+  const columns = plan.columns;
+  const { text, values } = plan.layers.select(
+    [...columns.map(({ field }) => field), rowNumber].join(', '),
+    undefined,
+    `order by ${rowNumber}`,
+  );
+  await connection.run(`create or replace temp table viewed as ${text}`, values);
+  const effects = await plan.measure(connection);
+  return { source: 'viewed', columns: await nameCategories(connection, columns, table), effects };
+}
+
+/** A filter that needs nothing but a row's own columns, as a condition on the table itself; null for any other. Throws invalid_expression. */
+export function conditionOf(
+  source: string,
+  table: readonly TableColumn[],
+  filter: string,
+): Sql | null {
+  const plan = new ViewPlan(source, table);
+  const { condition: typed } = readCondition(filter, (expression) =>
+    checkExpression(
+      expression,
+      table.map((column) => ({ name: column.name, type: valueTypeOf(column) })),
+    ),
+  );
+  if (asksRows(typed)) return null;
+  const { level, ...condition } = plan.compile(typed);
+  return level === 0 && plan.layers.height === 0 ? condition : null;
+}
+
+const asksRows = (node: Typed): boolean =>
+  node.kind === 'call' && (looksOverRows(node.name) || node.args.some(asksRows));
+
+interface Watch {
+  readonly said: string;
+  /** Level at which both the old and the new value can be seen. */
+  readonly level: number;
+  readonly changed: readonly { readonly from: FieldColumn; readonly to: FieldColumn }[];
+  readonly levelBefore: number | null;
+  readonly conversions: readonly Conversion[];
+  /** Whether the step rests on what it reads: where nothing of it can be read, it is refused. */
+  readonly rests: boolean;
+}
+
+class ViewPlan {
+  readonly layers: Layers;
+  readonly #places: Map<string, Place>;
+  readonly #watched: Watch[] = [];
+  #made = 0;
+
+  constructor(source: string, table: readonly TableColumn[]) {
+    this.layers = new Layers(source);
+    this.#places = new Map(fieldsOf(table).map((column) => [column.name, { column, level: 0 }]));
+  }
+
+  get columns(): FieldColumn[] {
+    return [...this.#places.values()].map(({ column }) => column);
+  }
+
+  place(name: string): Place {
+    return this.#places.get(name) ?? { column: findColumn(this.columns, name), level: 0 };
+  }
+
+  compile(typed: Typed): Part {
+    return compileExpression(typed, this, this.layers);
+  }
+
+  apply(statement: ViewStatement, view: ReadableView): void {
+    switch (statement.kind) {
+      case 'set':
+        this.#order(statement.order);
+        return statement.part === 'clean'
+          ? this.#replace(statement.said, statement.columns)
+          : this.#derive(statement.said, statement.columns);
+      case 'keep':
+        this.#order(statement.order);
+        return this.#keep(
+          statement.part === 'filter' ? 'rows filtered' : statement.said,
+          this.compile(statement.condition),
+        );
+      case 'keep where':
+        return this.#keep('rows filtered', {
+          ...compileFilter(statement.filter, this.columns),
+          level: this.layers.height,
+        });
+      case 'unique': {
+        const fields = statement.columns.map((name) => this.place(name).column.field);
+        const first = this.layers.hoist({
+          text: `row_number() over (partition by ${fields.join(', ')} order by ${rowNumber})`,
+          values: [],
+          level: this.layers.height,
+        });
+        return this.#keep(statement.said, {
+          text: `${first.text} = 1`,
+          values: [],
+          level: first.level,
+        });
+      }
+      case 'present': {
+        const present = statement.columns.map(
+          (name) => `${this.place(name).column.field} is not null`,
+        );
+        return this.#keep(
+          view.drop_missing === true
+            ? 'rows with a missing value dropped'
+            : `rows dropped where ${statement.columns.join(', ')} is missing`,
+          { text: present.join(' and '), values: [], level: this.layers.height },
+        );
+      }
+      case 'sample':
+        return this.#sample(statement);
+      case 'columns': {
+        const places = statement.names.map((name): [string, Place] => [name, this.place(name)]);
+        this.#places.clear();
+        for (const [name, place] of places) this.#places.set(name, place);
+        return;
+      }
+      case 'sort':
+    }
+  }
+
+  #order(keys: readonly OrderKey[]): void {
+    this.layers.orderBy(
+      keys.map(({ column: name, descending }) => {
+        const { column, level } = this.place(name);
+        return { part: { text: column.field, values: [], level }, descending };
+      }),
+    );
+  }
+
+  #replace(said: string, columns: readonly NamedExpression[]): void {
+    const changed = columns.map(({ name, expression }) => ({
+      before: this.place(name).column,
+      typed: expression,
+      part: this.compile(expression),
+    }));
+    const replaced = changed.map(({ before, typed, part }) => {
+      const field = this.#hoist(part);
+      const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
+      const column: FieldColumn = {
+        ...before,
+        ...(same ? {} : storages[typed.type]),
+        field: field.text,
+      };
+      this.#places.set(before.name, { column, level: field.level });
+      return { from: before, to: column };
+    });
+    this.#watched.push({
+      said,
+      level: this.layers.height,
+      changed: replaced,
+      levelBefore: null,
+      ...this.#lost(columns),
+    });
+  }
+
+  #derive(said: string, columns: readonly NamedExpression[]): void {
+    for (const { name, expression } of columns) {
+      const field = this.#hoist(this.compile(expression));
+      const labels = labelsOf(expression);
+      this.#places.set(name, {
+        column: {
+          name,
+          ...storages[expression.type],
+          field: field.text,
+          ...(labels === null ? {} : { labels }),
+        },
+        level: field.level,
+      });
+    }
+    const lost = this.#lost(columns);
+    if (lost.conversions.length > 0)
+      this.#watched.push({
+        said,
+        level: this.layers.height,
+        changed: [],
+        levelBefore: null,
+        ...lost,
+      });
+  }
+
+  /** What was read from texts since this was last asked. */
+  #lost(columns: readonly NamedExpression[]): Pick<Watch, 'conversions' | 'rests'> {
+    const conversions = this.layers.conversions.splice(0);
+    return {
+      conversions,
+      rests: columns.some(
+        ({ expression }) =>
+          expression.kind === 'call' &&
+          ['to_number', 'to_date', 'to_datetime'].includes(expression.name),
+      ),
+    };
+  }
+
+  /** The n rows whose hashed number is smallest: the same for the same seed, here and in the code we give. */
+  #sample({ n, seed }: { readonly n: number; readonly seed: number }): void {
+    const start = this.layers.hoist({
+      text: `(${rowNumber} + ${1 + seed * hash.spread}) % ${hash.modulus}`,
+      values: [],
+      level: this.layers.height,
+    });
+    const hashed = hash.rounds.reduce(
+      (x, added) =>
+        this.layers.hoist({
+          text: `(${x.text} * ${x.text} + ${added + seed}) % ${hash.modulus}`,
+          values: [],
+          level: x.level,
+        }),
+      start,
+    );
+    const place = this.layers.hoist({
+      text: `row_number() over (order by ${hashed.text}, ${rowNumber})`,
+      values: [],
+      level: hashed.level,
+    });
+    this.#keep(`a sample of ${n} rows (seed ${seed})`, {
+      text: `${place.text} <= ?`,
+      values: [n],
+      level: place.level,
+    });
+  }
+
+  #hoist(part: Part): Part {
+    this.#made += 1;
+    return this.layers.hoist(part, `d${this.#made}`);
+  }
+
+  #keep(said: string, condition: Part): void {
+    const { before, after } = this.layers.keep(condition);
+    this.#watched.push({
+      said,
+      level: after,
+      changed: [],
+      levelBefore: before,
+      conversions: this.layers.conversions.splice(0),
+      rests: true,
+    });
+  }
+
+  /** Rows removed and cells changed by each step, counted over the rows that reached it. */
+  async measure(connection: DuckDBConnection): Promise<ViewEffect[]> {
+    const effects: ViewEffect[] = [];
+    const count = async (columns: string, level: number): Promise<number> => {
+      const { text, values } = this.layers.select(columns, level);
+      return Number((await connection.runAndReadAll(text, values)).value(0, 0));
+    };
+    for (const { said, level, changed, levelBefore, conversions, rests } of this.#watched) {
+      const cells = changed.map(({ from, to }) => `count_if(${differs(from, to)})`);
+      const lost = await findLost(connection, this.layers, conversions, levelBefore ?? level);
+      if (rests) refuseLoss(said, lost);
+      if (changed.length === 0 && levelBefore === null && lost.n === 0) continue;
+      effects.push({
+        step: said,
+        rows_removed:
+          levelBefore === null
+            ? 0
+            : (await count('count(*)::double as n', levelBefore)) -
+              (await count('count(*)::double as n', level)),
+        cells_changed:
+          cells.length === 0 ? 0 : await count(`(${cells.join(' + ')})::double as n`, level),
+        cells_lost: lost.n,
+        ...(lost.n === 0 ? {} : { examples: lost.examples }),
+      });
+    }
+    return effects;
+  }
+}
+
+/** Whether a cell is another one now; a cell of another type has changed where it is missing now and was not, or the reverse. */
+function differs(from: FieldColumn, to: FieldColumn): string {
+  if (from.storage === to.storage) return `${from.field} is distinct from ${to.field}`;
+  if (from.type === 'number' && to.type === 'number')
+    return `${from.field}::double is distinct from ${to.field}`;
+  return `(${from.field} is null) <> (${to.field} is null)`;
+}
+
+async function nameCategories(
+  connection: DuckDBConnection,
+  columns: readonly FieldColumn[],
+  table: readonly TableColumn[],
+): Promise<FieldColumn[]> {
+  const texts = columns.filter(
+    (column) => column.type === 'text' && !table.some(({ name }) => name === column.name),
+  );
+  if (texts.length === 0) return [...columns];
+  const counted = await connection.runAndReadAll(
+    `select ${texts.map(({ field }) => `count(distinct ${field})::double, count(${field})::double`).join(', ')} from viewed`,
+  );
+  const row = counted.getRows()[0] ?? [];
+  const categories = new Set(
+    texts.filter((_, i) => {
+      const [distinct, n] = [Number(row[2 * i]), Number(row[2 * i + 1])];
+      return distinct >= 1 && distinct <= categoriesAtMost && (distinct <= n / 2 || n <= 2);
+    }),
+  );
+  return columns.map((column) =>
+    categories.has(column) ? { ...column, type: 'category' } : column,
+  );
+}

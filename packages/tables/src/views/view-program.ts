@@ -1,0 +1,269 @@
+import {
+  cleaningSteps,
+  checkExpression,
+  findColumn,
+  fromFilter,
+  fromJson,
+  imputeStep,
+  AppError,
+  parseExpression,
+  sayExpression,
+  valueTypeOf,
+  type Expression,
+  type ExpressionJson,
+  type Filter,
+  type Typed,
+  type View,
+  type ViewStep,
+} from '@columnist/contract';
+import type { TableColumn } from '../table/table-column.ts';
+import { placeDerived, type DerivedColumn, type Placed } from './place-derived.ts';
+
+export interface NamedExpression {
+  readonly name: string;
+  readonly expression: Typed;
+}
+
+export interface OrderKey {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** A view whose derived columns may also be expressions that were read already. */
+export type ReadableView = Omit<View, 'derive'> & {
+  readonly derive?:
+    | readonly {
+        readonly name: string;
+        readonly expression: string | ExpressionJson | Expression;
+      }[]
+    | undefined;
+};
+
+/**
+ * One part of a view, checked against the columns that there are when its turn comes. `order` is that in which functions look
+ * at the rows before a row; none is the order of the file.
+ */
+export type ViewStatement =
+  | {
+      readonly kind: 'set';
+      readonly said: string;
+      readonly part: 'clean' | 'derive' | 'hidden';
+      readonly columns: readonly NamedExpression[];
+      readonly order: readonly OrderKey[];
+    }
+  | {
+      readonly kind: 'keep';
+      readonly said: string;
+      readonly part: 'clean' | 'filter';
+      readonly condition: Typed;
+      readonly order: readonly OrderKey[];
+    }
+  | {
+      readonly kind: 'keep where';
+      readonly said: string;
+      readonly filter: Filter;
+      readonly condition: () => Typed;
+    }
+  | { readonly kind: 'unique'; readonly said: string; readonly columns: readonly string[] }
+  | { readonly kind: 'present'; readonly said: string; readonly columns: readonly string[] }
+  | { readonly kind: 'sample'; readonly said: string; readonly n: number; readonly seed: number }
+  | { readonly kind: 'sort'; readonly said: string; readonly keys: readonly OrderKey[] }
+  | { readonly kind: 'columns'; readonly names: readonly string[] };
+
+/**
+ * A view as statements in the order in which its parts work: clean, impute, derive, filter, drop_missing, sample, sort. A derived column
+ * that looks over rows is computed just before the first part that reads it, at the end if none does; what is `over: all`
+ * before the filter. Throws invalid_expression, unknown_column, invalid_input.
+ */
+export function viewProgram(table: readonly TableColumn[], view: ReadableView): ViewStatement[] {
+  const types = new Map(table.map((column) => [column.name, valueTypeOf(column)]));
+  const columns = () => [...types].map(([name, type]) => ({ name, type }));
+  const check = (expression: Expression): Typed => checkExpression(expression, columns());
+  const known = (name: string): string => findColumn(columns(), name).name;
+  const statements: ViewStatement[] = [];
+  const apply = ({ said, replace, keep, unique }: ViewStep): void => {
+    const replaced = replace.map(({ column, expression }) => ({
+      name: known(column),
+      expression: check(expression),
+    }));
+    if (replaced.length > 0)
+      statements.push({ kind: 'set', said, part: 'clean', columns: replaced, order: [] });
+    for (const { name, expression } of replaced) types.set(name, expression.type);
+    for (const condition of keep)
+      statements.push({
+        kind: 'keep',
+        said,
+        part: 'clean',
+        condition: check(condition),
+        order: [],
+      });
+    if (unique !== null)
+      statements.push({
+        kind: 'unique',
+        said,
+        columns: unique === 'all' ? columns().map(({ name }) => name) : unique.map(known),
+      });
+  };
+  for (const step of view.clean ?? []) apply(cleaningSteps(step));
+  for (const step of view.impute ?? []) apply(imputeStep(step));
+  const derived = (view.derive ?? []).map(({ name, expression }): DerivedColumn => {
+    if (types.has(name)) throw nameTaken(name);
+    const written = readDerived(expression);
+    const typed = check(written);
+    types.set(name, typed.type);
+    return { name, said: `${name} = ${sayExpression(written)}`, expression: typed };
+  });
+  const names = [...types.keys()];
+  const filter = typeof view.filter === 'string' ? readCondition(view.filter, check) : null;
+  const keys = (view.sort ?? []).map(({ column, direction }) => ({
+    column: known(column),
+    descending: direction === 'descending',
+  }));
+  const placed = placeDerived({
+    derived,
+    names,
+    filter: filter?.condition ?? null,
+    filterColumns:
+      view.filter === undefined || typeof view.filter === 'string' ? [] : columnsOf(view.filter),
+    dropped:
+      view.drop_missing === undefined
+        ? null
+        : view.drop_missing === true
+          ? names
+          : view.drop_missing.map(known),
+    keys,
+  });
+  const set = (list: readonly Placed[], over: string): void => {
+    const removes =
+      view.filter !== undefined || view.drop_missing !== undefined || view.sample !== undefined;
+    for (const { name, said, expression, order, hidden, looksOver, follows } of list) {
+      const scope = [...(removes && looksOver ? [over] : []), ...(follows ? [sayOrder(order)] : [])]
+        .map((one) => `, ${one}`)
+        .join('');
+      statements.push({
+        kind: 'set',
+        said: `${said}${scope}`,
+        part: hidden ? 'hidden' : 'derive',
+        columns: [{ name, expression }],
+        order,
+      });
+      types.set(name, expression.type);
+    }
+  };
+  set(placed.first, 'over all rows before the filter');
+  if (filter !== null) {
+    const condition = placed.filter ?? filter.condition;
+    statements.push({
+      kind: 'keep',
+      said: `rows where ${filter.said}${placed.filterFollows ? `, ${sayOrder(placed.filterOrder)}` : ''}`,
+      part: 'filter',
+      condition,
+      order: placed.filterOrder,
+    });
+  } else if (view.filter !== undefined && typeof view.filter !== 'string') {
+    const raw = view.filter;
+    const typed = columns();
+    const written = fromFilter(
+      raw,
+      new Set(typed.flatMap(({ name, type }) => (type === 'number' ? [name] : []))),
+    );
+    statements.push({
+      kind: 'keep where',
+      said: `rows where ${sayExpression(written)}`,
+      filter: raw,
+      condition: () => checkExpression(written, typed),
+    });
+  }
+  if (view.drop_missing !== undefined) {
+    const present = (dropped: readonly string[]): void =>
+      void statements.push({
+        kind: 'present',
+        said: `rows in which ${view.drop_missing === true ? 'no value' : `none of ${dropped.join(', ')}`} is missing`,
+        columns: dropped,
+      });
+    if (placed.droppedFirst.length > 0) present(placed.droppedFirst);
+    set(placed.beforeDrop, 'over the rows that the filter keeps');
+    if (placed.droppedThen.length > 0) present(placed.droppedThen);
+  }
+  if (view.sample !== undefined)
+    statements.push({
+      kind: 'sample',
+      said: `${view.sample.n} of these rows by chance (seed ${view.sample.seed})`,
+      ...view.sample,
+    });
+  set(placed.last, 'over the rows in use');
+  if (keys.length > 0)
+    statements.push({
+      kind: 'sort',
+      said: `sorted by ${keys.map(({ column, descending }) => `${column}${descending ? ' (descending)' : ''}`).join(', ')}`,
+      keys,
+    });
+  const made = statements.flatMap((statement) =>
+    statement.kind === 'set' && statement.part !== 'clean'
+      ? statement.columns.map(({ name }) => name)
+      : [],
+  );
+  if (made.join('\n') !== derived.map(({ name }) => name).join('\n'))
+    statements.push({ kind: 'columns', names });
+  return statements;
+}
+
+const readDerived = (expression: string | ExpressionJson | Expression): Expression => {
+  if (typeof expression === 'string') return parseExpression(expression);
+  return expression !== null && typeof expression === 'object' && 'kind' in expression
+    ? expression
+    : fromJson(expression);
+};
+
+function nameTaken(name: string): AppError {
+  const message = `There is already a column '${name}'.`;
+  return new AppError('invalid_input', message, {
+    errors: [{ field: 'view.derive', message }],
+    fix: 'Give the derived column another name.',
+  });
+}
+
+/** A filter that was typed. Throws invalid_expression where it is neither true nor false. */
+export function readCondition(
+  text: string,
+  check: (expression: Expression) => Typed,
+): { said: string; condition: Typed } {
+  const written = parseExpression(text);
+  const condition = check(written);
+  if (condition.type !== 'boolean')
+    throw new AppError(
+      'invalid_expression',
+      'A filter is true or false for each row; this is not.',
+      { fix: 'Compare with a value, for example: fare > 30.', from: 1, to: 1 },
+    );
+  return { said: sayExpression(written), condition };
+}
+
+function columnsOf(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(columnsOf);
+  if ('or' in filter) return filter.or.flatMap(columnsOf);
+  return 'not' in filter ? columnsOf(filter.not) : [filter.column];
+}
+
+const sayOrder = (keys: readonly OrderKey[]): string =>
+  `in the order of ${keys.length === 0 ? 'the file' : keys.map(({ column, descending }) => `${column}${descending ? ' (descending)' : ''}`).join(', ')}`;
+
+/** What a view does, part by part, in words. Throws invalid_expression, unknown_column. */
+export function sayView(table: readonly TableColumn[], view: View): string[] {
+  const said = viewProgram(table, view).flatMap((statement) => {
+    if (statement.kind === 'keep where') statement.condition();
+    return statement.kind === 'columns' || (statement.kind === 'set' && statement.part === 'hidden')
+      ? []
+      : [statement.said];
+  });
+  return said.filter((one, i) => one !== said[i - 1]);
+}
+
+/** Whether a value differs from row to row. */
+export const readsColumns = (node: Typed): boolean =>
+  node.kind === 'column' ||
+  (node.kind === 'call' && (node.args.length === 0 || node.args.some(readsColumns)));
+
+/** Whether dates beside dates with times have to become such themselves. */
+export const mixesMoments = ({ args }: { readonly args: readonly Typed[] }): boolean =>
+  args.some(({ type }) => type === 'datetime') && args.some(({ type }) => type === 'date');

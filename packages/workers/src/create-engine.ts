@@ -1,0 +1,255 @@
+import { SentValues, type View } from '@columnist/contract';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
+import type { AggregateInput, FrequenciesInput, RowsInput } from '@columnist/tables/queries/inputs';
+import type { DescribeInput } from '@columnist/tables/columns/inputs';
+import type { Engine, EngineOptions, JobOptions, Values, WrittenAnswers } from './engine.ts';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import type { JobOf } from './jobs/jobs.ts';
+import { WorkerPool } from './pool/worker-pool.ts';
+
+/** The usual definitions where none are named. */
+const shaped = ({
+  quantile_type = 7,
+  moments_type = 2,
+  trim = 0.1,
+  proportion_interval = 'wilson',
+  ...rest
+}: DescribeInput) => ({ ...rest, quantile_type, moments_type, trim, proportion_interval });
+
+interface SentFile {
+  readonly source: string;
+  readonly cells: number;
+}
+
+/** The jobs that can be answered in two ways. */
+const jobs = {
+  describe: (table: TableRef, input: DescribeInput, profile: string | null): JobOf<'describe'> => ({
+    kind: 'describe',
+    table,
+    input: shaped(input),
+    ...(profile === null ? {} : { profile }),
+  }),
+  describeFile: (source: string, input: DescribeInput, scratch: string): JobOf<'describeFile'> => ({
+    kind: 'describeFile',
+    source,
+    scratch,
+    input: shaped(input),
+  }),
+  describeValues: (
+    sent: SentFile,
+    input: DescribeInput,
+    scratch: string,
+  ): JobOf<'describeValues'> => ({
+    kind: 'describeValues',
+    ...sent,
+    scratch,
+    input: shaped(input),
+  }),
+  rows: (table: TableRef, input: RowsInput): JobOf<'rows'> => ({ kind: 'rows', table, input }),
+  frequencies: (table: TableRef, input: FrequenciesInput): JobOf<'frequencies'> => ({
+    kind: 'frequencies',
+    table,
+    input,
+  }),
+  aggregate: (table: TableRef, input: AggregateInput): JobOf<'aggregate'> => ({
+    kind: 'aggregate',
+    table,
+    input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] },
+  }),
+  compareDatasets: (table: TableRef, other: TableRef, bins: number): JobOf<'compareDatasets'> => ({
+    kind: 'compareDatasets',
+    table,
+    other,
+    bins,
+  }),
+  pictures: (table: TableRef, input: { readonly view?: View | undefined }): JobOf<'pictures'> => ({
+    kind: 'pictures',
+    table,
+    input,
+  }),
+  overview: (table: TableRef, input: { readonly view?: View | undefined }): JobOf<'overview'> => ({
+    kind: 'overview',
+    table,
+    input,
+  }),
+};
+
+/** The engine on this machine: a pool of killable worker processes. */
+export function createEngine({
+  workers,
+  memoryMb = 4096,
+  timeoutSeconds = 120,
+  tempDir,
+}: EngineOptions): Engine {
+  mkdirSync(tempDir, { recursive: true });
+  for (const name of readdirSync(tempDir))
+    rmSync(join(tempDir, name), { recursive: true, force: true });
+  const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), {
+    memoryMb,
+    timeoutSeconds,
+  });
+  /** Of all who ask at the same time. */
+  let asked: Promise<boolean> | null = null;
+  const ping = (): Promise<boolean> =>
+    (asked ??= pool
+      .run({ kind: 'ping' }, { user: 'ping' })
+      .then((answer) => answer === 'pong')
+      .finally(() => (asked = null)));
+  /** A killed worker cannot tidy up after itself. */
+  const withScratch = async <Result>(
+    work: (scratch: string) => Promise<Result>,
+  ): Promise<Result> => {
+    const scratch = join(tempDir, randomUUID());
+    const parquet = `${scratch}.parquet`;
+    try {
+      return await work(scratch);
+    } finally {
+      await remove([
+        `${scratch}.csv`,
+        `${scratch}.json`,
+        parquet,
+        ...Object.values(temporaryFiles(parquet)),
+      ]);
+    }
+  };
+  /** Values go to the worker as a file: they may be megabytes. */
+  const withValues = <Result>(
+    data: Values,
+    work: (scratch: string, sent: SentFile) => Promise<Result>,
+    options: JobOptions = {},
+  ): Promise<Result> =>
+    withScratch(async (scratch) => {
+      const sent = data instanceof SentValues ? data : SentValues.of(data);
+      const file = { source: `${scratch}.json`, cells: sent.cells };
+      pool.refuseCrowded(options);
+      await writeFile(file.source, sent.json);
+      return work(scratch, file);
+    });
+  const written: WrittenAnswers = {
+    describe: (table, input, profile, options) =>
+      pool.write(jobs.describe(table, input, profile), options),
+    describeFile: (source, input, options) =>
+      withScratch((scratch) => pool.write(jobs.describeFile(source, input, scratch), options)),
+    describeValues: (data, input, options) =>
+      withValues(
+        data,
+        (scratch, sent) => pool.write(jobs.describeValues(sent, input, scratch), options),
+        options,
+      ),
+    rows: (table, input, options) => pool.write(jobs.rows(table, input), options),
+    frequencies: (table, input, options) => pool.write(jobs.frequencies(table, input), options),
+    aggregate: (table, input, options) => pool.write(jobs.aggregate(table, input), options),
+    compareDatasets: (table, other, bins, options) =>
+      pool.write(jobs.compareDatasets(table, other, bins), options),
+    pictures: (table, input, options) => pool.write(jobs.pictures(table, input), options),
+    overview: (table, input, options) => pool.write(jobs.overview(table, input), options),
+  };
+  return {
+    written,
+    admit: async ({ source, parquet, reading, repairs, profile }, options) => {
+      try {
+        return await pool.run(
+          { kind: 'admit', source, parquet, reading, repairs, profile },
+          options,
+        );
+      } catch (error) {
+        await remove([
+          parquet,
+          ...[repairs, profile].filter((path) => path !== undefined),
+          ...Object.values(temporaryFiles(parquet)),
+        ]);
+        throw error;
+      }
+    },
+    preview: (source, reading, options) =>
+      withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, options)),
+    combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) =>
+      withScratch((scratch) =>
+        pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, options),
+      ),
+    describe: (table, input, options) => pool.run(jobs.describe(table, input, null), options),
+    describeFile: (source, input, options) =>
+      withScratch((scratch) => pool.run(jobs.describeFile(source, input, scratch), options)),
+    describeValues: (data, input, options) =>
+      withValues(
+        data,
+        (scratch, sent) => pool.run(jobs.describeValues(sent, input, scratch), options),
+        options,
+      ),
+    rows: (table, input, options) => pool.run(jobs.rows(table, input), options),
+    exportRows: (table, input, to, options) =>
+      pool.run({ kind: 'exportRows', table, input, to }, options),
+    exportParquet: (table, input, to, options) =>
+      pool.run({ kind: 'exportParquet', table, input, to }, options),
+    frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), options),
+    aggregate: (table, input, options) => pool.run(jobs.aggregate(table, input), options),
+    markRows: (table, input, options) =>
+      pool.run(
+        {
+          kind: 'markRows',
+          table,
+          input: {
+            conditions: [...input.conditions],
+            present: [...input.present],
+            by: [...input.by],
+          },
+        },
+        options,
+      ),
+    measureLeverage: (table, input, options) =>
+      pool.run(
+        {
+          kind: 'measureLeverage',
+          table,
+          input: {
+            kindOfRow: input.kindOfRow,
+            blocks: input.blocks.map(({ kinds, columns }) => ({
+              kinds: [...kinds],
+              columns: [...columns],
+            })),
+          },
+        },
+        options,
+      ),
+    alignRows: (tables, input, options) =>
+      pool.run(
+        { kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } },
+        options,
+      ),
+    association: (table, input, options) =>
+      pool.run({ kind: 'association', table, input }, options),
+    compareGroups: (table, input, options) =>
+      pool.run({ kind: 'compareGroups', table, input }, options),
+    testDistribution: (table, input, options) =>
+      pool.run({ kind: 'testDistribution', table, input }, options),
+    fitRegression: (table, input, options) =>
+      pool.run({ kind: 'fitRegression', table, input }, options),
+    timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, options),
+    structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, options),
+    compareDatasets: (table, other, bins, options) =>
+      pool.run(jobs.compareDatasets(table, other, bins), options),
+    recommendTest: (table, input, options) =>
+      pool.run({ kind: 'recommendTest', table, input }, options),
+    calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, options),
+    explainView: (table, view, options) =>
+      pool.run({ kind: 'explainView', table, input: { view } }, options),
+    chart: (table, input, options) => pool.run({ kind: 'chart', table, input }, options),
+    pictures: (table, input, options) => pool.run(jobs.pictures(table, input), options),
+    alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, options),
+    overview: (table, input, options) => pool.run(jobs.overview(table, input), options),
+    // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
+    ready: async () => pool.load().busy === pool.load().workers || (await ping()),
+    load: () => pool.load(),
+    refuseCrowded: (options) => pool.refuseCrowded(options),
+    close: () => Promise.resolve(pool.close()),
+  };
+}
+
+async function remove(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
+}

@@ -1,0 +1,285 @@
+import {
+  AppError,
+  type Cell,
+  type Chart,
+  type ColumnDescription,
+  type Description,
+  type View,
+} from '@columnist/contract';
+import {
+  countsSpec,
+  groupsSpec,
+  histogramSpec,
+  resultSpec,
+  scatterSpec,
+  withPlainNames,
+  type Mode,
+} from '@columnist/charts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TopLevelSpec } from 'vega-lite';
+import { z } from 'zod';
+import { describeTable } from '@columnist/tables/columns/describe-table';
+import type { ChartInput } from './chart-input.ts';
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import { aggregateGroups } from '@columnist/tables/queries/aggregate-groups';
+import { countFrequencies } from '@columnist/tables/queries/count-frequencies';
+import { readRows } from '@columnist/tables/queries/read-rows';
+import { renderPng } from './render-png.ts';
+
+/** Points drawn, chosen by chance where there are more. */
+const pointsAtMost = 500;
+const groupsAtMost = 30;
+const pairsAtMost = 20;
+
+interface Drawing {
+  readonly spec: TopLevelSpec | null;
+  readonly rowsDrawn: number | null;
+}
+interface Asked {
+  readonly connection: DuckDBConnection;
+  readonly table: TableRef;
+  readonly view: View | undefined;
+  readonly mode: Mode;
+  readonly width: number;
+}
+
+/** The usual picture of one column or two, as their types want it. Throws unknown_column, invalid_input where there is nothing to draw. */
+export async function drawChart(
+  connection: DuckDBConnection,
+  table: TableRef,
+  { x, y, view, theme, width }: ChartInput,
+): Promise<Chart> {
+  const { columns, ...described } = await describeTable(connection, table, {
+    columns: y === undefined || y === x ? [x] : [x, y],
+    view,
+    quantiles: [],
+    confidence_level: 0.95,
+    correlations: false,
+    plot: true,
+  });
+  const [first, second] = columns;
+  if (first === undefined) throw new Error('A description has the columns it was asked for.');
+  const asked = { connection, table, view, mode: theme, width };
+  const { spec: drawing, rowsDrawn } = await (second === undefined
+    ? drawOne(asked, first)
+    : drawTwo(asked, first, second));
+  if (drawing === null)
+    throw new AppError('invalid_input', 'There is nothing to draw: no row has a value.', {
+      errors: [{ field: 'x', message: 'Choose columns with values, or widen the filter.' }],
+    });
+  const spec = withPlainNames({ ...drawing, title: titleOf(first, second, described), padding });
+  const {
+    dataset_id,
+    dataset_version,
+    engine_version,
+    n_used,
+    n_excluded,
+    view_in_words: words,
+    view_effects: effects,
+  } = described;
+  return {
+    dataset_id,
+    dataset_version,
+    engine_version,
+    view: described.view,
+    n_used,
+    n_excluded,
+    ...(words === undefined ? {} : { view_in_words: words }),
+    ...(effects === undefined ? {} : { view_effects: effects }),
+    method: {
+      points: `at most ${pointsAtMost} rows, drawn by chance with seed 1`,
+      groups: `the ${groupsAtMost} largest means, or most frequent values`,
+    },
+    caption: spec.description ?? '',
+    rows_drawn: rowsDrawn,
+    spec: z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(spec))),
+    png: (await renderPng(spec, theme)).toString('base64'),
+  };
+}
+
+const padding = { left: 16, right: 20, top: 14, bottom: 14 };
+const longestTitle = 90;
+const shortened = (text: string): string =>
+  text.length > longestTitle ? `${text.slice(0, longestTitle - 1)}…` : text;
+
+/** What is drawn of which rows: the picture is looked at without its page. */
+function titleOf(
+  x: ColumnDescription,
+  y: ColumnDescription | undefined,
+  { n_used: n, view_in_words: words = [] }: Pick<Description, 'n_used' | 'view_in_words'>,
+) {
+  const value = x.type === 'number' ? x : y;
+  const by = value === x ? y : x;
+  const text =
+    y === undefined
+      ? x.name
+      : isMeasured(x) && isMeasured(y)
+        ? `${y.name} against ${x.name}`
+        : value?.type === 'number'
+          ? `Mean ${value.name} by ${by?.name ?? ''}`
+          : `${x.name} by ${y.name}`;
+  const rows = `${n.toLocaleString('en-US')} ${n === 1 ? 'row' : 'rows'}`;
+  return {
+    text: shortened(text),
+    subtitle: shortened(words.length === 0 ? rows : `${rows}: ${words.join('; ')}`),
+    offset: 12,
+  };
+}
+
+const drawn = (spec: TopLevelSpec | null, rowsDrawn: number | null = null): Drawing => ({
+  spec,
+  rowsDrawn,
+});
+const said = (value: Cell | undefined): string =>
+  value === null || value === undefined ? 'missing' : String(value);
+
+async function drawOne(
+  { connection, table, view, mode, width }: Asked,
+  column: ColumnDescription,
+): Promise<Drawing> {
+  if (column.type === 'number') return drawn(histogramSpec(column, mode, width));
+  if (column.type === 'datetime' || column.type === 'text')
+    return drawn(countsSpec(column, mode, width));
+  const counted = await countFrequencies(connection, table, {
+    column: column.name,
+    order: 'count',
+    limit: groupsAtMost,
+    view,
+  });
+  const points = counted.items.map(({ value, n }) => ({
+    group: said(value),
+    series: null,
+    value: n,
+    low: null,
+    high: null,
+  }));
+  return drawn(
+    groupsSpec(
+      { points, figure: `rows by ${column.name}`, series: null, fromZero: true },
+      mode,
+      width,
+    ),
+  );
+}
+
+/** Numbers and moments lie on an axis; other columns make groups. */
+const isMeasured = ({ type }: ColumnDescription): boolean =>
+  type === 'number' || type === 'datetime';
+
+async function drawTwo(asked: Asked, x: ColumnDescription, y: ColumnDescription): Promise<Drawing> {
+  if (isMeasured(x) && isMeasured(y)) return drawPoints(asked, x, y);
+  if (x.type === 'number' || y.type === 'number')
+    return x.type === 'number' ? drawMeans(asked, x, y) : drawMeans(asked, y, x);
+  return drawPairs(asked, x, y);
+}
+
+async function drawPoints(
+  { connection, table, view, mode, width }: Asked,
+  x: ColumnDescription,
+  y: ColumnDescription,
+): Promise<Drawing> {
+  const sampled: View = {
+    ...view,
+    drop_missing: [x.name, y.name],
+    sample: view?.sample ?? { n: pointsAtMost, seed: 1 },
+  };
+  const { items } = await readRows(connection, table, {
+    columns: [x.name, y.name],
+    limit: pointsAtMost,
+    offset: 0,
+    view: sampled,
+  });
+  const points = items.flatMap(([a, b]) => (isDrawn(a) && isDrawn(b) ? [{ x: a, y: b }] : []));
+  const axis = ({ name, type }: ColumnDescription) => ({ name, isTime: type === 'datetime' });
+  return drawn(scatterSpec(points, { x: axis(x), y: axis(y) }, mode, width), points.length);
+}
+
+const isDrawn = (cell: unknown): cell is number | string =>
+  typeof cell === 'number' || typeof cell === 'string';
+const quoted = (name: string): string =>
+  `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '``')}\``;
+
+async function drawMeans(
+  { connection, table, view, mode, width }: Asked,
+  value: ColumnDescription,
+  by: ColumnDescription,
+): Promise<Drawing> {
+  const statistics = ['mean', 'mean_ci_low', 'mean_ci_high'] as const;
+  const { items } = await aggregateGroups(connection, table, {
+    group_by: [by.name],
+    aggregates: statistics.map((statistic) => ({
+      statistic,
+      of: quoted(value.name),
+      name: statistic,
+    })),
+    sort: [{ column: 'mean', direction: 'descending' }],
+    limit: groupsAtMost,
+    view,
+  });
+  const points = items.flatMap(([group, mean, low, high]) =>
+    mean === null || mean === undefined
+      ? []
+      : [
+          {
+            group: said(group),
+            series: null,
+            value: Number(mean),
+            low: low === null ? null : Number(low),
+            high: high === null ? null : Number(high),
+          },
+        ],
+  );
+  return drawn(
+    groupsSpec(
+      { points, figure: `mean ${value.name}`, series: null, fromZero: false },
+      mode,
+      width,
+    ),
+  );
+}
+
+async function drawPairs(
+  { connection, table, view, mode, width }: Asked,
+  x: ColumnDescription,
+  y: ColumnDescription,
+): Promise<Drawing> {
+  const { pivot } = await aggregateGroups(connection, table, {
+    group_by: [x.name, y.name],
+    aggregates: [{ statistic: 'count' }],
+    across: y.name,
+    limit: pairsAtMost,
+    view,
+  });
+  if (pivot === undefined || pivot === null || pivot.rows.length === 0) return drawn(null);
+  const counts = pivot.rows.map(({ cells }) =>
+    cells.slice(0, pairsAtMost).map((cell) => Number(cell?.[0] ?? 0)),
+  );
+  // By how far each count is from what independence would make of it (Pearson's residual).
+  const total = counts.flat().reduce((sum, n) => sum + n, 0);
+  const ofRow = counts.map((row) => row.reduce((sum, n) => sum + n, 0));
+  const ofColumn = (counts[0] ?? []).map((_, j) =>
+    counts.reduce((sum, row) => sum + (row[j] ?? 0), 0),
+  );
+  const residuals = counts.map((row, i) =>
+    row.map((n, j) => {
+      const expected = ((ofRow[i] ?? 0) * (ofColumn[j] ?? 0)) / total;
+      return expected > 0 ? (n - expected) / Math.sqrt(expected) : 0;
+    }),
+  );
+  return drawn(
+    resultSpec(
+      {
+        kind: 'counts',
+        x_name: x.name,
+        y_name: y.name,
+        rows: pivot.rows.map(({ keys }) => said(keys[0])),
+        columns: pivot.headers.slice(0, pairsAtMost).map(said),
+        counts,
+        residuals,
+      },
+      [],
+      mode,
+      width,
+    ),
+  );
+}

@@ -1,0 +1,220 @@
+import type {
+  Chart,
+  RegressionOptions,
+  Alerts,
+  Aggregation,
+  Association,
+  AssociationOptions,
+  Cell,
+  ComparisonOptions,
+  Description,
+  DistributionTestOptions,
+  Frequencies,
+  Overview,
+  Pictures,
+  PowerOptions,
+  PowerResult,
+  Reading,
+  Recommendation,
+  Rows,
+  StructureOptions,
+  TestResult,
+  TimeSeriesOptions,
+  View,
+  ViewExplanation,
+  SentValues,
+  WrittenJson,
+} from '@columnist/contract';
+import type { Combined } from '@columnist/tables/admission/combine-files';
+
+import type { Drifts } from '@columnist/tables/drift/compare-datasets';
+import type { RecommendInput } from '@columnist/procedures/advice/advised';
+import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
+import type { ExportInput } from '@columnist/tables/queries/export-rows';
+import type { EngineLoad, JobRights } from './job-rights.ts';
+
+import type { TableRef } from '@columnist/tables/table/table-ref';
+import type { DescribeInput } from '@columnist/tables/columns/inputs';
+import type {
+  RowsInput,
+  FrequenciesInput,
+  AggregateInput,
+  MarkInput,
+  RowMarks,
+  LeverageInput,
+  AlignInput,
+  AlignedRows,
+} from '@columnist/tables/queries/inputs';
+import type {
+  AdmitInput,
+  Preview,
+  CombineInput,
+  Admitted,
+  AdmitProgress,
+} from '@columnist/tables/admission/inputs';
+import type { ChartInput } from './drawing/chart-input.ts';
+
+export type { EngineLoad, JobRights } from './job-rights.ts';
+
+export interface JobOptions {
+  /** Ends the job (and, where it does not stop, its process); one that waits leaves the queue. */
+  readonly signal?: AbortSignal | undefined;
+  /** For whom: users take turns, so that nobody waits behind all that another asked for. */
+  readonly user?: string | undefined;
+  /** What that user may; left out, there are no limits but those of the engine. */
+  readonly rights?: JobRights | undefined;
+  /** Awaited before the job takes its place in the queue; where it throws, there is no job. */
+  readonly before?: (() => Promise<void>) | undefined;
+  readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
+}
+
+/** Answers as JSON, for what may be large and is only handed on: none of it is read in this process. */
+export interface WrittenAnswers {
+  /** `profile` is the file of the description with default options, where that is what is asked: its part is the answer if it holds it. */
+  describe(
+    table: TableRef,
+    input: DescribeInput,
+    profile: string | null,
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
+  describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
+  describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
+  rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<WrittenJson>;
+  frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
+  aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
+  compareDatasets(
+    table: TableRef,
+    other: TableRef,
+    bins: number,
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
+  pictures(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
+  overview(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
+}
+
+/** Columns of values; those of a large request are the JSON that it brought. */
+export type Values = Readonly<Record<string, readonly Cell[]>> | SentValues;
+
+/**
+ * How tables are read. Each call is one job in a killable worker process with a memory and a time limit.
+ * Throws AppError: invalid_file, unknown_column, wrong_column_type, too_complex, canceled, unavailable.
+ */
+export interface Engine {
+  readonly written: WrittenAnswers;
+  admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
+  preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
+  /** Writes the rows of several files below one another; columns are matched by name. Answers the rows of each, and how the file is to be read. Throws invalid_file where names differ, or where a part may have another decimal mark. */
+  combine(input: CombineInput, options?: JobOptions): Promise<Combined>;
+  describe(table: TableRef, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  /** Description of a CSV file that is not kept. */
+  describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  /** Description of values sent along; arrays of one length. */
+  describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<Description>;
+  rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
+  /** Writes the rows of a view as CSV; answers how many there are. */
+  exportRows(
+    table: TableRef,
+    input: ExportInput,
+    to: string,
+    options?: JobOptions,
+  ): Promise<number>;
+  /** The same as Parquet, with the types of the columns. */
+  exportParquet(
+    table: TableRef,
+    input: Omit<ExportInput, 'forSpreadsheets'>,
+    to: string,
+    options?: JobOptions,
+  ): Promise<number>;
+  frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
+  /** Statistics of groups of rows. */
+  aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
+  /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
+  markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
+  /** How much one row decides of sums of products; see measureLeverage. Throws unknown_column, too_complex. */
+  measureLeverage(
+    table: TableRef,
+    input: LeverageInput,
+    options?: JobOptions,
+  ): Promise<{ leverage: number }>;
+  /** Which rows of several tables are the same. */
+  alignRows(
+    tables: readonly TableRef[],
+    input: AlignInput,
+    options?: JobOptions,
+  ): Promise<AlignedRows>;
+  association(
+    table: TableRef,
+    input: AssociationOptions,
+    options?: JobOptions,
+  ): Promise<Association>;
+  compareGroups(
+    table: TableRef,
+    input: ComparisonOptions,
+    options?: JobOptions,
+  ): Promise<TestResult>;
+  testDistribution(
+    table: TableRef,
+    input: DistributionTestOptions,
+    options?: JobOptions,
+  ): Promise<TestResult>;
+  fitRegression(
+    table: TableRef,
+    input: RegressionOptions,
+    options?: JobOptions,
+  ): Promise<TestResult>;
+  timeSeries(table: TableRef, input: TimeSeriesOptions, options?: JobOptions): Promise<TestResult>;
+  structure(table: TableRef, input: StructureOptions, options?: JobOptions): Promise<TestResult>;
+  /** How the columns of a table have moved from those of another. */
+  compareDatasets(
+    table: TableRef,
+    other: TableRef,
+    bins: number,
+    options?: JobOptions,
+  ): Promise<Drifts>;
+  recommendTest(
+    table: TableRef,
+    input: RecommendInput,
+    options?: JobOptions,
+  ): Promise<Recommendation>;
+  calculatePower(input: PowerOptions, options?: JobOptions): Promise<PowerResult>;
+  explainView(table: TableRef, view: View, options?: JobOptions): Promise<ViewExplanation>;
+  /** A picture of one column or two. */
+  chart(table: TableRef, input: ChartInput, options?: JobOptions): Promise<Chart>;
+  pictures(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<Pictures>;
+  overview(
+    table: TableRef,
+    input: { readonly view?: View | undefined },
+    options?: JobOptions,
+  ): Promise<Overview>;
+  /** What in a table wants a look before it is analysed. */
+  alerts(table: TableRef, input: AlertsInput, options?: JobOptions): Promise<Alerts>;
+  /** True once a worker has answered, or while all of them work. */
+  ready(): Promise<boolean>;
+  load(): EngineLoad;
+  /** Throws unavailable where this user has as many jobs waiting as they may: what would be refused need not be received. */
+  refuseCrowded(options: Pick<JobOptions, 'user' | 'rights'>): void;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Worker processes; default: the cores of the machine, at least 2. */
+  readonly workers?: number;
+  /** Private memory of a worker in MB (RLIMIT_DATA on Linux, elsewhere a watchdog on resident memory); default 4096. */
+  readonly memoryMb?: number;
+  /** Seconds one job may take whose options name no rights; default 120. */
+  readonly timeoutSeconds?: number;
+  /** Folder for temporary files; created, and emptied at start. */
+  readonly tempDir: string;
+}

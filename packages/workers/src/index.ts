@@ -1,0 +1,24 @@
+export type { AdmitInput, AdmitProgress, Admitted } from '@columnist/tables/admission/inputs';
+export type { DescribeInput } from '@columnist/tables/columns/inputs';
+export { partOfProfile } from '@columnist/tables/columns/part-of-profile';
+export type {
+  AggregateInput,
+  AlignedRows,
+  FrequenciesInput,
+  MarkInput,
+  RowMarks,
+  RowsInput,
+} from '@columnist/tables/queries/inputs';
+export { engineVersion, type TableRef } from '@columnist/tables/table/table-ref';
+export { sayView } from '@columnist/tables/views/view-program';
+export { createEngine } from './create-engine.ts';
+export type {
+  Engine,
+  EngineLoad,
+  EngineOptions,
+  JobOptions,
+  JobRights,
+  Values,
+  WrittenAnswers,
+} from './engine.ts';
+export { writeJson } from './process/write-json.ts';

@@ -1,0 +1,24 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { AdmitProgress } from '@columnist/tables/admission/inputs';
+import { withConnection } from '@columnist/tables/database/duckdb';
+
+export interface JobContext {
+  /** Memory that DuckDB may use. */
+  readonly memoryMb: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: AdmitProgress) => void;
+}
+
+/** A connection that may touch these files alone; figures are computed on one thread. */
+export const withDatabase = <Result>(
+  paths: readonly string[],
+  { memoryMb, signal }: JobContext,
+  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+): Promise<Result> => withConnection({ paths, threads: 'one', memoryMb }, signal, work);
+
+/** The same for one table. */
+export const withTable = <Result>(
+  parquet: string,
+  context: JobContext,
+  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+): Promise<Result> => withDatabase([parquet], context, work);

@@ -1,0 +1,353 @@
+import {
+  admission,
+  aggregateOptions,
+  aggregation,
+  alerts,
+  alertThresholds,
+  association,
+  associationOptions,
+  chart,
+  chartOptions,
+  comparisonOptions,
+  datasetColumn,
+  datasetComparison,
+  describeOptions,
+  description,
+  dialect,
+  distributionTestOptions,
+  filter,
+  frequencies,
+  frequenciesOptions,
+  overview,
+  pictures,
+  powerOptions,
+  powerResult,
+  reading,
+  recommendation,
+  recommendOptions,
+  regressionOptions,
+  rows,
+  rowsOptions,
+  structureOptions,
+  testResult,
+  timeSeriesOptions,
+  view,
+  viewExplanation,
+} from '@columnist/contract';
+import { z } from 'zod';
+import {
+  askOfTable,
+  defineJob,
+  fastIfSmall,
+  isSmall,
+  smallCells,
+  table,
+  type JobKind,
+} from './define-job.ts';
+
+const describing = z.object(describeOptions);
+const viewing = z.object({ view: view.optional() });
+const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
+
+/** What answers by a method. */
+async function answering() {
+  const [{ answerBy }, { procedures }] = await Promise.all([
+    import('@columnist/procedures/define-procedure'),
+    import('@columnist/procedures/registry'),
+  ]);
+  return { answerBy, procedures };
+}
+
+/**
+ * Every kind of job that workers do. A query of the database is fast at any size: it can be interrupted at once, and one
+ * that takes too long is moved to the slow lane.
+ */
+export const jobs = {
+  ping: defineJob({
+    fields: {},
+    output: z.literal('pong'),
+    lane: 'fast',
+    load: async () => {
+      const { withDatabase } = await import('./job-context.ts');
+      return (_job, context) => withDatabase([], context, () => Promise.resolve('pong'));
+    },
+  }),
+  admit: defineJob({
+    fields: {
+      source: z.string(),
+      parquet: z.string(),
+      reading: reading.optional(),
+      repairs: z.string().optional(),
+      profile: z.string().optional(),
+    },
+    output: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
+    load: async () => (await import('./admit.ts')).admit,
+  }),
+  preview: defineJob({
+    fields: { source: z.string(), scratch: z.string(), reading },
+    output: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    lane: 'fast',
+    load: async () => (await import('./preview.ts')).preview,
+  }),
+  combine: defineJob({
+    fields: {
+      parts: z.array(z.object({ source: z.string(), reading: reading.optional() })),
+      above: z.object({
+        decimalMark: z.enum(['.', ',', 'both']).nullable(),
+        delimiter: z.string(),
+        texts: z.array(z.string()).readonly(),
+      }),
+      to: z.string(),
+      scratch: z.string(),
+    },
+    output: z.object({
+      rows: z.array(z.int()),
+      decimal_mark: z.enum(['.', ',']).nullable(),
+      delimiter: z.enum([',', ';']),
+      notes: admission.shape.notes,
+    }),
+    load: async () => (await import('./preview.ts')).combine,
+  }),
+  describe: defineJob({
+    fields: { table, input: describing, profile: z.string().optional() },
+    output: description,
+    lane: (job) => (job.profile !== undefined || isSmall(job) ? 'fast' : 'slow'),
+    load: async () => (await import('./describe.ts')).describe,
+  }),
+  describeFile: defineJob({
+    fields: { source: z.string(), scratch: z.string(), input: describing },
+    output: description,
+    load: async () => (await import('./describe-scratch.ts')).describeFile,
+  }),
+  describeValues: defineJob({
+    fields: { source: z.string(), cells: z.int(), scratch: z.string(), input: describing },
+    output: description,
+    lane: ({ cells = Infinity }) => (cells <= smallCells ? 'fast' : 'slow'),
+    load: async () => (await import('./describe-scratch.ts')).describeValues,
+  }),
+  rows: askOfTable({
+    input: z.object(rowsOptions).omit({ cursor: true }),
+    output: rows.extend({ dataset_id: z.string() }).omit({ next_cursor: true }),
+    lane: 'fast',
+    load: async () => (await import('@columnist/tables/queries/read-rows')).readRows,
+  }),
+  exportRows: defineJob({
+    fields: { table, input: exporting.extend({ forSpreadsheets: z.boolean() }), to: z.string() },
+    output: z.int(),
+    load: async () => {
+      const [{ withTable }, { exportRows }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/queries/export-rows'),
+      ]);
+      return (job, context) =>
+        withTable(job.table.parquet, context, (connection) =>
+          exportRows(connection, job.table, job.input, job.to),
+        );
+    },
+  }),
+  exportParquet: defineJob({
+    fields: { table, input: exporting, to: z.string() },
+    output: z.int(),
+    load: async () => {
+      const [{ withDatabase }, { exportParquet }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/queries/export-parquet'),
+      ]);
+      return (job, context) =>
+        withDatabase([job.table.parquet, job.to], context, (connection) =>
+          exportParquet(connection, job.table, job.input, job.to),
+        );
+    },
+  }),
+  frequencies: askOfTable({
+    input: z.object(frequenciesOptions),
+    output: frequencies,
+    lane: 'fast',
+    load: async () =>
+      (await import('@columnist/tables/queries/count-frequencies')).countFrequencies,
+  }),
+  aggregate: askOfTable({
+    input: z.object(aggregateOptions),
+    output: aggregation,
+    lane: 'fast',
+    load: async () => (await import('@columnist/tables/queries/aggregate-groups')).aggregateGroups,
+  }),
+  markRows: askOfTable({
+    input: z.object({
+      conditions: z.array(filter),
+      present: z.array(z.string()),
+      by: aggregateOptions.group_by,
+    }),
+    output: z.object({
+      kindOfRow: z.base64(),
+      kinds: z.array(
+        z.object({
+          conditions: z.array(z.boolean()),
+          present: z.array(z.boolean()),
+          group: z.int(),
+        }),
+      ),
+    }),
+    lane: 'fast',
+    load: async () => (await import('@columnist/tables/queries/mark-rows')).markRows,
+  }),
+  measureLeverage: askOfTable({
+    input: z.object({
+      kindOfRow: z.base64(),
+      blocks: z.array(z.object({ kinds: z.array(z.int()), columns: z.array(z.string()) })),
+    }),
+    output: z.object({ leverage: z.number() }),
+    lane: 'fast',
+    load: async () => (await import('@columnist/tables/queries/measure-leverage')).measureLeverage,
+  }),
+  alignRows: defineJob({
+    fields: { tables: z.array(table), input: z.object({ versions: z.array(z.int()) }) },
+    output: z.object({ rows: z.array(z.base64()), persons: z.array(z.base64()) }),
+    lane: 'fast',
+    load: async () => {
+      const [{ withDatabase }, { alignRows }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/queries/align-rows'),
+      ]);
+      return (job, context) =>
+        withDatabase(
+          job.tables.map(({ parquet }) => parquet),
+          context,
+          (connection) => alignRows(connection, job.tables, job.input),
+        );
+    },
+  }),
+  association: askOfTable({
+    input: associationOptions,
+    output: association,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.association, connection, of, input);
+    },
+  }),
+  compareGroups: askOfTable({
+    input: comparisonOptions,
+    output: testResult,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.compareGroups, connection, of, input);
+    },
+  }),
+  testDistribution: askOfTable({
+    input: distributionTestOptions,
+    output: testResult,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) =>
+        answerBy(procedures.testDistribution, connection, of, input);
+    },
+  }),
+  fitRegression: askOfTable({
+    input: regressionOptions,
+    output: testResult,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.fitRegression, connection, of, input);
+    },
+  }),
+  timeSeries: askOfTable({
+    input: timeSeriesOptions,
+    output: testResult,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.timeSeries, connection, of, input);
+    },
+  }),
+  structure: askOfTable({
+    input: structureOptions,
+    output: testResult,
+    load: async () => {
+      const { answerBy, procedures } = await answering();
+      return (connection, of, input) => answerBy(procedures.structure, connection, of, input);
+    },
+  }),
+  compareDatasets: defineJob({
+    fields: { table, other: table, bins: z.int() },
+    output: datasetComparison.pick({
+      added: true,
+      removed: true,
+      retyped: true,
+      columns: true,
+      sentence: true,
+    }),
+    load: async () => {
+      const [{ withDatabase }, { compareDatasets }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/drift/compare-datasets'),
+      ]);
+      return (job, context) =>
+        withDatabase([job.table.parquet, job.other.parquet], context, (connection) =>
+          compareDatasets(connection, job.other, job.table, job.bins),
+        );
+    },
+  }),
+  recommendTest: askOfTable({
+    input: z.object(recommendOptions),
+    output: recommendation,
+    lane: fastIfSmall,
+    load: async () => (await import('@columnist/procedures/advice/recommend-test')).recommendTest,
+  }),
+  calculatePower: defineJob({
+    fields: { input: powerOptions },
+    output: powerResult,
+    lane: 'fast',
+    load: async () => {
+      const [{ calculatePower }, { procedures }] = await Promise.all([
+        import('@columnist/procedures/power/define-design'),
+        answering(),
+      ]);
+      return (job) => Promise.resolve(calculatePower(procedures.calculatePower, job.input));
+    },
+  }),
+  explainView: askOfTable({
+    input: z.object({ view }),
+    output: viewExplanation,
+    lane: 'fast',
+    load: async () => {
+      const { explainView } = await import('@columnist/tables/code/explain-view');
+      return (connection, of, input) => explainView(connection, of, input.view);
+    },
+  }),
+  chart: askOfTable({
+    input: z.object(chartOptions),
+    output: chart,
+    lane: fastIfSmall,
+    load: async () => (await import('../drawing/draw-chart.ts')).drawChart,
+  }),
+  pictures: askOfTable({
+    input: viewing,
+    output: pictures,
+    lane: 'fast',
+    load: async () => (await import('@columnist/tables/columns/count-pictures')).countPictures,
+  }),
+  overview: askOfTable({
+    input: viewing,
+    output: overview,
+    lane: 'fast',
+    load: async () => (await import('@columnist/tables/queries/look-over')).lookOver,
+  }),
+  alerts: askOfTable({
+    input: z.object({
+      view: view.optional(),
+      thresholds: alertThresholds,
+      profile: z.string().optional(),
+    }),
+    output: alerts,
+    lane: fastIfSmall,
+    load: async () => (await import('@columnist/procedures/alerts/find-alerts')).findAlerts,
+  }),
+} satisfies Record<string, JobKind<z.ZodRawShape, z.ZodType>>;
+
+type Jobs = typeof jobs;
+export type Kind = keyof Jobs;
+/** A job of this kind, as it is sent to a worker. */
+export type JobOf<K extends Kind> = { readonly kind: K } & (keyof Jobs[K]['fields'] extends never
+  ? unknown
+  : z.output<z.ZodObject<Jobs[K]['fields']>>);
+export type ResultOf<K extends Kind> = z.output<Jobs[K]['output']>;
+export type Job = { [K in Kind]: JobOf<K> }[Kind];

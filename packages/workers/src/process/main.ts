@@ -1,0 +1,112 @@
+import { AppError } from '@columnist/contract';
+import { flushCompileCache } from 'node:module';
+import { prepareInstance } from '@columnist/tables/database/duckdb';
+import { logFailure } from './log-failure.ts';
+import { jobs, type Kind } from '../jobs/jobs.ts';
+import { order, type Reply } from '../jobs/messages.ts';
+import { rehearse } from './rehearse.ts';
+import { writeJson } from './write-json.ts';
+
+/** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
+const duckdbMemoryMb = Math.floor(0.6 * Number(process.argv[2] ?? 4096));
+let running = new AbortController();
+
+// Workers are killed, so nothing would be kept at their exit.
+flushCompileCache();
+prepareInstance();
+
+// A worker that is given a file at once does not wait for what answers questions; one that waits prepares for them.
+const idle = setTimeout(
+  () =>
+    void rehearse(duckdbMemoryMb)
+      .catch((error: unknown) => logFailure('internal', error))
+      .finally(prepareInstance),
+  500,
+);
+
+// Node would print it as it is.
+process.on('uncaughtException', (error) => {
+  logFailure('internal', error);
+  process.exit(1);
+});
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: unknown) => {
+  clearTimeout(idle);
+  const given = order.safeParse(message);
+  // Whoever waits for it is answered; the process goes on.
+  if (!given.success) send(failure(given.error));
+  else if (given.data.type === 'interrupt') running.abort();
+  else void answer(given.data.job, given.data.written);
+});
+
+const send = (reply: Reply): void => {
+  process.send?.(reply);
+};
+
+async function answer(job: { readonly kind: Kind }, written: boolean): Promise<void> {
+  running = new AbortController();
+  let told = 0;
+  try {
+    const result = await jobs[job.kind].answer(job, {
+      memoryMb: duckdbMemoryMb,
+      signal: running.signal,
+      onProgress: (progress) => {
+        if (Date.now() - told < 100) return;
+        told = Date.now();
+        send({ type: 'progress', ...progress });
+      },
+    });
+    if (written) {
+      const { bytes, facts, digest } = writeJson(result);
+      send({ type: 'written', bytes, facts, digest });
+    } else send({ type: 'done', result });
+  } catch (error) {
+    send(
+      running.signal.aborted
+        ? {
+            type: 'failed',
+            exhausted: false,
+            code: 'canceled',
+            message: 'The call was canceled.',
+            details: {},
+          }
+        : failure(error, job.kind),
+    );
+  }
+  prepareInstance();
+}
+
+/** The database takes the code with which its compressor answers a failed allocation for the size of a page. */
+const outOfMemory =
+  /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
+
+function failure(error: unknown, job?: Kind): Reply {
+  if (error instanceof AppError) {
+    if (error.cause !== undefined) logFailure(error.code, error.cause, job);
+    return {
+      type: 'failed',
+      exhausted: false,
+      code: error.code,
+      message: error.message,
+      details: error.details,
+    };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  if (outOfMemory.test(text)) {
+    return {
+      type: 'failed',
+      exhausted: true,
+      code: 'too_complex',
+      message: 'This needs more memory than one job may use.',
+      details: {},
+    };
+  }
+  logFailure('internal', error, job);
+  return {
+    type: 'failed',
+    exhausted: false,
+    code: 'internal',
+    message: 'The analysis failed.',
+    details: {},
+  };
+}
