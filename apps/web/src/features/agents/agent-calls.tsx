@@ -21,6 +21,7 @@ const columns: readonly StackedColumn<AgentCall>[] = [
   { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
   {
     label: 'By',
+    className: 'key-name',
     render: ({ via, key, agent }) =>
       via === 'api-key' ? (
         <>
