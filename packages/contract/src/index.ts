@@ -52,7 +52,7 @@ export { actOf, actionsOf } from './audited-acts.ts';
 export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { exampleInputs } from './example-inputs.ts';
-export { allOperations, operations } from './operations.ts';
+export { allOperations, computes, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { parseInput } from './parse-input.ts';
 export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';

@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { datasetTabs } from '../lib/dataset-tabs.ts';
 import { trpc } from '../lib/trpc.ts';
 import { Icon } from './icons.tsx';
 import { mainPages } from './main-pages.ts';
@@ -15,17 +16,6 @@ interface Command {
   readonly run: () => void;
 }
 
-const tabs = [
-  'overview',
-  'columns',
-  'rows',
-  'relationships',
-  'groups',
-  'tests',
-  'regression',
-  'compare',
-  'history',
-];
 const shownAtMost = 12;
 
 /** Everything there is to go to or to do, by its name. */
@@ -136,11 +126,11 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     open.data === undefined
       ? []
       : [
-          ...tabs.map((tab): Command => ({
-            key: `tab ${tab}`,
-            name: tab.charAt(0).toUpperCase() + tab.slice(1),
+          ...datasetTabs.map(({ key, name }): Command => ({
+            key: `tab ${key}`,
+            name,
             kind: open.data.name,
-            run: within({ tab }),
+            run: within({ tab: key }),
           })),
           ...open.data.columns.map(({ name, type }): Command => ({
             key: `column ${name}`,
