@@ -54,6 +54,7 @@ export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-o
 export { exampleInputs } from './example-inputs.ts';
 export { allOperations, computes, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
+export { pInTable, pText } from './p-value.ts';
 export { parseInput } from './parse-input.ts';
 export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';

@@ -10,13 +10,14 @@ import {
 } from '@columnist/statistics';
 import {
   AppError,
+  pText,
   type AssociationTestOptions,
   type ResultTable,
   type TestResult,
 } from '@columnist/contract';
 import { measured, unfit, type Finding, type Measured } from '../procedures/finding.ts';
 import { countsCode, type Counts } from '../procedures/read-counts.ts';
-import { pText, percent, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, significant, twoPlaces } from '../procedures/words.ts';
 
 type Options = Extract<
   AssociationTestOptions,

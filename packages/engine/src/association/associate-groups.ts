@@ -1,12 +1,12 @@
 import { anova, pointBiserial, samplesOf } from '@columnist/statistics';
-import type { AssociationTestOptions, TestResult } from '@columnist/contract';
+import { pText, type AssociationTestOptions, type TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { describeGroups } from '../groups/describe-groups.ts';
 import { groupsCode, readGroups } from '../groups/read-groups.ts';
 import { measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
 import { groupsPicture } from '../procedures/pictures.ts';
-import { pText, significant, twoPlaces } from '../procedures/words.ts';
+import { significant, twoPlaces } from '../procedures/words.ts';
 
 type Options = Extract<AssociationTestOptions, { method: 'point_biserial' | 'correlation_ratio' }>;
 

@@ -6,12 +6,12 @@ import {
   samplesOf,
   tabulate,
 } from '@columnist/statistics';
-import type { AssociationTestOptions } from '@columnist/contract';
+import { pText, type AssociationTestOptions } from '@columnist/contract';
 import { describeGroups } from '../groups/describe-groups.ts';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
 import { groupsPicture, pointsOf } from '../procedures/pictures.ts';
 import { numbersCode } from '../procedures/read-numbers.ts';
-import { pText, significant, twoPlaces } from '../procedures/words.ts';
+import { significant, twoPlaces } from '../procedures/words.ts';
 
 type Options<Method extends AssociationTestOptions['method']> = Extract<
   AssociationTestOptions,

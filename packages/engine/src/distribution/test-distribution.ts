@@ -16,6 +16,7 @@ import {
 } from '@columnist/statistics';
 import {
   namedIn,
+  pText,
   type DistributionTestOptions,
   type GivenDistribution,
   type ResultTable,
@@ -32,7 +33,7 @@ import { answerBy } from '../procedures/define-procedure.ts';
 import { numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
 import { readVarying, type Varying } from '../procedures/read-varying.ts';
 import { normalityProcedures } from '../procedures/registry.ts';
-import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, short, significant, twoPlaces } from '../procedures/words.ts';
 
 type Options<Method extends DistributionTestOptions['method']> = Extract<
   DistributionTestOptions,

@@ -14,10 +14,10 @@ import {
   type MeanPair,
   type Samples,
 } from '@columnist/statistics';
-import type { ComparisonOptions, ResultTable } from '@columnist/contract';
+import { pText, type ComparisonOptions, type ResultTable } from '@columnist/contract';
 import { measured, unfit, type Finding, type Group } from '../procedures/finding.ts';
 import { groupsPicture } from '../procedures/pictures.ts';
-import { levelText, pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { levelText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 

@@ -8,7 +8,7 @@ import {
   wilsonInterval,
   type Interval,
 } from '@columnist/statistics';
-import type { ComparisonOptions, TestResult } from '@columnist/contract';
+import { pText, type ComparisonOptions, type TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { ends, measured, resultOf, unfit, type Finding } from '../procedures/finding.ts';
@@ -20,7 +20,7 @@ import {
   readShares,
   sharesCode,
 } from '../procedures/read-counts.ts';
-import { pText, percent, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, significant, twoPlaces } from '../procedures/words.ts';
 
 export type Proportions = Extract<ComparisonOptions, { method: 'one_proportion' | 'proportions' }>;
 

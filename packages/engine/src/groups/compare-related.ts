@@ -11,12 +11,12 @@ import {
   wilcoxonSignedRank,
   type Sample,
 } from '@columnist/statistics';
-import type { ComparisonOptions, TestResult } from '@columnist/contract';
+import { pText, type ComparisonOptions, type TestResult } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../engine.ts';
 import { measured, resultOf, unfit, type Finding, type Snippet } from '../procedures/finding.ts';
 import { differencesOf, numbersCode, placed, readNumbers } from '../procedures/read-numbers.ts';
-import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { short, significant, twoPlaces } from '../procedures/words.ts';
 import { groupsPicture, quantilesOf } from '../procedures/pictures.ts';
 import { equivalenceFinding } from './compare-two.ts';
 import { describeGroups, isDoubtful, roughlyNormal } from './describe-groups.ts';

@@ -7,10 +7,10 @@ import {
   welchError,
   type Samples,
 } from '@columnist/statistics';
-import type { ComparisonOptions } from '@columnist/contract';
+import { pText, type ComparisonOptions } from '@columnist/contract';
 import { measured, type Finding } from '../procedures/finding.ts';
 import { groupsPicture } from '../procedures/pictures.ts';
-import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { short, significant, twoPlaces } from '../procedures/words.ts';
 import { describeGroups, equalVariances, isDoubtful, roughlyNormal } from './describe-groups.ts';
 import { groupsCode, type ReadGroups } from './read-groups.ts';
 

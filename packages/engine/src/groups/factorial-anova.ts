@@ -1,5 +1,6 @@
 import {
   sayFormula,
+  pText,
   type ComparisonOptions,
   type Formula,
   type RegressionOptions,
@@ -21,7 +22,7 @@ import { modelCode } from '../models/model-code.ts';
 import { modelDesign, readModel, type ModelRows } from '../models/read-model.ts';
 import { measured, resultOf, unfit, type Assumption, type Finding } from '../procedures/finding.ts';
 import { quantilesOf } from '../procedures/pictures.ts';
-import { pText, significant, twoPlaces } from '../procedures/words.ts';
+import { significant, twoPlaces } from '../procedures/words.ts';
 
 type Options = Extract<ComparisonOptions, { method: 'factorial_anova' }>;
 

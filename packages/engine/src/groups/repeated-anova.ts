@@ -1,5 +1,6 @@
 import {
   sayFormula,
+  pText,
   type ComparisonOptions,
   type TestResult,
   type Variable,
@@ -28,7 +29,7 @@ import {
 } from '../procedures/finding.ts';
 import { quoted, pythonLabels, rLabels } from '../procedures/snippets.ts';
 import { inOneUnit, numbersCode, readNumbers } from '../procedures/read-numbers.ts';
-import { levelText, pText, significant, twoPlaces } from '../procedures/words.ts';
+import { levelText, significant, twoPlaces } from '../procedures/words.ts';
 import { describeGroups } from './describe-groups.ts';
 
 type Options = Extract<ComparisonOptions, { method: 'repeated_measures_anova' }>;

@@ -1,4 +1,4 @@
-import { sayFormula, type RegressionOptions, type ResultTable } from '@columnist/contract';
+import { sayFormula, pText, type RegressionOptions, type ResultTable } from '@columnist/contract';
 import {
   chiSquareSurvival,
   generalizedLinearModel,
@@ -10,7 +10,7 @@ import {
 } from '@columnist/statistics';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
 import { pointsOf } from '../procedures/pictures.ts';
-import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, short, significant, twoPlaces } from '../procedures/words.ts';
 import { crossValidate } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { coefficientsTable, fitPicture, predictionsOf, type Prediction } from './model-tables.ts';

@@ -1,5 +1,6 @@
 import {
   sayFormula,
+  pText,
   type RegressionOptions,
   type ResultTable,
   type TestResult,
@@ -24,7 +25,7 @@ import {
 } from '@columnist/statistics';
 import { measured, unfit, type Assumption, type Finding } from '../procedures/finding.ts';
 import { pointsOf, quantilesOf } from '../procedures/pictures.ts';
-import { pText, percent, short, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, short, significant, twoPlaces } from '../procedures/words.ts';
 import { crossValidate } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';

@@ -1,6 +1,7 @@
 import {
   AppError,
   testResult,
+  pText,
   type ResultTable,
   type TestResult,
   type View,
@@ -11,7 +12,7 @@ import { pythonCode } from '../code/python-code.ts';
 import { rCode } from '../code/r-code.ts';
 import type { TableRef } from '../engine.ts';
 import { provenanceOf } from '../query/provenance.ts';
-import { apaOf, pText } from './words.ts';
+import { apaOf } from './words.ts';
 
 export type Measured = TestResult['effects'][number];
 export type Group = TestResult['groups'][number];

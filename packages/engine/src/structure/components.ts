@@ -1,4 +1,4 @@
-import { AppError, type StructureOptions, type TestResult } from '@columnist/contract';
+import { AppError, pText, type StructureOptions, type TestResult } from '@columnist/contract';
 import { principalComponents, scoreOf, sharedVariance, spreadOf } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../columns/cells.ts';
@@ -10,7 +10,7 @@ import {
   readNumbers,
   type NumberColumns,
 } from '../procedures/read-numbers.ts';
-import { pText, percent, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, significant, twoPlaces } from '../procedures/words.ts';
 import { rowNumber } from '../query/parquet-file.ts';
 import { TableReader } from '../query/table-reader.ts';
 

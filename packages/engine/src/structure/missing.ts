@@ -1,11 +1,11 @@
-import { AppError, type StructureOptions } from '@columnist/contract';
+import { AppError, pText, type StructureOptions } from '@columnist/contract';
 import { littleMcar, placeOf } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readValues } from '../columns/read-values.ts';
 import type { TableRef } from '../engine.ts';
 import { unfit, type Finding, type ReadRows } from '../procedures/finding.ts';
 import { quoted } from '../procedures/snippets.ts';
-import { pText, percent, significant, twoPlaces } from '../procedures/words.ts';
+import { percent, significant, twoPlaces } from '../procedures/words.ts';
 import { TableReader } from '../query/table-reader.ts';
 
 type Options = Extract<StructureOptions, { method: 'little_mcar' }>;

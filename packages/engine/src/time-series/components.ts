@@ -1,4 +1,4 @@
-import type { ResultTable, TimeSeriesOptions } from '@columnist/contract';
+import { pText, type ResultTable, type TimeSeriesOptions } from '@columnist/contract';
 import {
   autocorrelations,
   decompose,
@@ -11,7 +11,7 @@ import {
   type SmoothingForm,
 } from '@columnist/statistics';
 import { measured, unfit, type Finding } from '../procedures/finding.ts';
-import { levelText, pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { levelText, short, significant, twoPlaces } from '../procedures/words.ts';
 import { momentAfter, usualPeriod } from './calendar.ts';
 import type { Series } from './read-series.ts';
 import { seriesCode } from './series-code.ts';

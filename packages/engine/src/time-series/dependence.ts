@@ -1,4 +1,4 @@
-import type { TimeSeriesOptions } from '@columnist/contract';
+import { pText, type TimeSeriesOptions } from '@columnist/contract';
 import {
   augmentedDickeyFuller,
   autocorrelations,
@@ -12,7 +12,7 @@ import {
   senSlope,
 } from '@columnist/statistics';
 import { measured, unfit, type Assumption, type Finding } from '../procedures/finding.ts';
-import { pText, short, significant, twoPlaces } from '../procedures/words.ts';
+import { short, significant, twoPlaces } from '../procedures/words.ts';
 import type { Series } from './read-series.ts';
 import { seriesCode } from './series-code.ts';
 import { seriesPicture } from './series-pictures.ts';

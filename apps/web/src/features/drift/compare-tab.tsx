@@ -1,4 +1,4 @@
-import type { ColumnDrift, DatasetComparison } from '@columnist/contract';
+import { pInTable, type ColumnDrift, type DatasetComparison } from '@columnist/contract';
 import { Select, Skeleton } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -9,7 +9,6 @@ import { formatCount, formatFigure, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../analysis/tab-props.ts';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { sayP } from '../tests/result-words.ts';
 import '../groups/groups.css';
 import '../tests/tests.css';
 import './drift.css';
@@ -237,7 +236,7 @@ function Columns({
                         : `${column.test.name} = ${formatFigure(column.test.statistic, 4)}`
                     }
                   >
-                    {column.test === null ? '–' : sayP(column.test.p_holm)}
+                    {column.test === null ? '–' : pInTable(column.test.p_holm)}
                   </td>
                   <td className="num">
                     {shareMissing(column.before)} → {shareMissing(column.after)}

@@ -1,9 +1,9 @@
-import type { LedgerEntry, TestResult } from '@columnist/contract';
+import { pInTable, type LedgerEntry, type TestResult } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { nameOfMethod } from '../tests/methods.ts';
-import { sayEnds, sayP, sayValue } from '../tests/result-words.ts';
+import { sayEnds, sayValue } from '../tests/result-words.ts';
 import type { Asked } from '../tests/test-question.ts';
 import { askedIn, useAnswer } from '../tests/use-answer.ts';
 
@@ -77,7 +77,7 @@ function Figures({ result }: { result: TestResult }) {
               <th scope="row">
                 <span className="stat">p</span>
               </th>
-              <td>{sayP(result.p_value)}</td>
+              <td>{pInTable(result.p_value)}</td>
             </tr>
           )}
           {measured.map(({ name, value, ci }) => (

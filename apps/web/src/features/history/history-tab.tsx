@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@columnist/contract';
+import { pInTable, type LedgerEntry } from '@columnist/contract';
 import { Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../analysis/tab-props.ts';
 import { nameOfMethod } from '../tests/methods.ts';
-import { sayP } from '../tests/result-words.ts';
 import { addressOf, askedIn } from '../tests/use-answer.ts';
 import { CompareResults } from './compare-results.tsx';
 import { SharedLinks } from './shared-links.tsx';
@@ -144,11 +143,11 @@ function Entries({
                     )}
                   </td>
                   <td>{nameOfMethod(entry.method)}</td>
-                  <td className="num">{sayP(entry.p_value)}</td>
+                  <td className="num">{pInTable(entry.p_value)}</td>
                   <td className="num">
-                    <b>{sayP(entry.holm)}</b>
+                    <b>{pInTable(entry.holm)}</b>
                   </td>
-                  <td className="num">{sayP(entry.bh)}</td>
+                  <td className="num">{pInTable(entry.bh)}</td>
                   <td>
                     {entry.by} <span className="tag">{through[entry.door]}</span>
                   </td>

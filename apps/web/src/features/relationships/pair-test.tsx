@@ -1,8 +1,9 @@
+import { pInTable } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useUser } from '../../app/session.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { sayEnds, sayP, sayValue } from '../tests/result-words.ts';
+import { sayEnds, sayValue } from '../tests/result-words.ts';
 import type { Asked } from '../tests/test-question.ts';
 import { useAnswer } from '../tests/use-answer.ts';
 
@@ -51,7 +52,7 @@ function Found({ id, asked }: { id: string; asked: Asked }) {
               <th scope="row">
                 <span className="stat">p</span>
               </th>
-              <td className="num">{sayP(p)}</td>
+              <td className="num">{pInTable(p)}</td>
             </tr>
           )}
         </tbody>

@@ -1,9 +1,5 @@
-import type { TestResult } from '@columnist/contract';
+import { pInTable, type TestResult } from '@columnist/contract';
 import { formatFigure, formatInterval } from '../../lib/formats.ts';
-
-/** p as journals write it, without the sign. */
-export const sayP = (p: number): string =>
-  p < 0.001 ? '< .001' : p > 0.999 ? '> .999' : p.toFixed(3).replace(/^0/, '');
 
 type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string =>
@@ -19,7 +15,7 @@ export function sayEnds(ci: Measured['ci']): string {
 export function sayCell(column: string, cell: string | number | null): string {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell;
-  return /(^| )p$/.test(column) ? sayP(cell) : formatFigure(cell, 5);
+  return /(^| )p$/.test(column) ? pInTable(cell) : formatFigure(cell, 5);
 }
 
 /** A table as text for a spreadsheet, figures in full. */

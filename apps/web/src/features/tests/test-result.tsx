@@ -1,5 +1,5 @@
 import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
-import type { TestResult } from '@columnist/contract';
+import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../app/icons.tsx';
@@ -9,7 +9,7 @@ import { DownloadResult } from '../sharing/download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
-import { sayEnds, sayP, sayValue } from './result-words.ts';
+import { sayEnds, sayValue } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
@@ -164,7 +164,7 @@ function Figures({
                   <span className="stat">p</span>
                 </th>
                 <td className="num">
-                  <b>{sayP(p_value)}</b>
+                  <b>{pInTable(p_value)}</b>
                 </td>
                 <td className="num s2">{formatFigure(p_value, 6)}</td>
               </tr>
@@ -257,7 +257,7 @@ function HowComputed({
           <li>
             {multiplicity.tests === 1
               ? 'The first test on this dataset.'
-              : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ${sayP(multiplicity.holm)}, by Benjamini–Hochberg ${sayP(multiplicity.bh)}.`}
+              : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ${pInTable(multiplicity.holm)}, by Benjamini–Hochberg ${pInTable(multiplicity.bh)}.`}
           </li>
         )}
       </ol>
