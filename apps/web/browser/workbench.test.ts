@@ -176,6 +176,14 @@ it('is gone through with the keyboard: everything has a name, and Ctrl-K finds i
     await goTo(`${name} stations`, `${name} stations.csv`);
     await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
   }
+  // So is every method, with the place that asks it.
+  await goTo('cohen', 'Cohen’s κ method');
+  await page.getByRole('navigation', { name: 'Dataset' }).getByText('Tests').waitFor();
+  await expect.poll(() => page.locator('.tq-method').innerText()).toBe('Cohen’s κ');
+  await goTo('poisson', 'Poisson regression method');
+  await expect
+    .poll(() => page.locator('.tq-method').innerText())
+    .toBe('Poisson regression, of counts');
   await goTo('dark', 'Dark theme setting');
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))

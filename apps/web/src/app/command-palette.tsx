@@ -2,6 +2,7 @@ import { Input, type InputRef } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { datasetTabs } from '../lib/dataset-tabs.ts';
+import { methodsToAsk } from '../features/tests/methods-to-ask.ts';
 import { trpc } from '../lib/trpc.ts';
 import { Icon } from './icons.tsx';
 import { mainPages } from './main-pages.ts';
@@ -96,7 +97,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The commands whose name has every typed word, those of the open dataset first. */
+/** The commands whose name has every typed word, those of the open dataset first, its methods last. */
 function useCommands(typed: string, onClose: () => void): readonly Command[] {
   const navigate = useNavigate();
   const session = useSession();
@@ -161,11 +162,20 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     },
     { key: 'logout', name: 'Logout', kind: 'session', run: act(() => void session.signOut()) },
   ];
+  const toAsk: Command[] =
+    open.data === undefined
+      ? []
+      : methodsToAsk.map(({ key, name, kind, address }): Command => ({
+          key,
+          name,
+          kind,
+          run: () => within(address(open.data.columns))(),
+        }));
   const words = typed
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return [...ofDataset, ...others]
+  return [...ofDataset, ...others, ...toAsk]
     .filter(({ name, kind }) =>
       words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
     )

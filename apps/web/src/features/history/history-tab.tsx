@@ -7,7 +7,7 @@ import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../analysis/tab-props.ts';
 import { nameOfMethod } from '../tests/methods.ts';
-import { addressOf, askedIn } from '../tests/use-answer.ts';
+import { addressOf, questionIn } from '../tests/use-method.ts';
 import { CompareResults } from './compare-results.tsx';
 import { SharedLinks } from './shared-links.tsx';
 import '../tests/tests.css';
@@ -121,11 +121,11 @@ function Entries({
           <tbody>
             {entries.map((entry) => {
               const key = keyOf(entry);
-              const asked = askedIn(entry);
+              const question = questionIn(entry);
               return (
                 <tr key={key}>
                   <td>
-                    {asked !== null && (
+                    {question !== null && (
                       <Checkbox
                         aria-label={`Compare: ${entry.question}`}
                         checked={chosen.includes(key)}
@@ -134,15 +134,15 @@ function Entries({
                     )}
                   </td>
                   <td className="ledger-q">
-                    {asked === null ? (
+                    {question === null ? (
                       entry.question
                     ) : (
-                      <Link className="quiet-link" to={addressOf(asked)}>
+                      <Link className="quiet-link" to={addressOf(question)}>
                         {entry.question}
                       </Link>
                     )}
                   </td>
-                  <td>{nameOfMethod(entry.method)}</td>
+                  <td>{nameOfMethod(entry.method, entry.operation)}</td>
                   <td className="num">{pInTable(entry.p_value)}</td>
                   <td className="num">
                     <b>{pInTable(entry.holm)}</b>

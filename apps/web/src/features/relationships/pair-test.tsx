@@ -1,14 +1,13 @@
-import { pInTable } from '@columnist/contract';
+import { pInTable, type TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useUser } from '../../app/session.tsx';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { PremiumNotice } from '../billing/premium-notice.tsx';
 import { sayEnds, sayValue } from '../tests/result-words.ts';
-import type { Asked } from '../tests/test-question.ts';
-import { useAnswer } from '../tests/use-answer.ts';
+import { useMethod } from '../tests/use-method.ts';
 
 /** The coefficient of two columns by the test that has it. */
-export function PairTest({ id, asked, title }: { id: string; asked: Asked; title: string }) {
+export function PairTest({ id, asked, title }: { id: string; asked: TestQuestion; title: string }) {
   const { subscription_tier: tier } = useUser();
   return (
     <section className="sec" aria-labelledby="coefficients">
@@ -20,8 +19,8 @@ export function PairTest({ id, asked, title }: { id: string; asked: Asked; title
   );
 }
 
-function Found({ id, asked }: { id: string; asked: Asked }) {
-  const answer = useAnswer(id, asked);
+function Found({ id, asked }: { id: string; asked: TestQuestion }) {
+  const answer = useMethod(id, asked);
   if (answer.isError)
     return (
       <RequestFailed

@@ -1,16 +1,31 @@
-import { families, kindOf, methods as registry, usualFirst } from '@columnist/contract';
-import type { AnyMethod, FieldKind, Slot as Place } from '@columnist/contract';
+import {
+  everyMethod,
+  families,
+  kindOf,
+  methods as registry,
+  operations,
+  usualFirst,
+} from '@columnist/contract';
+import type { AnyMethod, Asking, FieldKind, Slot as Place } from '@columnist/contract';
+import type { DatasetTab } from '../../lib/dataset-tabs.ts';
 
-/** What the browser asks by a sentence, and the operation that answers. */
-const operationOf = {
-  compare: 'compareGroups',
-  relate: 'association',
-  distribution: 'testDistribution',
-  series: 'timeSeries',
-  structure: 'structure',
-} as const;
 export const asks = ['compare', 'relate', 'distribution', 'series', 'structure'] as const;
-export type Ask = keyof typeof operationOf;
+export type Ask = (typeof asks)[number];
+
+/** What the browser asks by a sentence: the operation that answers, and the tab that asks. */
+const asking = {
+  compare: { operation: 'compareGroups', tab: 'tests' },
+  relate: { operation: 'association', tab: 'tests' },
+  distribution: { operation: 'testDistribution', tab: 'tests' },
+  series: { operation: 'timeSeries', tab: 'series' },
+  structure: { operation: 'structure', tab: 'structure' },
+} as const satisfies Record<Ask, { operation: Asking; tab: DatasetTab['key'] }>;
+
+/** The tool of agents that asks it. */
+export const toolOf = (ask: Ask) => operations.datasets[asking[ask].operation].mcp.name;
+export const askOfTool = (tool: string): Ask | undefined =>
+  asks.find((ask) => toolOf(ask) === tool);
+export const tabOf = (ask: Ask): DatasetTab['key'] => asking[ask].tab;
 /** The adviser names the method, by the columns: of groups or two columns, and of measurements of the same rows. */
 export const automatic = ['auto', 'auto_pairs'] as const;
 
@@ -83,7 +98,8 @@ function slotIn({ method, input, form }: AnyMethod, field: string): Slot {
   return { ...kind, field };
 }
 
-const formFor = (definition: AnyMethod): MethodForm => ({
+/** The form of a method: its sentence and its details. */
+export const formFor = (definition: AnyMethod): MethodForm => ({
   method: definition.method,
   name: definition.title,
   family: families[definition.family],
@@ -97,7 +113,7 @@ const formFor = (definition: AnyMethod): MethodForm => ({
 const inOrder = Object.keys(families);
 
 function formsOf(ask: Ask): readonly MethodForm[] {
-  const defined: readonly AnyMethod[] = registry[operationOf[ask]];
+  const defined: readonly AnyMethod[] = registry[asking[ask].operation];
   return [
     ...(advised[ask] ?? []),
     ...usualFirst(defined)
@@ -119,5 +135,10 @@ export const formOf = (ask: Ask, method: string): MethodForm | undefined =>
 export const askOf = (method: string): Ask | undefined =>
   asks.find((ask) => formOf(ask, method) !== undefined);
 export const isAutomatic = (method: string): boolean => automatic.some((one) => one === method);
-export const nameOfMethod = (method: string): string =>
-  asks.map((ask) => formOf(ask, method)?.name).find((name) => name !== undefined) ?? method;
+/** As the registry calls it; methods of different tools may have the same name. */
+export const nameOfMethod = (method: string, tool?: string): string =>
+  everyMethod.find(
+    ([operation, one]) =>
+      one.method === method &&
+      (tool === undefined || operations.datasets[operation].mcp.name === tool),
+  )?.[1].title ?? method;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
 import type { Ask } from './methods.ts';
 import { TestPanel } from './test-panel.tsx';
-import { readTest, type TestQuestion } from './test-question.ts';
+import { readTest, type Question } from './test-question.ts';
 import '../groups/groups.css';
 import './tests.css';
 
@@ -20,7 +20,7 @@ export function QuestionTab({
     () => readTest(query.get('test'), columns, asks),
     [query, columns, asks],
   );
-  const ask = (next: TestQuestion) =>
+  const ask = (next: Question) =>
     setQuery(
       (previous) => {
         previous.set('test', JSON.stringify(next));

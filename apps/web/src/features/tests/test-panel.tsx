@@ -1,4 +1,4 @@
-import { operations } from '@columnist/contract';
+import type { TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Note } from '../../app/note.tsx';
@@ -14,10 +14,10 @@ import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { MatrixResult } from './matrix-result.tsx';
 import { formOf, isAutomatic, nameOfMethod } from './methods.ts';
-import { callOf, choose, type Asked, type TestQuestion } from './test-question.ts';
+import { callOf, choose, type Question } from './test-question.ts';
 import { TestResultView } from './test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { doors, questionOf, useAnswer } from './use-answer.ts';
+import { callAs, useMethod } from './use-method.ts';
 
 interface TestPanelProps {
   /** What the button says. */
@@ -25,8 +25,8 @@ interface TestPanelProps {
   readonly id: string;
   readonly rows: ReturnType<typeof rowsAsked>;
   readonly columns: TabProps['dataset']['columns'];
-  readonly question: TestQuestion;
-  readonly onAsk: (question: TestQuestion) => void;
+  readonly question: Question;
+  readonly onAsk: (question: Question) => void;
 }
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
@@ -60,8 +60,7 @@ export function TestPanel({
   const leave = () =>
     onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
   const included =
-    tier === 'paid' ||
-    operations.datasets.association.freeMethods.some((one) => one === concrete.method);
+    tier === 'paid' || formOf(concrete.ask, concrete.method)?.definition?.tier === 'free';
   const choosing = pair !== null && advice.isPending;
   return (
     <>
@@ -146,14 +145,14 @@ export function TestPanel({
 
 interface AnswerProps {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: TestQuestion;
   /** What should be done about a refusal, in the words of the form. */
   readonly words: (text: string) => string;
   readonly onUse: (method: string) => void;
 }
 
 function Answer({ id, asked, words, onUse }: AnswerProps) {
-  const answer = useAnswer(id, asked);
+  const answer = useMethod(id, asked);
   if (answer.isError)
     return (
       <RequestFailed
@@ -167,15 +166,10 @@ function Answer({ id, asked, words, onUse }: AnswerProps) {
   if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
   if (result === undefined)
     return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
-  const { path, tool } = doors[asked.operation];
   return (
-    <TestResultView
-      result={result}
-      call={{ path: path(id), tool, input: asked.input }}
-      onUse={onUse}
-    >
-      <ShareResult id={id} question={questionOf(asked)} />
-      <AddToReport id={id} question={questionOf(asked)} />
+    <TestResultView result={result} call={callAs(id, asked)} onUse={onUse}>
+      <ShareResult id={id} question={asked} />
+      <AddToReport id={id} question={asked} />
     </TestResultView>
   );
 }

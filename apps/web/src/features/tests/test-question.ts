@@ -1,34 +1,28 @@
 import {
-  associationOptions,
-  comparisonOptions,
-  distributionTestOptions,
-  structureOptions,
-  timeSeriesOptions,
-  type AssociationOptions,
-  type ComparisonOptions,
+  testQuestion,
   type DatasetColumn,
-  type DistributionTestOptions,
-  type RegressionOptions,
-  type StructureOptions,
-  type TimeSeriesOptions,
+  type TestQuestion,
   type View,
 } from '@columnist/contract';
 import { z } from 'zod';
 import {
   askOf,
+  askOfTool,
   asks,
   formOf,
   isAutomatic,
   methods,
+  toolOf,
   type Ask,
   type MethodForm,
   type Slot,
 } from './methods.ts';
 
+export const field = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type Field = string | number | boolean | readonly string[];
 
 /** What the Tests tab asks. Kept in the URL; `run` once somebody has asked for the answer. */
-export interface TestQuestion {
+export interface Question {
   readonly ask: Ask;
   readonly method: string;
   readonly fields: Readonly<Record<string, Field>>;
@@ -38,7 +32,7 @@ export interface TestQuestion {
 const written = z.object({
   ask: z.enum(asks),
   method: z.string(),
-  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  fields: z.record(z.string(), field),
   run: z.boolean(),
 });
 
@@ -66,7 +60,7 @@ export function fits(slot: Slot, column: DatasetColumn): boolean {
 }
 
 /** A first question that says something of this very table. */
-export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): TestQuestion {
+export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): Question {
   const [first] = methods[ask];
   const [many] =
     ask === 'distribution'
@@ -83,10 +77,10 @@ export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): Test
 
 /** The same question by another method: what both take stays, what is lacking is filled in. */
 export function choose(
-  question: TestQuestion,
+  question: Question,
   method: string,
   columns: readonly DatasetColumn[],
-): TestQuestion {
+): Question {
   const ask =
     formOf(question.ask, method) === undefined ? (askOf(method) ?? question.ask) : question.ask;
   const form = formOf(ask, method) ?? methods[ask][0];
@@ -107,7 +101,7 @@ export function choose(
 }
 
 /** Fields that mean the same in another family. */
-function alias(fields: TestQuestion['fields'], field: string): Field | undefined {
+function alias(fields: Question['fields'], field: string): Field | undefined {
   const { column, value, x, y, event, group, columns } = fields;
   const [first, second] = Array.isArray(columns) ? columns : [];
   const both = typeof x === 'string' && typeof y === 'string' ? [x, y] : undefined;
@@ -216,7 +210,7 @@ export function readTest(
   text: string | null,
   columns: readonly DatasetColumn[],
   wanted: readonly Ask[],
-): TestQuestion {
+): Question {
   const parsed = written.safeParse(json(text));
   const [first = 'compare'] = wanted;
   if (!parsed.success || !wanted.includes(parsed.data.ask)) return firstQuestion(first, columns);
@@ -240,46 +234,36 @@ function json(text: string | null): unknown {
   }
 }
 
-export type Asked =
-  | { readonly operation: 'compare'; readonly input: ComparisonOptions }
-  | { readonly operation: 'relate'; readonly input: AssociationOptions }
-  | { readonly operation: 'distribution'; readonly input: DistributionTestOptions }
-  | { readonly operation: 'regression'; readonly input: RegressionOptions }
-  | { readonly operation: 'series'; readonly input: TimeSeriesOptions }
-  | { readonly operation: 'structure'; readonly input: StructureOptions };
-
 /** The call that answers the question; null while something is lacking, such as the method that the adviser names. */
 export function callOf(
-  { ask, method, fields: all }: TestQuestion,
+  { ask, method, fields: all }: Question,
   view: View | undefined,
-): Asked | null {
+): TestQuestion | null {
   if (isAutomatic(method)) return null;
   const fields = Object.fromEntries(
     Object.entries(all).filter(
       ([, field]) => field !== '' && !(Array.isArray(field) && field.length === 0),
     ),
   );
-  const viewed = view === undefined ? {} : { view };
-  if (ask === 'compare') {
-    const input = comparisonOptions.safeParse({ method, ...fields, ...viewed });
-    return input.success ? { operation: ask, input: input.data } : null;
-  }
-  if (ask === 'relate') {
-    const input = associationOptions.safeParse({ method, ...fields, ...viewed });
-    return input.success ? { operation: ask, input: input.data } : null;
-  }
-  if (ask === 'series') {
-    const input = timeSeriesOptions.safeParse({ method, ...fields, ...viewed });
-    return input.success ? { operation: ask, input: input.data } : null;
-  }
-  if (ask === 'structure') {
-    const input = structureOptions.safeParse({ method, ...fields, ...viewed });
-    return input.success ? { operation: ask, input: input.data } : null;
-  }
   const form = formOf(ask, method)?.definition?.form;
   const own = Object.keys(form?.kinds ?? {});
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name)));
-  const given = form?.toInput(fields) ?? {};
-  const input = distributionTestOptions.safeParse({ method, ...rest, ...given, ...viewed });
-  return input.success ? { operation: ask, input: input.data } : null;
+  const options = {
+    method,
+    ...rest,
+    ...form?.toInput(fields),
+    ...(view === undefined ? {} : { view }),
+  };
+  return testQuestion.safeParse({ operation: toolOf(ask), options }).data ?? null;
+}
+
+/** The form of a call that was made before; null where no form asks it. */
+export function formOfCall({ operation, options }: TestQuestion): Omit<Question, 'run'> | null {
+  const ask = askOfTool(operation);
+  if (ask === undefined) return null;
+  const { method, view: _view, confidence_level: _level, ...input } = options;
+  const form = formOf(ask, method)?.definition?.form;
+  const kept = Object.entries(input).filter(([name]) => form?.makes.includes(name) !== true);
+  const fields = { ...Object.fromEntries(kept), ...form?.ofInput(input) };
+  return { ask, method, fields: z.record(z.string(), field).parse(fields) };
 }
