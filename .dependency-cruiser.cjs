@@ -1,13 +1,24 @@
 /** Who may import whom: see ARCHITECTURE.md. */
 const own = (names) => `^packages/(${names.join('|')})/|^apps/`;
-const packages = ['contract', 'statistics', 'charts', 'engine', 'core', 'api', 'mcp', 'sandbox'];
+const packages = [
+  'contract',
+  'design',
+  'statistics',
+  'charts',
+  'engine',
+  'core',
+  'api',
+  'mcp',
+  'sandbox',
+];
 const mayImport = {
   contract: [],
+  design: [],
   statistics: ['contract'],
-  charts: ['contract'],
-  engine: ['contract', 'statistics', 'charts'],
-  core: ['contract', 'statistics', 'engine'],
-  api: ['contract', 'core'],
+  charts: ['contract', 'design'],
+  engine: ['contract', 'design', 'statistics', 'charts'],
+  core: ['contract', 'design', 'statistics', 'engine'],
+  api: ['contract', 'design', 'core'],
   mcp: ['contract'],
   sandbox: [],
 };
@@ -32,7 +43,7 @@ module.exports = {
     },
     {
       name: 'web-imports',
-      comment: 'The client imports contract, charts, and of api only the type AppRouter.',
+      comment: 'The client imports contract, design, charts, and of api only the type AppRouter.',
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: { path: '^packages/(statistics|engine|core|mcp|sandbox)/|^apps/server' },

@@ -1,4 +1,4 @@
-import type { Mode } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useMedia } from '../lib/use-media.ts';
 

@@ -1,4 +1,4 @@
-import type { Mode } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TopLevelSpec } from 'vega-lite';
 import { useThemeMode } from '../../app/theme-mode.tsx';

@@ -1,4 +1,5 @@
-import { countsSpec, type Mode } from '@columnist/charts';
+import { countsSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type {
   BooleanDescription,
   ColumnDescription,

@@ -1,4 +1,5 @@
-import { histogramSpec, resultSpec, type Mode } from '@columnist/charts';
+import { histogramSpec, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type { NumberDescription } from '@columnist/contract';
 import { useCallback } from 'react';
 import {

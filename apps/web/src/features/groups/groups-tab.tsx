@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { groupsSpec, type Mode } from '@columnist/charts';
+import { groupsSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import { RequestFailed } from '../../app/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';

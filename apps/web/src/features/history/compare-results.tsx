@@ -9,7 +9,8 @@ import { RequestFailed } from '../../app/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { nameOfMethod } from '../tests/methods.ts';
 import { sayEnds, sayValue } from '../tests/result-words.ts';
-import { questionIn, useMethod } from '../tests/use-method.ts';
+import { questionIn } from '../tests/calls.ts';
+import { useMethod } from '../tests/use-method.ts';
 
 /** Two results beside each other, computed again. */
 export function CompareResults({ id, entries }: { id: string; entries: readonly LedgerEntry[] }) {

@@ -7,7 +7,7 @@ import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../analysis/tab-props.ts';
 import { nameOfMethod } from '../tests/methods.ts';
-import { addressOf, questionIn } from '../tests/use-method.ts';
+import { addressOf, questionIn } from '../tests/calls.ts';
 import { CompareResults } from './compare-results.tsx';
 import { SharedLinks } from './shared-links.tsx';
 import '../tests/tests.css';

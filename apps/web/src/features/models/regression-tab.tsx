@@ -9,7 +9,8 @@ import { PremiumNotice } from '../billing/premium-notice.tsx';
 import { AddToReport } from '../report/add-to-report.tsx';
 import { ShareResult } from '../sharing/share-result.tsx';
 import { TestResultView } from '../tests/test-result.tsx';
-import { callAs, useMethod } from '../tests/use-method.ts';
+import { callAs } from '../tests/calls.ts';
+import { useMethod } from '../tests/use-method.ts';
 import { PredictForm } from './predict-form.tsx';
 import { RegressionForm } from './regression-form.tsx';
 import {

@@ -1,4 +1,5 @@
-import { groupsSpec, type Mode } from '@columnist/charts';
+import { groupsSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type { DatasetColumn, TestQuestion, View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';

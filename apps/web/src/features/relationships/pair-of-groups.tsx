@@ -1,4 +1,5 @@
-import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
+import { resultHeight, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type { Cell, DatasetColumn, ResultPicture, TestQuestion, View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';

@@ -1,4 +1,5 @@
-import { scatterSpec, type Mode } from '@columnist/charts';
+import { scatterSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import { pText, type CorrelationPair, type DatasetColumn, type View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Icon, TypeGlyph } from '../../app/icons.tsx';
 import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
 import { isGrouping } from '../tests/test-question.ts';
-import { addressOf } from '../tests/use-method.ts';
+import { addressOf } from '../tests/calls.ts';
 import { askedOf, firstPair, kindOf } from './pair.ts';
 import { PairOfGroups } from './pair-of-groups.tsx';
 import { PairOfNumbers } from './pair-of-numbers.tsx';

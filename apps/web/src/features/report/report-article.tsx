@@ -1,4 +1,5 @@
-import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
+import { resultHeight, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import { pInTable, type Dataset, type DatasetColumn, type TestResult } from '@columnist/contract';
 import { useCallback } from 'react';
 import { formatCount, formatDay, formatFigure } from '../../lib/formats.ts';

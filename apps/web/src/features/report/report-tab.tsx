@@ -12,13 +12,14 @@ import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../analysis/tab-props.ts';
 import { detailOf } from '../../lib/errors.ts';
 import { nameOfMethod } from '../tests/methods.ts';
-import { addressOf, questionIn, useMethod } from '../tests/use-method.ts';
+import { addressOf, questionIn } from '../tests/calls.ts';
+import { useMethod } from '../tests/use-method.ts';
 import { AboutData, ReportResult } from './report-article.tsx';
 import { sameQuestion, useReport, type Report, type ReportItem } from './report-store.ts';
 import '../tests/tests.css';
 import './report.css';
 import reportStyles from './report.css?inline';
-import variables from '../../styles/variables.css?inline';
+import variables from 'virtual:variables.css?inline';
 
 /** Results that were chosen, in an order with words of their author, as a page to print or to keep. */
 export default function ReportTab({ dataset, viewed }: TabProps) {

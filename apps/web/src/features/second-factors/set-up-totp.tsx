@@ -1,3 +1,4 @@
+import { colors } from '@columnist/design';
 import { Form, Input, QRCode } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../app/dialog.tsx';
@@ -57,8 +58,8 @@ export function SetUpTotp({
               type="svg"
               value={started.data.uri}
               size={180}
-              color="#111c1d"
-              bgColor="#ffffff"
+              color={colors.light.ink}
+              bgColor={colors.light.paper}
               errorLevel="M"
               aria-label="Picture of the secret, for the app's camera"
             />

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOfMethod } from './methods.ts';
 import { methodsToAsk } from './methods-to-ask.ts';
 import { callOf, readTest } from './test-question.ts';
-import { addressOf, callAs, questionIn } from './use-method.ts';
+import { addressOf, callAs, questionIn } from './calls.ts';
 
 const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
   name,

@@ -1,4 +1,5 @@
-import { resultSpec, type Mode } from '@columnist/charts';
+import { resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import {
   kindOf,
   methods,

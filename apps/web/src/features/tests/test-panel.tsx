@@ -17,7 +17,8 @@ import { formOf, isAutomatic, nameOfMethod } from './methods.ts';
 import { callOf, choose, type Question } from './test-question.ts';
 import { TestResultView } from './test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { callAs, useMethod } from './use-method.ts';
+import { callAs } from './calls.ts';
+import { useMethod } from './use-method.ts';
 
 interface TestPanelProps {
   /** What the button says. */

@@ -1,4 +1,5 @@
-import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
+import { resultHeight, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
