@@ -17,7 +17,8 @@ const column = (name: string, type: DatasetColumn['type'], distinct: number): Da
 });
 /** The columns that the examples of the registry name. */
 const columns = [
-  ...['mass', 'wing', 'bill', 'before', 'after', 'gappy'].map((name) => column(name, 'number', 90)),
+  ...['mass', 'wing', 'bill', 'gappy'].map((name) => column(name, 'number', 90)),
+  ...['before', 'after'].map((name) => column(name, 'number', 40)),
   column('kind', 'category', 3),
   column('sex', 'category', 2),
   column('day', 'datetime', 90),
