@@ -31,6 +31,16 @@ const layers = Object.entries(mayImport).map(([name, allowed]) => ({
   to: { path: own(packages.filter((other) => other !== name && !allowed.includes(other))) },
 }));
 
+/** The floors of the client, the lowest first: each imports only what lies below it. */
+const floors = ['lib', 'ui', 'features', 'pages', 'app'];
+const clientFloors = floors.slice(0, -1).map((floor, at) => ({
+  name: `web-${floor}-imports-downwards`,
+  comment: `${floor} of the client imports nothing of ${floors.slice(at + 1).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${floor}/` },
+  to: { path: `^apps/web/src/(${floors.slice(at + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...layers,
@@ -53,6 +63,25 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: { path: '^packages/api/', dependencyTypesNot: ['type-only'] },
+    },
+    ...clientFloors,
+    {
+      name: 'no-feature-into-another',
+      comment: 'Features of the client share only features/results, which imports no other.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/web/src/features/',
+        pathNot: '^apps/web/src/features/($1|results)/',
+      },
+    },
+    {
+      name: 'no-folder-cycles-in-the-client',
+      comment: 'Types count too: folders that need each other are one folder.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/web/src' },
+      to: { circular: true },
     },
     {
       name: 'server-not-web',

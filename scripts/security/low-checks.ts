@@ -95,8 +95,8 @@ export const lowChecks: readonly Check[] = [
     run: () => {
       for (const path of [
         'packages/engine/src/charts/render-png.ts',
-        'apps/web/src/features/analysis/vega-view.tsx',
-        'apps/web/src/features/analysis/chart-image.ts',
+        'apps/web/src/ui/vega-view.tsx',
+        'apps/web/src/ui/chart-image.ts',
       ])
         must(
           /ast: true/.test(source(path)) && /expr: expressionInterpreter/.test(source(path)),

@@ -4,10 +4,10 @@ import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { datasetTabs } from '../lib/dataset-tabs.ts';
 import { methodsToAsk } from '../features/tests/methods-to-ask.ts';
 import { trpc } from '../lib/trpc.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { mainPages } from './main-pages.ts';
-import { useSession, useUser } from './session.tsx';
-import { useThemeMode } from './theme-mode.tsx';
+import { useSession, useUser } from '../lib/session.tsx';
+import { useThemeMode } from '../ui/theme-mode.tsx';
 import './command-palette.css';
 
 interface Command {

@@ -2,13 +2,13 @@ import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Suspense, lazy, type ComponentType } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { Icon } from '../app/icons.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Icon } from '../ui/icons.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
 import '../features/analysis/dataset.css';
-import type { TabProps } from '../features/analysis/tab-props.ts';
-import { useDatasetView } from '../features/views/use-dataset-view.ts';
-import { useViewed } from '../features/views/use-viewed.ts';
+import type { TabProps } from '../lib/tab-props.ts';
+import { useDatasetView } from '../lib/use-dataset-view.ts';
+import { useViewed } from '../lib/use-viewed.ts';
 import { ViewBar } from '../features/views/view-bar.tsx';
 import { datasetTabs, type DatasetTab } from '../lib/dataset-tabs.ts';
 import { detailOf, problemIn } from '../lib/errors.ts';
@@ -26,8 +26,8 @@ const tabs: Readonly<Record<DatasetTab['key'], ComponentType<TabProps>>> = {
   groups: tab(() => import('../features/groups/groups-tab.tsx')),
   tests: tab(() => import('../features/tests/tests-tab.tsx')),
   regression: tab(() => import('../features/models/regression-tab.tsx')),
-  series: tab(() => import('../features/time-series/series-tab.tsx')),
-  structure: tab(() => import('../features/structure/structure-tab.tsx')),
+  series: tab(() => import('../features/tests/series-tab.tsx')),
+  structure: tab(() => import('../features/tests/structure-tab.tsx')),
   compare: tab(() => import('../features/drift/compare-tab.tsx')),
   history: tab(() => import('../features/history/history-tab.tsx')),
   report: tab(() => import('../features/report/report-tab.tsx')),

@@ -1,6 +1,6 @@
 import type { AuthResponse } from '@columnist/contract';
 import { useState } from 'react';
-import { Note } from '../../app/note.tsx';
+import { Note } from '../../ui/note.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';

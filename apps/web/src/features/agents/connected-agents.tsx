@@ -1,11 +1,11 @@
 import { Popconfirm } from 'antd';
 import { Link } from 'react-router-dom';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { scopeNames } from '../profile/limit-fields.tsx';
+import { scopeNames } from '../../ui/limit-fields.tsx';
 
 /** Agents that were let in, what each may do, and the way to cut one off. */
 export function ConnectedAgents() {

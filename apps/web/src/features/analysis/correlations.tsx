@@ -6,11 +6,11 @@ import {
 } from '@columnist/contract';
 import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { HeatMap } from './heat-map.tsx';
-import type { rowsAsked } from './tab-props.ts';
+import type { rowsAsked } from '../../lib/tab-props.ts';
 
 type Method = CorrelationMatrix['method'];
 const pairsShown = 6;

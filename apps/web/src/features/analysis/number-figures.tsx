@@ -11,7 +11,7 @@ import {
   formatInterval,
   formatValue,
 } from '../../lib/formats.ts';
-import { Chart } from './chart.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { FigureTable, type Figure } from './figure-table.tsx';
 
 const percents = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];

@@ -2,15 +2,15 @@ import { pInTable, type ColumnDrift, type DatasetComparison } from '@columnist/c
 import { Select, Skeleton } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { TypeGlyph } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
+import { TypeGlyph } from '../../ui/icons.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { formatCount, formatFigure, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import '../groups/groups.css';
-import '../tests/tests.css';
+import type { TabProps } from '../../lib/tab-props.ts';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import '../results/sentence.css';
+import '../results/results.css';
 import './drift.css';
 
 /** How this dataset has moved from another, or from its own earlier version. */

@@ -5,12 +5,12 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
-import { nameOfMethod } from '../tests/methods.ts';
-import { sayEnds, sayValue } from '../tests/result-words.ts';
-import { questionIn } from '../tests/calls.ts';
-import { useMethod } from '../tests/use-method.ts';
+import { nameOfMethod } from '../results/methods.ts';
+import { sayEnds, sayValue } from '../results/result-words.ts';
+import { questionIn } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 
 /** Two results beside each other, computed again. */
 export function CompareResults({ id, entries }: { id: string; entries: readonly LedgerEntry[] }) {

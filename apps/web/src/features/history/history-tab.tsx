@@ -2,15 +2,15 @@ import { pInTable, type LedgerEntry } from '@columnist/contract';
 import { Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps } from '../analysis/tab-props.ts';
-import { nameOfMethod } from '../tests/methods.ts';
-import { addressOf, questionIn } from '../tests/calls.ts';
+import type { TabProps } from '../../lib/tab-props.ts';
+import { nameOfMethod } from '../results/methods.ts';
+import { addressOf, questionIn } from '../results/calls.ts';
 import { CompareResults } from './compare-results.tsx';
 import { SharedLinks } from './shared-links.tsx';
-import '../tests/tests.css';
+import '../results/results.css';
 import './history.css';
 
 const when = new Intl.DateTimeFormat('en', {

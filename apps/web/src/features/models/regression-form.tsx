@@ -6,9 +6,9 @@ import {
 } from '@columnist/contract';
 import { Input, Select } from 'antd';
 import { Fragment, useState } from 'react';
-import { TypeGlyph } from '../../app/icons.tsx';
-import { formFor } from '../tests/methods.ts';
-import { SlotControl } from '../tests/slot-control.tsx';
+import { TypeGlyph } from '../../ui/icons.tsx';
+import { formFor } from '../results/methods.ts';
+import { SlotControl } from '../results/slot-control.tsx';
 import {
   changeFormula,
   definitionOf,

@@ -9,7 +9,7 @@ import {
   type RegressionOptions,
   type View,
 } from '@columnist/contract';
-import { field, type Field } from '../tests/test-question.ts';
+import { field, type Field } from '../results/test-question.ts';
 
 /** What the Regression tab asks: the options as they are sent, kept in the URL; null where they are no question yet. */
 export function readRegression(text: string | null): RegressionOptions | null {

@@ -2,15 +2,15 @@ import type { RegressionOptions } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
-import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { AddToReport } from '../report/add-to-report.tsx';
-import { ShareResult } from '../sharing/share-result.tsx';
-import { TestResultView } from '../tests/test-result.tsx';
-import { callAs } from '../tests/calls.ts';
-import { useMethod } from '../tests/use-method.ts';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { AddToReport } from '../results/add-to-report.tsx';
+import { ShareResult } from '../results/share-result.tsx';
+import { TestResultView } from '../results/test-result.tsx';
+import { callAs } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 import { PredictForm } from './predict-form.tsx';
 import { RegressionForm } from './regression-form.tsx';
 import {
@@ -19,8 +19,8 @@ import {
   sentRegression,
   writeRegression,
 } from './regression-question.ts';
-import '../groups/groups.css';
-import '../tests/tests.css';
+import '../results/sentence.css';
+import '../results/results.css';
 import './models.css';
 
 /** Regression: a formula as in R, chosen or typed; the fit with its tests, diagnostics, predictions and code. */

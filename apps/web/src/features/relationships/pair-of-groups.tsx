@@ -3,9 +3,9 @@ import type { Mode } from '@columnist/design';
 import type { Cell, DatasetColumn, ResultPicture, TestQuestion, View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { PairTest } from './pair-test.tsx';
 
 /** Two columns of groups: how often each pair of values occurs, and how strongly they are associated. */

@@ -3,10 +3,10 @@ import type { Mode } from '@columnist/design';
 import { pText, type CorrelationPair, type DatasetColumn, type View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
+import { Chart } from '../../ui/chart.tsx';
 
 /** Rows drawn, chosen by chance where there are more. */
 const drawnAtMost = 1000;

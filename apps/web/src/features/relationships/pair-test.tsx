@@ -1,10 +1,10 @@
 import { pInTable, type TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { useUser } from '../../app/session.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { sayEnds, sayValue } from '../tests/result-words.ts';
-import { useMethod } from '../tests/use-method.ts';
+import { useUser } from '../../lib/session.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { sayEnds, sayValue } from '../results/result-words.ts';
+import { useMethod } from '../results/use-method.ts';
 
 /** The coefficient of two columns by the test that has it. */
 export function PairTest({ id, asked, title }: { id: string; asked: TestQuestion; title: string }) {

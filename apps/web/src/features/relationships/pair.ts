@@ -4,7 +4,7 @@ import {
   type TestQuestion,
   type View,
 } from '@columnist/contract';
-import { isGrouping } from '../tests/test-question.ts';
+import { isGrouping } from '../results/test-question.ts';
 
 export type Kind = 'numbers' | 'number by groups' | 'groups' | null;
 

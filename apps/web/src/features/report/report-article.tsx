@@ -3,8 +3,8 @@ import type { Mode } from '@columnist/design';
 import { pInTable, type Dataset, type DatasetColumn, type TestResult } from '@columnist/contract';
 import { useCallback } from 'react';
 import { formatCount, formatDay, formatFigure } from '../../lib/formats.ts';
-import { Chart } from '../analysis/chart.tsx';
-import { sayCell, sayEnds, sayValue } from '../tests/result-words.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { sayCell, sayEnds, sayValue } from '../results/result-words.ts';
 
 const rowsShown = 30;
 

@@ -1,9 +1,9 @@
 import type { Passkey, SecondFactors as Factors } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { useState } from 'react';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';

@@ -1,8 +1,8 @@
 import { colors } from '@columnist/design';
 import { Form, Input, QRCode } from 'antd';
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../app/dialog.tsx';
-import { Note } from '../../app/note.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 

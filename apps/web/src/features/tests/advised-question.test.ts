@@ -1,8 +1,8 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { describe, expect, test } from 'vitest';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
-import { formOf } from './methods.ts';
-import { callOf, firstQuestion, readTest, type Question } from './test-question.ts';
+import { formOf } from '../results/methods.ts';
+import { callOf, firstQuestion, readTest, type Question } from '../results/test-question.ts';
 
 const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
   name,

@@ -1,6 +1,13 @@
 import type { DatasetColumn, Recommendation } from '@columnist/contract';
-import { askOf, formOf, isAutomatic, nameOfMethod, type MethodForm, type Slot } from './methods.ts';
-import { slotsOf, type Field, type Question } from './test-question.ts';
+import {
+  askOf,
+  formOf,
+  isAutomatic,
+  nameOfMethod,
+  type MethodForm,
+  type Slot,
+} from '../results/methods.ts';
+import { slotsOf, type Field, type Question } from '../results/test-question.ts';
 
 /** What the adviser is asked about the columns of a question. */
 export interface Pair {

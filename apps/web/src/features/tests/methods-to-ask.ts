@@ -1,6 +1,6 @@
 import { methods as registry, type DatasetColumn } from '@columnist/contract';
-import { asks, methods, tabOf } from './methods.ts';
-import { choose } from './test-question.ts';
+import { asks, methods, tabOf } from '../results/methods.ts';
+import { choose } from '../results/test-question.ts';
 
 /** A method that can be asked of a dataset. */
 interface MethodToAsk {

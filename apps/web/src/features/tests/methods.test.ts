@@ -1,9 +1,9 @@
 import { everyMethod, operations, testQuestion, type DatasetColumn } from '@columnist/contract';
 import { describe, expect, it } from 'vitest';
-import { nameOfMethod } from './methods.ts';
+import { nameOfMethod } from '../results/methods.ts';
 import { methodsToAsk } from './methods-to-ask.ts';
-import { callOf, readTest } from './test-question.ts';
-import { addressOf, callAs, questionIn } from './calls.ts';
+import { callOf, readTest } from '../results/test-question.ts';
+import { addressOf, callAs, questionIn } from '../results/calls.ts';
 
 const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
   name,

@@ -10,10 +10,10 @@ import {
 import { InputNumber, Select } from 'antd';
 import { Fragment, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
-import { CopyAs } from './copy-as.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import { CopyAs } from '../results/copy-as.tsx';
 
 type Asked = 'n' | 'effect' | 'power';
 

@@ -1,24 +1,24 @@
 import type { TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
-import { Note } from '../../app/note.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps, rowsAsked } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { TierTag } from '../billing/tier-tag.tsx';
-import { AddToReport } from '../report/add-to-report.tsx';
-import { ShareResult } from '../sharing/share-result.tsx';
+import type { TabProps, rowsAsked } from '../../lib/tab-props.ts';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { TierTag } from '../../ui/tier-tag.tsx';
+import { AddToReport } from '../results/add-to-report.tsx';
+import { ShareResult } from '../results/share-result.tsx';
 import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { MatrixResult } from './matrix-result.tsx';
-import { formOf, isAutomatic, nameOfMethod } from './methods.ts';
-import { callOf, choose, type Question } from './test-question.ts';
-import { TestResultView } from './test-result.tsx';
+import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
+import { callOf, choose, type Question } from '../results/test-question.ts';
+import { TestResultView } from '../results/test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { callAs } from './calls.ts';
-import { useMethod } from './use-method.ts';
+import { callAs } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 
 interface TestPanelProps {
   /** What the button says. */

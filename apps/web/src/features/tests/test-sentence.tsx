@@ -2,9 +2,9 @@ import type { DatasetColumn, View } from '@columnist/contract';
 import { Select } from 'antd';
 import { Fragment } from 'react';
 import { ownDetails, takesGroups } from './advised-question.ts';
-import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from './methods.ts';
-import { SlotControl } from './slot-control.tsx';
-import { choose, type Field, type Question } from './test-question.ts';
+import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from '../results/methods.ts';
+import { SlotControl } from '../results/slot-control.tsx';
+import { choose, type Field, type Question } from '../results/test-question.ts';
 
 interface TestSentenceProps {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { CleaningStep, DatasetColumn, Impute } from '@columnist/contract';
 import { Input, InputNumber, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { ExpressionInput } from './expression-input.tsx';
+import { ExpressionInput } from '../../ui/expression-input.tsx';
 import type { NewStep } from './view-steps.ts';
 
 export const stepKinds = [

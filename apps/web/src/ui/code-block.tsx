@@ -1,4 +1,4 @@
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from './icons.tsx';
 import { useCopy } from './use-copy.ts';
 
 /** Text to copy, under a title line. Quoted strings and comments have their colours. */

@@ -1,8 +1,8 @@
 import type { AuthResponse, User } from '@columnist/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { accessToken, clearTokens, onSessionEnd, storeTokens } from '../lib/stored-tokens.ts';
-import { trpc } from '../lib/trpc.ts';
+import { accessToken, clearTokens, onSessionEnd, storeTokens } from './stored-tokens.ts';
+import { trpc } from './trpc.ts';
 
 type State =
   | { readonly status: 'loading'; readonly user: null }

@@ -1,5 +1,5 @@
 import type { Tier } from '@columnist/contract';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount } from './formats.ts';
 
 export const tierName = (tier: Tier): string => (tier === 'paid' ? 'Pro' : 'Free');
 

@@ -1,5 +1,5 @@
-import type { TabProps } from '../analysis/tab-props.ts';
-import { QuestionTab } from '../tests/question-tab.tsx';
+import type { TabProps } from '../../lib/tab-props.ts';
+import { QuestionTab } from './question-tab.tsx';
 
 const asks = ['structure'] as const;
 

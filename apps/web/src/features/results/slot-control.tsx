@@ -1,6 +1,6 @@
 import type { DatasetColumn, View } from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
-import { TypeGlyph } from '../../app/icons.tsx';
+import { TypeGlyph } from '../../ui/icons.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Slot } from './methods.ts';
 import { fits, type Field } from './test-question.ts';

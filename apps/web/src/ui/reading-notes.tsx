@@ -1,10 +1,10 @@
 import type { Admission, Dataset } from '@columnist/contract';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { formatCount, plural } from '../../lib/formats.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { delimiterName, encodingName } from './reading-words.ts';
+import { Icon } from './icons.tsx';
+import { useNotices } from './notices.tsx';
+import { formatCount, plural } from '../lib/formats.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { delimiterName, encodingName } from '../lib/reading-words.ts';
 
 const listed = 200;
 

@@ -1,6 +1,6 @@
 import type { ApiKeyLimits } from '@columnist/contract';
 import { Checkbox, Form, Select } from 'antd';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc } from '../lib/trpc.ts';
 
 export const scopeNames: Record<ApiKeyLimits['scopes'][number], string> = {
   read: 'List datasets and their columns',

@@ -1,7 +1,7 @@
 import { alertThresholds, type AlertThresholds } from '@columnist/contract';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 

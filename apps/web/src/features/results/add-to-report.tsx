@@ -1,6 +1,6 @@
 import type { TestQuestion } from '@columnist/contract';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { sameQuestion, useReport } from './report-store.ts';
 
 /** Chooses a result for the report of its dataset. */

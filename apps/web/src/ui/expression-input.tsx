@@ -9,8 +9,8 @@ import {
 } from '@columnist/contract';
 import { AutoComplete, Input, type InputRef } from 'antd';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { Icon, TypeGlyph } from '../../app/icons.tsx';
-import { completionsFor, type Completion } from './completions.ts';
+import { Icon, TypeGlyph } from './icons.tsx';
+import { completionsFor, type Completion } from '../lib/completions.ts';
 
 interface ExpressionInputProps {
   readonly columns: readonly DatasetColumn[];

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useNotices } from '../../app/notices.tsx';
-import { detailOf } from '../../lib/errors.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { useNotices } from './notices.tsx';
+import { detailOf } from '../lib/errors.ts';
+import { trpc } from '../lib/trpc.ts';
 
 const undoSeconds = 10;
 

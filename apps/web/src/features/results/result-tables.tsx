@@ -1,7 +1,7 @@
 import type { TestResult } from '@columnist/contract';
 import { useState } from 'react';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
-import { useCopy } from '../agents/use-copy.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import { sayCell, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
 
 const pictureRows = 300;

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { View, formatLocale, parse } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import { numberMarks } from '../../lib/number-style.ts';
-import { useThemeMode } from '../../app/theme-mode.tsx';
+import { numberMarks } from '../lib/number-style.ts';
+import { useThemeMode } from './theme-mode.tsx';
 
 /** Axes write numbers as the page does. */
 formatLocale({ ...numberMarks, grouping: [3], currency: ['', ''] });

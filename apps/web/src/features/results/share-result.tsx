@@ -1,11 +1,11 @@
 import { testQuestion, type SentQuestion } from '@columnist/contract';
 import { Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useCopy } from '../agents/use-copy.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 
 /** Makes a link to a result that anybody can read. */
 export function ShareResult({ id, question }: { id: string; question: SentQuestion }) {

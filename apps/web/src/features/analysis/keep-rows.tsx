@@ -2,7 +2,7 @@ import type { Dataset, View } from '@columnist/contract';
 import { Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,6 +1,6 @@
 import type { ColumnPicture, Dataset, View, ViewEffect } from '@columnist/contract';
 import { useMemo } from 'react';
-import { trpc } from '../../lib/trpc.ts';
+import { trpc } from './trpc.ts';
 import { writeView } from './view-parts.ts';
 
 export interface Viewed {

@@ -1,6 +1,6 @@
 import type { ColumnPicture as Picture, ColumnType } from '@columnist/contract';
-import { typeClass } from '../../app/icons.tsx';
-import { formatCount, formatShare } from '../../lib/formats.ts';
+import { typeClass } from './icons.tsx';
+import { formatCount, formatShare } from '../lib/formats.ts';
 
 interface ColumnPictureProps {
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { TestResult } from '@columnist/contract';
 import { Dropdown } from 'antd';
 import type { TopLevelSpec } from 'vega-lite';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { saveBlob } from '../../lib/save-file.ts';
-import { resultAsCsv } from '../tests/result-words.ts';
+import { resultAsCsv } from './result-words.ts';
 
 /** Width of a downloaded picture in px; PNG has twice as many. */
 const pictureWidth = 720;
@@ -23,7 +23,7 @@ export function DownloadResult({
   const draw = async (type: 'png' | 'svg'): Promise<void> => {
     const drawn = spec?.(pictureWidth) ?? null;
     if (drawn === null) return;
-    const { imageOf } = await import('../analysis/chart-image.ts');
+    const { imageOf } = await import('../../ui/chart-image.ts');
     saveBlob(await imageOf(drawn, type), `${name}.${type}`);
   };
   const items = [

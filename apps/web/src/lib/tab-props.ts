@@ -1,7 +1,7 @@
 import type { Dataset, View } from '@columnist/contract';
-import type { DatasetView } from '../views/use-dataset-view.ts';
-import type { Viewed } from '../views/use-viewed.ts';
-import { writeView } from '../views/view-parts.ts';
+import type { DatasetView } from './use-dataset-view.ts';
+import type { Viewed } from './use-viewed.ts';
+import { writeView } from './view-parts.ts';
 
 /** What every tab of a dataset page is given. */
 export interface TabProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from './notices.tsx';
 
 /** Copies text; true for two seconds after it. */
 export function useCopy(): [copied: boolean, copy: (text: string) => void] {

@@ -1,8 +1,8 @@
 import type { Mode } from '@columnist/design';
 import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TopLevelSpec } from 'vega-lite';
-import { useThemeMode } from '../../app/theme-mode.tsx';
-import { loadPart } from '../../lib/load-part.ts';
+import { useThemeMode } from './theme-mode.tsx';
+import { loadPart } from '../lib/load-part.ts';
 
 const VegaView = lazy(() => loadPart(() => import('./vega-view.tsx')));
 
