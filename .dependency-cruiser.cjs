@@ -2,6 +2,7 @@
 const own = (names) => `^packages/(${names.join('|')})/|^apps/`;
 const packages = [
   'contract',
+  'design',
   'statistics',
   'charts',
   'tables',
@@ -14,13 +15,14 @@ const packages = [
 ];
 const mayImport = {
   contract: [],
+  design: [],
   statistics: ['contract'],
-  charts: ['contract'],
+  charts: ['contract', 'design'],
   tables: ['contract', 'statistics'],
   procedures: ['contract', 'statistics', 'tables'],
-  workers: ['contract', 'charts', 'tables', 'procedures'],
-  core: ['contract', 'statistics', 'workers'],
-  api: ['contract', 'core'],
+  workers: ['contract', 'design', 'charts', 'tables', 'procedures'],
+  core: ['contract', 'design', 'statistics', 'workers'],
+  api: ['contract', 'design', 'core'],
   mcp: ['contract'],
   sandbox: [],
 };
@@ -39,6 +41,16 @@ const layers = Object.entries(mayImport).map(([name, allowed]) => ({
   to: { path: own(packages.filter((other) => other !== name && !allowed.includes(other))) },
 }));
 
+/** The floors of the client, the lowest first: each imports only what lies below it. */
+const floors = ['lib', 'ui', 'features', 'pages', 'app'];
+const clientFloors = floors.slice(0, -1).map((floor, at) => ({
+  name: `web-${floor}-imports-downwards`,
+  comment: `${floor} of the client imports nothing of ${floors.slice(at + 1).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${floor}/` },
+  to: { path: `^apps/web/src/(${floors.slice(at + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...layers,
@@ -51,7 +63,7 @@ module.exports = {
     },
     {
       name: 'web-imports',
-      comment: 'The client imports contract, charts, and of api only the type AppRouter.',
+      comment: 'The client imports contract, design, charts, and of api only the type AppRouter.',
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: {
@@ -63,6 +75,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: { path: '^packages/api/', dependencyTypesNot: ['type-only'] },
+    },
+    ...clientFloors,
+    {
+      name: 'no-feature-into-another',
+      comment: 'Features of the client share only features/results, which imports no other.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/web/src/features/',
+        pathNot: '^apps/web/src/features/($1|results)/',
+      },
     },
     {
       name: 'server-not-web',

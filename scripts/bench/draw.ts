@@ -1,4 +1,5 @@
-import { colors, vegaConfig } from '@columnist/charts';
+import { vegaConfig } from '@columnist/charts';
+import { colors } from '@columnist/design';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as vega from 'vega';

@@ -97,6 +97,19 @@ describe('the Tests tab', () => {
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
     await context.close();
   });
+
+  it('asks about a view of so many values that it is longer than an address', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const at = await begin(page, 'long@example.com');
+    await becomePro(page, 'long@example.com');
+    const values = Array.from({ length: 250 }, (_, i) => 3000 + 10 * i);
+    const view = JSON.stringify({ filter: { column: 'mass_g', op: 'in', values } });
+    await page.goto(`${at}&view=${encodeURIComponent(view)}`);
+    await page.getByRole('button', { name: 'Run test' }).click();
+    await page.getByRole('heading', { name: /means 4250 and 4240/ }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
 
 const shape = `species,mass_g,bill_mm,survived,cylinders,mass_later,island\n${Array.from({ length: 90 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i + ((i * 37) % 90)},${(i * 29) % 31},${Number((i * 7) % 5 < 2)},${4 + 2 * (i % 3)},${3100 + 10 * i + ((i * 53) % 110)},${['Biscoe', 'Dream'][Number((i * 11) % 7 < 3)]}`).join('\n')}\n`;

@@ -167,6 +167,23 @@ it('is gone through with the keyboard: everything has a name, and Ctrl-K finds i
   await page.getByRole('heading', { name: /stations\.csv/ }).waitFor();
   await goTo('metres col', 'metres column, number');
   await page.getByText('Quantiles', { exact: true }).first().waitFor();
+  // Every tab of the dataset is found, also those whose name is of two words.
+  for (const tab of await page
+    .getByRole('navigation', { name: 'Dataset' })
+    .getByRole('link')
+    .all()) {
+    const name = await tab.innerText();
+    await goTo(`${name} stations`, `${name} stations.csv`);
+    await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+  }
+  // So is every method, with the place that asks it.
+  await goTo('cohen', 'Cohen’s κ method');
+  await page.getByRole('navigation', { name: 'Dataset' }).getByText('Tests').waitFor();
+  await expect.poll(() => page.locator('.tq-method').innerText()).toBe('Cohen’s κ');
+  await goTo('poisson', 'Poisson regression method');
+  await expect
+    .poll(() => page.locator('.tq-method').innerText())
+    .toBe('Poisson regression, of counts');
   await goTo('dark', 'Dark theme setting');
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))

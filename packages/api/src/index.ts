@@ -8,5 +8,6 @@ export { answerErrors, requestIdOf, sendProblem } from './rest/problems.ts';
 export { oauthRouter, resourceMetadataPath } from './oauth/oauth-router.ts';
 export { resourceOf } from './oauth/authorization-server.ts';
 export { openApiDocument } from './rest/openapi.ts';
-export { referencePage, referenceStyles } from './rest/reference-page.ts';
+export { referencePage } from './rest/reference-page.ts';
+export { referenceStyles } from './rest/reference-styles.ts';
 export { receiveBody } from './rest/receive-upload.ts';

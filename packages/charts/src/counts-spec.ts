@@ -1,7 +1,7 @@
 import type { DatetimeDescription, TextDescription } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
 import { barsLayer, barsOf, chartPadding } from './bars.ts';
-import { colors, type Mode } from './tokens.ts';
+import { colors, type Mode } from '@columnist/design';
 
 /**
  * How many rows have texts of each length, or fall into each span of time, as bars from zero. `width` is in px, without

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
-import { colors, type Mode } from './tokens.ts';
+import { colors, type Mode } from '@columnist/design';
 
 /** A figure of one group; `series` tells the values of a second group apart. */
 export interface GroupPoint {

@@ -1,7 +1,7 @@
 import type { NumberDescription } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
 import { barsLayer, barsOf, chartPadding } from './bars.ts';
-import { colors, type Mode } from './tokens.ts';
+import { colors, type Mode } from '@columnist/design';
 
 /**
  * A number column as bars of rows, the density (scaled to rows a bar) as a line, and below on the same axis the box:

@@ -1,4 +1,3 @@
-export { charts, colors, fonts, type Mode } from './tokens.ts';
 export { vegaConfig } from './vega-config.ts';
 export { histogramSpec } from './histogram-spec.ts';
 export { groupsSpec, type GroupPoint, type GroupsPicture } from './groups-spec.ts';

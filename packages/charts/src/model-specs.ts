@@ -1,7 +1,7 @@
 import type { ResultPicture } from '@columnist/contract';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
-import { charts, colors, type Mode } from './tokens.ts';
+import { charts, colors, type Mode } from '@columnist/design';
 
 type Picture<Kind extends ResultPicture['kind']> = Extract<ResultPicture, { kind: Kind }>;
 

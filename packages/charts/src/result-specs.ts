@@ -3,7 +3,7 @@ import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
 import { modelSpec } from './model-specs.ts';
 import { plainLabel } from './plain-names.ts';
-import { charts, colors, type Mode } from './tokens.ts';
+import { charts, colors, type Mode } from '@columnist/design';
 
 type Picture<Kind extends ResultPicture['kind']> = Extract<ResultPicture, { kind: Kind }>;
 

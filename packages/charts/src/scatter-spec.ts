@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
-import { colors, type Mode } from './tokens.ts';
+import { colors, type Mode } from '@columnist/design';
 
 export interface ScatterAxis {
   readonly name: string;

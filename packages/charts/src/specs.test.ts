@@ -1,7 +1,8 @@
+import type { Mode } from '@columnist/design';
 import type { DatetimeDescription, NumberDescription, TextDescription } from '@columnist/contract';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, it } from 'vitest';
-import { countsSpec, groupsSpec, histogramSpec, vegaConfig, type Mode } from './index.ts';
+import { countsSpec, groupsSpec, histogramSpec, vegaConfig } from './index.ts';
 
 const common = { n: 10, missing: 0, n_excluded: [], distinct: 7, top_values: [], reasons: {} };
 

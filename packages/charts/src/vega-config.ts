@@ -1,5 +1,5 @@
 import type { Config } from 'vega-lite';
-import { charts, colors, fonts, type Mode } from './tokens.ts';
+import { charts, colors, fonts, type Mode } from '@columnist/design';
 
 /** Vega and Vega-Lite share it: compile(spec, { config: vegaConfig(mode) }). */
 export const vegaConfig = (mode: Mode): Config => {

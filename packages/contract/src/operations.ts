@@ -15,3 +15,7 @@ export const operations = {
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((router) =>
   Object.values<Operation>(router),
 );
+
+/** Queries that compute from rows, as their cost says: they take their time, and their input may be long. */
+export const computes = ({ kind, cost }: Pick<Operation, 'kind' | 'cost'>): boolean =>
+  kind === 'query' && cost > 0;

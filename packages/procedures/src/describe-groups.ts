@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import {
   meanInterval,
   momentsOf,
@@ -12,7 +13,6 @@ import {
   type Samples,
 } from '@columnist/statistics';
 import { ends, type Assumption, type Group } from './finding.ts';
-import { pText } from './words.ts';
 
 /** Below this an assumption is called doubtful. */
 const doubt = 0.05;

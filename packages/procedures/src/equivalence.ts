@@ -1,6 +1,7 @@
+import { pText } from '@columnist/contract';
 import type { equivalence } from '@columnist/statistics';
 import { measured, type Finding } from './finding.ts';
-import { pText, short } from './words.ts';
+import { short } from './words.ts';
 
 /** What two one-sided tests say, of one estimate. */
 export function equivalenceFinding({

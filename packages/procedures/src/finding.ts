@@ -1,4 +1,5 @@
 import {
+  pText,
   AppError,
   testResult,
   type ResultTable,
@@ -11,7 +12,7 @@ import { pythonCode } from '@columnist/tables/code/python-code';
 import { rCode } from '@columnist/tables/code/r-code';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { provenanceOf } from '@columnist/tables/views/provenance';
-import { apaOf, pText } from './words.ts';
+import { apaOf } from './words.ts';
 
 export type Measured = TestResult['effects'][number];
 export type Group = TestResult['groups'][number];

@@ -1,9 +1,5 @@
 import type { TestResult } from '@columnist/contract';
 
-/** '= .034', '< .001', as journals write it. */
-export const pText = (p: number): string =>
-  p < 0.001 ? '< .001' : p > 0.999 ? '> .999' : `= ${p.toFixed(3).replace(/^0/, '')}`;
-
 export const significant = 0.05;
 const minus = (text: string): string => text.replace('-', '\u2212');
 /** Three digits, for a sentence. */

@@ -1,11 +1,13 @@
 import { Input, type InputRef } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { datasetTabs } from '../lib/dataset-tabs.ts';
+import { methodsToAsk } from '../features/tests/methods-to-ask.ts';
 import { trpc } from '../lib/trpc.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { mainPages } from './main-pages.ts';
-import { useSession, useUser } from './session.tsx';
-import { useThemeMode } from './theme-mode.tsx';
+import { useSession, useUser } from '../lib/session.tsx';
+import { useThemeMode } from '../ui/theme-mode.tsx';
 import './command-palette.css';
 
 interface Command {
@@ -15,17 +17,6 @@ interface Command {
   readonly run: () => void;
 }
 
-const tabs = [
-  'overview',
-  'columns',
-  'rows',
-  'relationships',
-  'groups',
-  'tests',
-  'regression',
-  'compare',
-  'history',
-];
 const shownAtMost = 12;
 
 /** Everything there is to go to or to do, by its name. */
@@ -106,7 +97,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The commands whose name has every typed word, those of the open dataset first. */
+/** The commands whose name has every typed word, those of the open dataset first, its methods last. */
 function useCommands(typed: string, onClose: () => void): readonly Command[] {
   const navigate = useNavigate();
   const session = useSession();
@@ -136,11 +127,11 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     open.data === undefined
       ? []
       : [
-          ...tabs.map((tab): Command => ({
-            key: `tab ${tab}`,
-            name: tab.charAt(0).toUpperCase() + tab.slice(1),
+          ...datasetTabs.map(({ key, name }): Command => ({
+            key: `tab ${key}`,
+            name,
             kind: open.data.name,
-            run: within({ tab }),
+            run: within({ tab: key }),
           })),
           ...open.data.columns.map(({ name, type }): Command => ({
             key: `column ${name}`,
@@ -171,11 +162,20 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     },
     { key: 'logout', name: 'Logout', kind: 'session', run: act(() => void session.signOut()) },
   ];
+  const toAsk: Command[] =
+    open.data === undefined
+      ? []
+      : methodsToAsk.map(({ key, name, kind, address }): Command => ({
+          key,
+          name,
+          kind,
+          run: () => within(address(open.data.columns))(),
+        }));
   const words = typed
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return [...ofDataset, ...others]
+  return [...ofDataset, ...others, ...toAsk]
     .filter(({ name, kind }) =>
       words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
     )

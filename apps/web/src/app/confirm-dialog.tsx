@@ -4,9 +4,9 @@ import { answerConfirmation } from '../lib/confirmation.ts';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../lib/passkeys.ts';
 import { trpc } from '../lib/trpc.ts';
-import { Dialog } from './dialog.tsx';
-import { Note } from './note.tsx';
-import { useSession } from './session.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Note } from '../ui/note.tsx';
+import { useSession } from '../lib/session.tsx';
 
 interface ConfirmFields {
   password?: string;

@@ -1,9 +1,9 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { Brand } from './brand.tsx';
-import { Icon } from './icons.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { mainPages } from './main-pages.ts';
-import { useSession, useUser } from './session.tsx';
+import { useSession, useUser } from '../lib/session.tsx';
 import './command-palette.css';
 import { UserMenu, Who } from './user-menu.tsx';
 import { loadPart } from '../lib/load-part.ts';

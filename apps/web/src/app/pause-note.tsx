@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onPause, pausedUntil } from '../lib/pauses.ts';
-import { Note } from './note.tsx';
+import { Note } from '../ui/note.tsx';
 
 /** While questions wait because too many were asked: that they do, and that nothing needs to be done. */
 export function PauseNote() {

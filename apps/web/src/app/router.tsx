@@ -4,8 +4,8 @@ import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { loadPart } from '../lib/load-part.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { rememberedIn, useReturnTo } from './return-to.ts';
-import { useSession } from './session.tsx';
+import { rememberedIn, useReturnTo } from '../lib/return-to.ts';
+import { useSession } from '../lib/session.tsx';
 
 const loadShell = () => loadPart(() => import('./shell.tsx'));
 const Shell = lazy(loadShell);

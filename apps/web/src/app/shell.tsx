@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../features/accounts/verification-banner.tsx';
 import { UploadsProvider } from '../features/datasets/uploads.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NoticesProvider } from './notices.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
 

@@ -1,8 +1,8 @@
 import { theme, type ThemeConfig } from 'antd';
-import { colors, fonts, type Mode } from '@columnist/charts';
+import { colors, fonts, mask, shadows, type Mode } from '@columnist/design';
 
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
-/** The dark algorithm dims every seed colour (#5fc8d1 becomes #54adb5). Ours are final: put them back. */
+/** The dark algorithm dims every seed colour (the accent loses a tenth of its light). Ours are final: put them back. */
 const exact: Algorithm = (seed, map) => ({
   ...(map ?? theme.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
@@ -97,7 +97,7 @@ export const columnistTheme = (mode: Mode): ThemeConfig => {
       colorFillQuaternary: c.well,
       colorBorder: c.line,
       colorBorderDisabled: c.hair,
-      colorBgMask: 'rgb(12 20 21/.5)',
+      colorBgMask: mask,
       colorBorderSecondary: c.hair,
       colorSplit: c.hair,
       controlItemBgHover: c.well,
@@ -110,14 +110,8 @@ export const columnistTheme = (mode: Mode): ThemeConfig => {
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.22s',
       motionEaseInOut: 'cubic-bezier(.3,0,.1,1)',
-      boxShadow:
-        mode === 'dark'
-          ? `0 12px 32px -6px rgb(0 0 0/.7), 0 0 0 1px ${c.hair}`
-          : '0 8px 28px -6px rgb(17 28 29/.16), 0 2px 6px rgb(17 28 29/.06)',
-      boxShadowSecondary:
-        mode === 'dark'
-          ? `0 12px 32px -6px rgb(0 0 0/.7), 0 0 0 1px ${c.hair}`
-          : '0 8px 28px -6px rgb(17 28 29/.16), 0 2px 6px rgb(17 28 29/.06)',
+      boxShadow: shadows[mode].high,
+      boxShadowSecondary: shadows[mode].high,
       boxShadowTertiary: 'none',
     },
     components: {

@@ -1,9 +1,9 @@
 import type { User } from '@columnist/contract';
 import { Dropdown } from 'antd';
 import { Link } from 'react-router-dom';
-import { TierTag } from '../features/billing/tier-tag.tsx';
-import { Icon } from './icons.tsx';
-import { useSession, useUser } from './session.tsx';
+import { TierTag } from '../ui/tier-tag.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useSession, useUser } from '../lib/session.tsx';
 
 export function UserMenu() {
   const session = useSession();

@@ -8,7 +8,6 @@ import {
   formatFixed,
   formatInterval,
   formatMoment,
-  formatP,
   formatShare,
   formatSpan,
   formatValue,
@@ -80,7 +79,7 @@ describe('values of a column', () => {
   });
 });
 
-describe('shares, correlations, p values', () => {
+describe('shares and correlations', () => {
   it.each([
     [0, '0.0%'],
     [0.0002, '< 0.1%'],
@@ -95,15 +94,6 @@ describe('shares, correlations, p values', () => {
       '−.52',
       '1.00',
       '−1.00',
-    ]);
-  });
-
-  it('a p value comes with its relation', () => {
-    expect([0.0341, 0.0004, 0.9996, null].map(formatP)).toEqual([
-      '= .034',
-      '< .001',
-      '> .999',
-      '–',
     ]);
   });
 });

@@ -150,15 +150,5 @@ export const formatDay = (iso: string): string =>
 export const formatCorrelation = (r: number): string =>
   formatFixed(r, 2).replace(/^(\u2212?)0\./, '$1.');
 
-/** A p value with its relation: '= .034', '< .001'. */
-export const formatP = (p: number | null): string =>
-  p === null
-    ? '–'
-    : p < 0.001
-      ? '< .001'
-      : p > 0.999
-        ? '> .999'
-        : `= ${p.toFixed(3).replace(/^0/, '')}`;
-
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${formatCount(n)} ${n === 1 ? one : many}`;

@@ -3,6 +3,7 @@ import { callsInBatch } from '@columnist/contract';
 import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
 import { auditLink } from './audit-link.ts';
+import { computingQueries } from 'virtual:computing-queries';
 import { confirmLink } from './confirm-link.ts';
 import { pauseLink } from './pause-link.ts';
 import { refreshLink } from './refresh-link.ts';
@@ -15,16 +16,7 @@ const authorization = (): Record<string, string> => {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 };
 
-/** They compute: each is answered as soon as it is done, and none waits for another in a batch. By POST: views may be longer than an address. */
-const computing: ReadonlySet<string> = new Set([
-  'datasets.overview',
-  'datasets.alerts',
-  'datasets.analyze',
-  'datasets.pictures',
-  'datasets.association',
-  'datasets.aggregate',
-  'datasets.recommendTest',
-]);
+const computing: ReadonlySet<string> = new Set(computingQueries);
 const common = { url: '/trpc', headers: authorization };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
@@ -33,6 +25,7 @@ export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
     pauseLink,
     confirmLink,
     refreshLink,
+    // What computes is answered as soon as it is done, not with a batch; by POST, as a view may be longer than an address.
     splitLink({
       condition: ({ path }) => computing.has(path),
       true: httpLink({ ...common, methodOverride: 'POST' }),

@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { NeedsFactor } from '../features/admin/needs-factor.tsx';
 import { AuditLog } from '../features/admin/audit-log.tsx';
 import { SystemStatistics } from '../features/admin/system-statistics.tsx';

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useParams } from 'react-router-dom';
-import { Brand } from '../app/brand.tsx';
-import { Note } from '../app/note.tsx';
-import { useUser } from '../app/session.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Note } from '../ui/note.tsx';
+import { useUser } from '../lib/session.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { decideRequest, findRequest, type Decision } from '../features/agents/agent-request.ts';
-import { LimitFields, idsOrAll } from '../features/profile/limit-fields.tsx';
+import { LimitFields, idsOrAll } from '../ui/limit-fields.tsx';
 import './connect-page.css';
 
 /** Where a user lets an agent in that asked by OAuth, and says what it may do. */

@@ -1,4 +1,4 @@
-import { usePageTitle } from '../app/use-page-title.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
 import { McpServer } from '../features/agents/mcp-server.tsx';

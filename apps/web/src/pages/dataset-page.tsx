@@ -2,55 +2,43 @@ import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Suspense, lazy, type ComponentType } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { Icon } from '../app/icons.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Icon } from '../ui/icons.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
 import '../features/analysis/dataset.css';
-import type { TabProps } from '../features/analysis/tab-props.ts';
-import { useDatasetView } from '../features/views/use-dataset-view.ts';
-import { useViewed } from '../features/views/use-viewed.ts';
+import type { TabProps } from '../lib/tab-props.ts';
+import { useDatasetView } from '../lib/use-dataset-view.ts';
+import { useViewed } from '../lib/use-viewed.ts';
 import { ViewBar } from '../features/views/view-bar.tsx';
+import { datasetTabs, type DatasetTab } from '../lib/dataset-tabs.ts';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { loadPart } from '../lib/load-part.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useStaged } from '../lib/use-staged.ts';
 
-const OverviewTab = lazy(() => loadPart(() => import('../features/analysis/overview-tab.tsx')));
-const ColumnsTab = lazy(() => loadPart(() => import('../features/analysis/columns-tab.tsx')));
-const GroupsTab = lazy(() => loadPart(() => import('../features/groups/groups-tab.tsx')));
-const TestsTab = lazy(() => loadPart(() => import('../features/tests/tests-tab.tsx')));
-const CompareTab = lazy(() => loadPart(() => import('../features/drift/compare-tab.tsx')));
-const RegressionTab = lazy(() => loadPart(() => import('../features/models/regression-tab.tsx')));
-const SeriesTab = lazy(() => loadPart(() => import('../features/time-series/series-tab.tsx')));
-const StructureTab = lazy(() => loadPart(() => import('../features/structure/structure-tab.tsx')));
-const RelationshipsTab = lazy(() =>
-  loadPart(() => import('../features/relationships/relationships-tab.tsx')),
-);
-const ReportTab = lazy(() => loadPart(() => import('../features/report/report-tab.tsx')));
-const HistoryTab = lazy(() => loadPart(() => import('../features/history/history-tab.tsx')));
-const RowsTab = lazy(() => loadPart(() => import('../features/analysis/rows-tab.tsx')));
-
-const tabs = [
-  { key: 'overview', name: 'Overview', Tab: OverviewTab },
-  { key: 'columns', name: 'Columns', Tab: ColumnsTab },
-  { key: 'rows', name: 'Rows', Tab: RowsTab },
-  { key: 'relationships', name: 'Relationships', Tab: RelationshipsTab },
-  { key: 'groups', name: 'Groups', Tab: GroupsTab },
-  { key: 'tests', name: 'Tests', Tab: TestsTab },
-  { key: 'regression', name: 'Regression', Tab: RegressionTab },
-  { key: 'series', name: 'Time series', Tab: SeriesTab },
-  { key: 'structure', name: 'Structure', Tab: StructureTab },
-  { key: 'compare', name: 'Compare', Tab: CompareTab },
-  { key: 'history', name: 'History', Tab: HistoryTab },
-  { key: 'report', name: 'Report', Tab: ReportTab },
-] as const;
+const tab = (load: () => Promise<{ default: ComponentType<TabProps> }>) =>
+  lazy(() => loadPart(load));
+const tabs: Readonly<Record<DatasetTab['key'], ComponentType<TabProps>>> = {
+  overview: tab(() => import('../features/analysis/overview-tab.tsx')),
+  columns: tab(() => import('../features/analysis/columns-tab.tsx')),
+  rows: tab(() => import('../features/analysis/rows-tab.tsx')),
+  relationships: tab(() => import('../features/relationships/relationships-tab.tsx')),
+  groups: tab(() => import('../features/groups/groups-tab.tsx')),
+  tests: tab(() => import('../features/tests/tests-tab.tsx')),
+  regression: tab(() => import('../features/models/regression-tab.tsx')),
+  series: tab(() => import('../features/tests/series-tab.tsx')),
+  structure: tab(() => import('../features/tests/structure-tab.tsx')),
+  compare: tab(() => import('../features/drift/compare-tab.tsx')),
+  history: tab(() => import('../features/history/history-tab.tsx')),
+  report: tab(() => import('../features/report/report-tab.tsx')),
+};
 
 /** A dataset; tab, column, filter and order are in the URL. */
 export default function DatasetPage() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
   const dataset = trpc.datasets.get.useQuery({ id });
-  const current = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
+  const current = datasetTabs.find(({ key }) => key === query.get('tab')) ?? datasetTabs[0];
   usePageTitle(`${dataset.data?.name ?? 'Dataset'}, ${current.name}`);
 
   if (dataset.isError) {
@@ -90,18 +78,18 @@ export default function DatasetPage() {
 }
 
 /** The tabs of a dataset, all about one view of it. */
-function ViewedDataset({ dataset, current }: { dataset: Dataset; current: (typeof tabs)[number] }) {
+function ViewedDataset({ dataset, current }: { dataset: Dataset; current: DatasetTab }) {
   const [query] = useSearchParams();
   const state = useDatasetView();
   const viewed = useViewed(dataset, state.view);
   const written = query.get('view');
-  const Tab: ComponentType<TabProps> = current.Tab;
+  const Tab = tabs[current.key];
   const drawn = useStaged(3);
   return (
     <>
       <DatasetHead dataset={dataset} />
       <nav className="tabs" aria-label="Dataset">
-        {tabs.map(({ key, name: tabName }) => (
+        {datasetTabs.map(({ key, name: tabName }) => (
           <Link
             key={key}
             to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`}

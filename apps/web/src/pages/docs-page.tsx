@@ -5,9 +5,9 @@ import Markdown, { type Components } from 'react-markdown';
 import { Link, Navigate, NavLink, useLocation, useParams } from 'react-router-dom';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
-import { Brand } from '../app/brand.tsx';
-import { RequestFailed } from '../app/request-failed.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Brand } from '../ui/brand.tsx';
+import { RequestFailed } from '../ui/request-failed.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { docPages, imageOf, loadDoc } from '../features/docs/doc-pages.ts';
 import './docs-page.css';
 

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { ImportReview } from '../features/import/import-review.tsx';
 import { detailOf } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';

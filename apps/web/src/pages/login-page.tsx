@@ -1,9 +1,9 @@
 import type { AuthResponse } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Note } from '../app/note.tsx';
-import { useReturnTo } from '../app/return-to.ts';
-import { useSession } from '../app/session.tsx';
+import { Note } from '../ui/note.tsx';
+import { useReturnTo } from '../lib/return-to.ts';
+import { useSession } from '../lib/session.tsx';
 import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { forgetReset, wasReset } from '../features/accounts/reset-notice.ts';

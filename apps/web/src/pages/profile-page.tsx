@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useUser } from '../app/session.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
-import { Note } from '../app/note.tsx';
+import { useUser } from '../lib/session.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { Note } from '../ui/note.tsx';
 import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { AgentCalls } from '../features/agents/agent-calls.tsx';
 import { ConnectedAgents } from '../features/agents/connected-agents.tsx';

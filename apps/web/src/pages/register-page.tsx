@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Note } from '../app/note.tsx';
-import { useSession } from '../app/session.tsx';
+import { Note } from '../ui/note.tsx';
+import { useSession } from '../lib/session.tsx';
 import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { Note } from '../app/note.tsx';
+import { Note } from '../ui/note.tsx';
 import { AccountForm, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { noteReset } from '../features/accounts/reset-notice.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { Note } from '../app/note.tsx';
-import { useUser } from '../app/session.tsx';
+import { Note } from '../ui/note.tsx';
+import { useUser } from '../lib/session.tsx';
 import { AccountForm, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { ResendControl } from '../features/accounts/resend-control.tsx';

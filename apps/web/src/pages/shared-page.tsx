@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { Brand } from '../app/brand.tsx';
-import { NoticesProvider } from '../app/notices.tsx';
-import { RequestFailed } from '../app/request-failed.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
-import { TestResultView } from '../features/tests/test-result.tsx';
-import '../features/tests/tests.css';
+import { Brand } from '../ui/brand.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
+import { RequestFailed } from '../ui/request-failed.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { TestResultView } from '../features/results/test-result.tsx';
+import '../features/results/results.css';
 import { problemIn } from '../lib/errors.ts';
 import { formatDay, plural } from '../lib/formats.ts';
 import { trpc } from '../lib/trpc.ts';

@@ -1,9 +1,9 @@
 import { plans as builtIn, type Subscription, type Tier } from '@columnist/contract';
 import { Spin } from 'antd';
-import { Note } from '../app/note.tsx';
-import { RequestFailed } from '../app/request-failed.tsx';
-import { useUser } from '../app/session.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Note } from '../ui/note.tsx';
+import { RequestFailed } from '../ui/request-failed.tsx';
+import { useUser } from '../lib/session.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import '../features/billing/billing.css';
 import { CheckoutReturn } from '../features/billing/checkout-return.tsx';
 import { CurrentPlan } from '../features/billing/current-plan.tsx';

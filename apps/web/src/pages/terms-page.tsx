@@ -1,5 +1,5 @@
-import { Brand } from '../app/brand.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Brand } from '../ui/brand.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { supportEmail } from '../lib/facts.ts';
 import './text-page.css';
 

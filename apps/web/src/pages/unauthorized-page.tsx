@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '../app/session.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { useSession } from '../lib/session.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 
 /** For somebody whose roles do not open the page they asked for. */
 export default function UnauthorizedPage() {

@@ -1,5 +1,5 @@
-import { Brand } from '../app/brand.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
+import { Brand } from '../ui/brand.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import figures from '../features/validation/figures.json';
 import './text-page.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { Note } from '../app/note.tsx';
-import { useSession } from '../app/session.tsx';
+import { Note } from '../ui/note.tsx';
+import { useSession } from '../lib/session.tsx';
 import { AccountForm, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { detailOf, problemIn } from '../lib/errors.ts';

@@ -14,6 +14,8 @@ export const slot = <const Name extends string>(name: Name): Slot<Name> => ({ sl
 /** Fields of the form that are put together into others of the input. */
 export interface FormFields<Name extends string> {
   readonly kinds: Readonly<Record<Name, FieldKind>>;
+  /** Fields of the input that are made of these. */
+  readonly makes: readonly string[];
   /** The input's fields of these, and these of the input's; undefined where the form cannot ask it. */
   readonly toInput: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   readonly ofInput: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;

@@ -1,4 +1,8 @@
+import { colors as themes } from '@columnist/design';
 import type { MailMessage } from '../ports/mail.ts';
+
+/** Programs that read mail know no theme. */
+const colors = themes.light;
 
 /** Every message there is. */
 export const mailKinds = [
@@ -130,11 +134,11 @@ const paragraph = (text: string, style = ''): string =>
 export function writeMail(kind: MailKind, to: string, facts: MailFacts): MailMessage {
   const { subject, paragraphs, button, end } = writers[kind](facts);
   const greeting = facts.fullName === '' ? 'Hello,' : `Hello ${facts.fullName},`;
-  const small = 'color:#5e6b6d;font-size:13px;line-height:18px';
+  const small = 'color:${colors.ink3};font-size:13px;line-height:18px';
   const link =
     button === undefined
       ? ''
-      : `<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;background:#111c1d;color:#ffffff;padding:10px 16px;border-radius:4px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>${paragraph(`Or open ${button.link}`, `${small};word-break:break-all`)}`;
+      : `<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;background:${colors.ink};color:${colors.paper};padding:10px 16px;border-radius:4px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>${paragraph(`Or open ${button.link}`, `${small};word-break:break-all`)}`;
   return {
     to,
     subject,
@@ -147,8 +151,8 @@ export function writeMail(kind: MailKind, to: string, facts: MailFacts): MailMes
     ].join('\n\n'),
     html:
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>` +
-      `<body style="margin:0;background:#f5f7f7"><div style="max-width:520px;margin:0 auto;padding:32px 24px;background:#ffffff;font:15px/23px system-ui,-apple-system,'Segoe UI',sans-serif;color:#111c1d">` +
-      `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #111c1d;font-weight:600;font-size:17px">Columnist</p>` +
+      `<body style="margin:0;background:${colors.well}"><div style="max-width:520px;margin:0 auto;padding:32px 24px;background:${colors.paper};font:15px/23px system-ui,-apple-system,'Segoe UI',sans-serif;color:${colors.ink}">` +
+      `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid ${colors.ink};font-weight:600;font-size:17px">Columnist</p>` +
       `${paragraph(greeting)}${paragraphs.map((text) => paragraph(text)).join('')}${link}${paragraph(end, small)}</div></body></html>`,
   };
 }

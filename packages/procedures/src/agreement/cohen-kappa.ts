@@ -1,10 +1,11 @@
+import { pText } from '@columnist/contract';
 import { cohenKappa as definition } from '@columnist/contract/methods/agreement/cohen-kappa';
 import * as statistics from '@columnist/statistics';
 import { pictureOf, readPair, requireTwo, tableOf } from '../categories/two-categories.ts';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { countsCode } from '../read-counts.ts';
-import { pText, percent, twoPlaces } from '../words.ts';
+import { percent, twoPlaces } from '../words.ts';
 import { squareOf } from './same-categories.ts';
 
 export const cohenKappa = defineProcedure(definition, {

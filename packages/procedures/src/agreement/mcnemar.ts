@@ -1,10 +1,11 @@
+import { pText } from '@columnist/contract';
 import { mcnemar as definition } from '@columnist/contract/methods/agreement/mcnemar';
 import * as statistics from '@columnist/statistics';
 import { pictureOf, readPair, requireTwo, tableOf } from '../categories/two-categories.ts';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { countsCode } from '../read-counts.ts';
-import { pText, significant } from '../words.ts';
+import { significant } from '../words.ts';
 import { changesOf } from './same-categories.ts';
 
 export const mcnemar = defineProcedure(definition, {

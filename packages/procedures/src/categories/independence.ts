@@ -1,7 +1,8 @@
+import { pText } from '@columnist/contract';
 import { chiSquareTest, cramersV, oddsRatio, riskRatio } from '@columnist/statistics';
 import { measured, type Measured } from '../finding.ts';
 import type { Counts } from '../read-counts.ts';
-import { pText, significant } from '../words.ts';
+import { significant } from '../words.ts';
 import { pictureOf, requireTwo, tableOf, type TwoCategories } from './two-categories.ts';
 
 /** What both tests of independence find: how strongly the columns go together, and where. */

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import { partial as definition } from '@columnist/contract/methods/correlation/partial';
 import { partialCorrelation } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -5,7 +6,7 @@ import { measured, unfit } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { requireSpread } from '../require-spread.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { direction, readRelated } from './two-columns.ts';
 
 export const partial = defineProcedure(definition, {

@@ -1,11 +1,11 @@
-import { namedIn } from '@columnist/contract';
+import { pText, namedIn } from '@columnist/contract';
 import { chiSquareGoodnessOfFit as definition } from '@columnist/contract/methods/fit/chi-square-goodness-of-fit';
 import { goodnessOfFit } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 
 export const chiSquareGoodnessOfFit = defineProcedure(definition, {
   read: (connection, table, { column, view }) => readShares(connection, table, column, view),

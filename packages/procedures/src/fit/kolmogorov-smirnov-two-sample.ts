@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import { kolmogorovSmirnovTwoSample as definition } from '@columnist/contract/methods/fit/kolmogorov-smirnov-two-sample';
 import { kolmogorovTwoSample, samplesOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -5,7 +6,7 @@ import { describeGroups } from '../describe-groups.ts';
 import { unfit } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups } from '../read-groups.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 
 export const kolmogorovSmirnovTwoSample = defineProcedure(definition, {
   read: (connection, table, input) =>

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import { kolmogorovSmirnov as definition } from '@columnist/contract/methods/fit/kolmogorov-smirnov';
 import { kolmogorovOneSample, placeOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -5,7 +6,7 @@ import { unfit } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { below, codeOf, saidOf } from './given-distribution.ts';
 
 export const kolmogorovSmirnov = defineProcedure(definition, {

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import { friedman as definition } from '@columnist/contract/methods/measurements/friedman';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -5,7 +6,7 @@ import { describeGroups } from '../describe-groups.ts';
 import { measured, unfit } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 
 export const friedman = defineProcedure(definition, {
   read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),

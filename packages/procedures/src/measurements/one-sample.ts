@@ -1,7 +1,8 @@
+import { pText } from '@columnist/contract';
 import { oneSampleT, placeOf, spanOf } from '@columnist/statistics';
 import { isDoubtful } from '../describe-groups.ts';
 import { measured, type Finding } from '../finding.ts';
-import { pText, short, significant, twoPlaces } from '../words.ts';
+import { short, significant, twoPlaces } from '../words.ts';
 import { differencesIn, type Measurements, type ReadMeasurements } from './differences.ts';
 
 interface Tested extends Measurements {

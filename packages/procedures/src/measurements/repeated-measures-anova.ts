@@ -1,9 +1,10 @@
+import { pText } from '@columnist/contract';
 import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods/measurements/repeated-measures-anova';
 import { repeatedMeasures, spanOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { describeGroups } from '../describe-groups.ts';
 import { measured, unfit, type Assumption } from '../finding.ts';
-import { levelText, pText, significant, twoPlaces } from '../words.ts';
+import { levelText, significant, twoPlaces } from '../words.ts';
 import { meansPicture, pairTests } from './pairs-of-measurements.ts';
 import { codeOf } from './repeated-code.ts';
 import { readRepeated } from './repeated-measurements.ts';

@@ -1,8 +1,9 @@
+import { pText } from '@columnist/contract';
 import { wilcoxonSignedRank as definition } from '@columnist/contract/methods/measurements/wilcoxon-signed-rank';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
-import { pText, short, significant, twoPlaces } from '../words.ts';
+import { short, significant, twoPlaces } from '../words.ts';
 import { differencesIn, readMeasurements } from './differences.ts';
 
 export const wilcoxonSignedRank = defineProcedure(definition, {

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import {
   breuschPagan,
   durbinWatson,
@@ -6,7 +7,7 @@ import {
   type LinearModel,
 } from '@columnist/statistics';
 import { unfit, type Assumption } from '../finding.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import type { LinearOptions, Terms } from './linear-terms.ts';
 
 const shapiroAtMost = 5000;

@@ -1,4 +1,4 @@
-import type { RegressionOptions, ResultTable } from '@columnist/contract';
+import { pText, type RegressionOptions, type ResultTable } from '@columnist/contract';
 import {
   linearModel,
   typeThree,
@@ -6,7 +6,7 @@ import {
   type Design,
   type LinearModel,
 } from '@columnist/statistics';
-import { pText, percent, significant } from '../words.ts';
+import { percent, significant } from '../words.ts';
 import { modelDesign } from './model-design.ts';
 import type { ModelRows } from './read-model.ts';
 

@@ -1,4 +1,4 @@
-import { sayFormula } from '@columnist/contract';
+import { pText, sayFormula } from '@columnist/contract';
 import { linear as definition } from '@columnist/contract/methods/models/linear';
 import {
   breuschPagan,
@@ -11,7 +11,7 @@ import {
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
-import { pText, percent, short, significant } from '../words.ts';
+import { percent, short, significant } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import { assumptionsOf, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {

@@ -1,9 +1,9 @@
-import { sayFormula } from '@columnist/contract';
+import { pText, sayFormula } from '@columnist/contract';
 import { logistic as definition } from '@columnist/contract/methods/models/logistic';
 import { hosmerLemeshow, rocOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import {
   common,

@@ -1,10 +1,10 @@
-import { sayFormula } from '@columnist/contract';
+import { pText, sayFormula } from '@columnist/contract';
 import { poisson as definition } from '@columnist/contract/methods/models/poisson';
 import { chiSquareSurvival } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
-import { pText, percent, short, significant, twoPlaces } from '../words.ts';
+import { percent, short, significant, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import {
   common,

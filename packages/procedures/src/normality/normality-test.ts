@@ -1,4 +1,4 @@
-import type { AnyMethod, View } from '@columnist/contract';
+import { pText, type AnyMethod, type View } from '@columnist/contract';
 import { jarqueBera, momentsOf, tabulate, type Sample } from '@columnist/statistics';
 import { describeGroups } from '../describe-groups.ts';
 import {
@@ -11,7 +11,7 @@ import { unfit, type Finding } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { readVarying, type Varying } from '../read-varying.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 
 export interface OneColumn {
   readonly column: string;

@@ -1,9 +1,10 @@
+import { pText } from '@columnist/contract';
 import { correlationRatio as definition } from '@columnist/contract/methods/number-and-groups/correlation-ratio';
 import { anova } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { groupsCode } from '../read-groups.ts';
-import { pText, twoPlaces } from '../words.ts';
+import { twoPlaces } from '../words.ts';
 import { filledGroups, readNumberAndGroups } from './number-and-groups.ts';
 
 /** How much of a number column its groups tell. */

@@ -1,9 +1,10 @@
+import { pText } from '@columnist/contract';
 import { pointBiserial as definition } from '@columnist/contract/methods/number-and-groups/point-biserial';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { groupsCode } from '../read-groups.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { filledGroups, readNumberAndGroups } from './number-and-groups.ts';
 
 export const pointBiserial = defineProcedure(definition, {

@@ -1,10 +1,11 @@
+import { pText } from '@columnist/contract';
 import { autocorrelation as definition } from '@columnist/contract/methods/order/autocorrelation';
 import { autocorrelations, ljungBox } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 
 export const autocorrelation = defineProcedure(definition, {
   read: readVarying,

@@ -1,10 +1,11 @@
+import { pText } from '@columnist/contract';
 import { grubbs as definition } from '@columnist/contract/methods/outliers/grubbs';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
-import { pText, short, twoPlaces } from '../words.ts';
+import { short, twoPlaces } from '../words.ts';
 import { listed } from './listed.ts';
 
 export const grubbs = defineProcedure(definition, {

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import { oneProportion as definition } from '@columnist/contract/methods/proportions/one-proportion';
 import {
   binomialTest,
@@ -10,7 +11,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { measured } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
-import { pText, percent, significant } from '../words.ts';
+import { percent, significant } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
   read: (connection, table, { event, view }) => readShares(connection, table, event, view),

@@ -1,4 +1,4 @@
-import type { View } from '@columnist/contract';
+import { pText, type View } from '@columnist/contract';
 import { proportions as definition } from '@columnist/contract/methods/proportions/proportions';
 import { chiSquareTest, cramersV, proportionsTest, wilsonInterval } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
@@ -7,7 +7,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { ends, measured, unfit } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
-import { pText, percent, significant, twoPlaces } from '../words.ts';
+import { percent, significant, twoPlaces } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,

@@ -1,8 +1,9 @@
+import { pText } from '@columnist/contract';
 import { adf as definition } from '@columnist/contract/methods/series/adf';
 import { augmentedDickeyFuller, mackinnonPolynomial, schwertLags } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { stationarity } from './stationarity.ts';

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import { autocorrelationOfSeries as definition } from '@columnist/contract/methods/series/autocorrelation';
 import {
   autocorrelations,
@@ -7,7 +8,7 @@ import {
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { seriesPicture } from './series-pictures.ts';

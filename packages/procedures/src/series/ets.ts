@@ -8,10 +8,10 @@ import {
   type Smoothing,
   type SmoothingForm,
 } from '@columnist/statistics';
-import type { ResultTable } from '@columnist/contract';
+import { pText, type ResultTable } from '@columnist/contract';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
-import { levelText, pText, short, significant, twoPlaces } from '../words.ts';
+import { levelText, short, significant, twoPlaces } from '../words.ts';
 import { momentAfter } from './calendar.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import type { Series } from './read-series.ts';

@@ -1,8 +1,9 @@
+import { pText } from '@columnist/contract';
 import { mannKendall as definition } from '@columnist/contract/methods/series/mann-kendall';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, type Assumption } from '../finding.ts';
-import { pText, short, significant, twoPlaces } from '../words.ts';
+import { short, significant, twoPlaces } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { figuresOf } from './series-figures.ts';

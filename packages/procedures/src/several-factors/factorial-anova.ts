@@ -1,4 +1,4 @@
-import { sayFormula, type Formula, type Variable } from '@columnist/contract';
+import { pText, sayFormula, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
 import { linearModel, samplesOf, typeThree, type AnovaLine } from '@columnist/statistics';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { marginalMeansOf, marginalPicture, marginalTables } from '../models/marg
 import { modelDesign } from '../models/model-design.ts';
 import { readModel } from '../models/read-model.ts';
 import { quantilesOf } from '../pictures.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 import { assumptionsOf } from './factorial-assumptions.ts';
 import { withTerms } from './factorial-code.ts';
 

@@ -1,7 +1,8 @@
+import { pText } from '@columnist/contract';
 import { brownForsythe, samplesOf, shapiroWilk } from '@columnist/statistics';
 import type { Assumption } from '../finding.ts';
 import type { ModelRows } from '../models/read-model.ts';
-import { pText, significant, twoPlaces } from '../words.ts';
+import { significant, twoPlaces } from '../words.ts';
 
 const shapiroAtMost = 5000;
 /** Whether the means of all combinations can be compared: `keys` are the factors, `empty` how many combinations have no rows. */

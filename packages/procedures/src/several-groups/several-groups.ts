@@ -1,4 +1,4 @@
-import type { View } from '@columnist/contract';
+import { pText, type View } from '@columnist/contract';
 import { samplesOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -7,7 +7,7 @@ import type { Group } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
-import { pText, short, significant, twoPlaces } from '../words.ts';
+import { short, significant, twoPlaces } from '../words.ts';
 
 export interface SeveralGroups {
   readonly value: string;

@@ -1,3 +1,4 @@
+import { pText } from '@columnist/contract';
 import type { Sample } from '@columnist/statistics';
 import {
   defineProcedure,
@@ -9,7 +10,7 @@ import { isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { unfit, type Finding, type Group } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
 import { groupsOf, readSeveral, type SeveralGroups } from '../several-groups/several-groups.ts';
-import { pText, short, significant } from '../words.ts';
+import { short, significant } from '../words.ts';
 
 interface Given {
   readonly value: string;

@@ -1,4 +1,4 @@
-import { AppError, type View } from '@columnist/contract';
+import { pText, AppError, type View } from '@columnist/contract';
 import { littleMcar as definition } from '@columnist/contract/methods/structure/little-mcar';
 import * as statistics from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
@@ -8,7 +8,7 @@ import { TableReader } from '@columnist/tables/views/table-reader';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, type ReadRows } from '../finding.ts';
 import { quoted } from '../snippets.ts';
-import { pText, percent, significant, twoPlaces } from '../words.ts';
+import { percent, significant, twoPlaces } from '../words.ts';
 
 const patternsShown = 40;
 /** A turn of EM inverts a matrix for each pattern. */

@@ -1,9 +1,10 @@
+import { pText } from '@columnist/contract';
 import { principalComponents as definition } from '@columnist/contract/methods/structure/principal-components';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured } from '../finding.ts';
 import { numbersCode, readNumbers } from '../read-numbers.ts';
-import { pText, percent, significant, twoPlaces } from '../words.ts';
+import { percent, significant, twoPlaces } from '../words.ts';
 import { groupsAt } from './groups-at.ts';
 import { drawnPlaces, requireSpread } from './varying-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyMethod, View } from '@columnist/contract';
+import { pText, type AnyMethod, type View } from '@columnist/contract';
 import { samplesOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -6,7 +6,7 @@ import { describeGroups } from '../describe-groups.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
-import { pText, short, significant, twoPlaces } from '../words.ts';
+import { short, significant, twoPlaces } from '../words.ts';
 
 export interface TwoGroups {
   readonly value: string;

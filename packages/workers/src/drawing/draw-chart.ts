@@ -13,8 +13,8 @@ import {
   resultSpec,
   scatterSpec,
   withPlainNames,
-  type Mode,
 } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TopLevelSpec } from 'vega-lite';
 import { z } from 'zod';

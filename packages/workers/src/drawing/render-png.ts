@@ -1,4 +1,5 @@
-import { colors, vegaConfig, type Mode } from '@columnist/charts';
+import { vegaConfig } from '@columnist/charts';
+import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 
 type Values = Readonly<Record<string, string>>;
 

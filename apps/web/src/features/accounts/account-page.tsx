@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../../app/brand.tsx';
-import { usePageTitle } from '../../app/use-page-title.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { supportEmail, thisYear } from '../../lib/facts.ts';
 import { Exhibit } from './exhibit.tsx';
 

@@ -1,5 +1,5 @@
 import type { ColumnPicture as Picture, ColumnType } from '@columnist/contract';
-import { ColumnPicture } from '../analysis/column-picture.tsx';
+import { ColumnPicture } from '../../ui/column-picture.tsx';
 
 /** The Palmer penguins (CC0): the pictures are those Columnist draws of the file. */
 const none = { edges: null, rest: false, clipped: { low: false, high: false }, labels: null };

@@ -1,6 +1,6 @@
 import type { AuthResponse } from '@columnist/contract';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { Note } from '../../app/note.tsx';
+import { Note } from '../../ui/note.tsx';
 import { problemIn } from '../../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';

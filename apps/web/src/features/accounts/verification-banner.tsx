@@ -1,5 +1,5 @@
-import { Note } from '../../app/note.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { ResendControl } from './resend-control.tsx';
 
 /** Above every page until the address is verified. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
-import { Note } from '../../app/note.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Note } from '../../ui/note.tsx';
 
 /** The outcome of a verification link, which leads here with `?verified=…`. */
 export function VerificationNotice() {

@@ -1,8 +1,8 @@
 import type { AuditCheck } from '@columnist/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Note } from '../../app/note.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 

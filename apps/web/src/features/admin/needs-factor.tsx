@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Note } from '../../app/note.tsx';
+import { Note } from '../../ui/note.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 /** What administrators see where the server wants a second factor of them and they have none: the way to set one up. */

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@columnist/contract';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../app/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 const inThirtyDays = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString();
 

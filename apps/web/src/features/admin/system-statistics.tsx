@@ -1,6 +1,6 @@
 import type { SystemStats } from '@columnist/contract';
-import { Icon } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { DailySeries, type DailySeriesProps } from './daily-series.tsx';

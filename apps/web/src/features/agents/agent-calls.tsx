@@ -2,9 +2,9 @@ import type { AgentCall } from '@columnist/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Pager, usePages } from '../../app/pager.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { StackedTable, type StackedColumn } from '../../app/stacked-table.tsx';
+import { Pager, usePages } from '../../ui/pager.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { StackedTable, type StackedColumn } from '../../ui/stacked-table.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { CodeBlock } from './code-block.tsx';
-import { useCopy } from './use-copy.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 
 const origin = location.origin;
 const example = `# describe a file; nothing is stored

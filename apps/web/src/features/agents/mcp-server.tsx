@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { repositoryUrl } from '../../lib/facts.ts';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 
 const { origin } = location;
 const json = (value: object): string => JSON.stringify(value, null, 2);

@@ -2,16 +2,16 @@ import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contr
 import { Dropdown, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, TypeGlyph, typeName } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Icon, TypeGlyph, typeName } from '../../ui/icons.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { filterOf, partsOf, writeView } from '../views/view-parts.ts';
-import { useCopy } from '../agents/use-copy.ts';
+import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { storageName } from './column-words.ts';
 import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
-import type { rowsAsked } from './tab-props.ts';
+import type { rowsAsked } from '../../lib/tab-props.ts';
 import { figuresAsJson, figuresAsTsv } from './figures-text.ts';
 
 interface ColumnDetailProps {

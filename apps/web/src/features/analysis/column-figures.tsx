@@ -1,4 +1,5 @@
-import { countsSpec, type Mode } from '@columnist/charts';
+import { countsSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type {
   BooleanDescription,
   ColumnDescription,
@@ -7,7 +8,7 @@ import type {
   TextDescription,
 } from '@columnist/contract';
 import { useCallback } from 'react';
-import { typeClass } from '../../app/icons.tsx';
+import { typeClass } from '../../ui/icons.tsx';
 import {
   formatCount,
   formatFigure,
@@ -15,7 +16,7 @@ import {
   formatShare,
   formatSpan,
 } from '../../lib/formats.ts';
-import { Chart } from './chart.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { writeValue } from './column-words.ts';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
 import { NumberFigures } from './number-figures.tsx';

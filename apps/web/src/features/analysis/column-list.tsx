@@ -1,8 +1,8 @@
 import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
 import { useEffect, useRef } from 'react';
-import { Icon, TypeGlyph } from '../../app/icons.tsx';
+import { Icon, TypeGlyph } from '../../ui/icons.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
-import { ColumnPicture } from './column-picture.tsx';
+import { ColumnPicture } from '../../ui/column-picture.tsx';
 import { centreOf, rangeOf, shortRangeOf, summaryOf } from './column-words.ts';
 import type { ColumnsOrder, SortFigure } from './columns-order.ts';
 

@@ -2,8 +2,8 @@ import type { ColumnDescription, ColumnType, DatasetColumn } from '@columnist/co
 import { Input, Segmented, Select } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Icon, typeName } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Icon, typeName } from '../../ui/icons.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnDetail } from './column-detail.tsx';
 import { ColumnList } from './column-list.tsx';
@@ -15,7 +15,7 @@ import {
   writeOrder,
   type ColumnsOrder,
 } from './columns-order.ts';
-import { rowsAsked, type TabProps } from './tab-props.ts';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import './columns.css';
 
 const directions = sortFigures.flatMap(({ value, label }) => {

@@ -1,11 +1,16 @@
-import type { CorrelationMatrix, CorrelationPair, Dataset } from '@columnist/contract';
+import {
+  pInTable,
+  type CorrelationMatrix,
+  type CorrelationPair,
+  type Dataset,
+} from '@columnist/contract';
 import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { formatCorrelation, formatCount, formatFixed, formatP } from '../../lib/formats.ts';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { HeatMap } from './heat-map.tsx';
-import type { rowsAsked } from './tab-props.ts';
+import type { rowsAsked } from '../../lib/tab-props.ts';
 
 type Method = CorrelationMatrix['method'];
 const pairsShown = 6;
@@ -126,7 +131,7 @@ function StrongestPairs({ method, pairs }: { method: Method; pairs: readonly Cor
                   </span>
                 )}
               </td>
-              <td className="num">{formatP(p).replace('= ', '')}</td>
+              <td className="num">{p === null ? '–' : pInTable(p)}</td>
               <td className="num">{formatCount(n)}</td>
             </tr>
           ))}

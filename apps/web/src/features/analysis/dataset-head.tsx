@@ -2,14 +2,14 @@ import type { Dataset } from '@columnist/contract';
 import { Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useUpdateData } from './use-update-data.tsx';
-import { useDeleteDataset } from '../datasets/use-delete-dataset.tsx';
+import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
 
 export function DatasetHead({ dataset }: { dataset: Dataset }) {
   const [renaming, setRenaming] = useState(false);

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
-import { TypeGlyph } from '../../app/icons.tsx';
+import { TypeGlyph } from '../../ui/icons.tsx';
 
 /** How the figures of a column are defined, where there are several ways. */
 export interface Definitions {

@@ -1,10 +1,10 @@
 import type { ColumnPicture as Picture, DatasetColumn } from '@columnist/contract';
 import { useState, type CSSProperties } from 'react';
-import { Icon, TypeGlyph } from '../../app/icons.tsx';
+import { Icon, TypeGlyph } from '../../ui/icons.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
-import { ColumnPicture } from './column-picture.tsx';
+import { ColumnPicture } from '../../ui/column-picture.tsx';
 import { endsOf, rangeOf, writeValue } from './column-words.ts';
-import { conditionsOfBars } from '../views/view-parts.ts';
+import { conditionsOfBars } from '../../lib/view-parts.ts';
 
 export interface SortKey {
   readonly column: string;

@@ -1,7 +1,7 @@
-import type { CorrelationMatrix, CorrelationPair } from '@columnist/contract';
+import { pText, type CorrelationMatrix, type CorrelationPair } from '@columnist/contract';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { formatCorrelation, formatCount, formatFixed, formatP } from '../../lib/formats.ts';
+import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
 
 /** Steps of the diverging palette. */
 const steps = 11;
@@ -149,5 +149,5 @@ function saysAll(
     ci === null
       ? ''
       : `, ${Number((100 * ci.level).toFixed(6))}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
-  return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${formatP(p)}, ${formatCount(n)} rows`;
+  return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${p === null ? '–' : pText(p)}, ${formatCount(n)} rows`;
 }

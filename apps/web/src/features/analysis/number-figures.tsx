@@ -1,4 +1,5 @@
-import { histogramSpec, resultSpec, type Mode } from '@columnist/charts';
+import { histogramSpec, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
 import type { NumberDescription } from '@columnist/contract';
 import { useCallback } from 'react';
 import {
@@ -10,7 +11,7 @@ import {
   formatInterval,
   formatValue,
 } from '../../lib/formats.ts';
-import { Chart } from './chart.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { FigureTable, type Figure } from './figure-table.tsx';
 
 const percents = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];

@@ -1,24 +1,24 @@
 import type { ColumnType, Dataset, Overview } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
-import { TypeGlyph } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { TypeGlyph } from '../../ui/icons.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useStaged } from '../../lib/use-staged.ts';
-import { ColumnPicture } from './column-picture.tsx';
+import { ColumnPicture } from '../../ui/column-picture.tsx';
 import { rangeOf, shortRangeOf } from './column-words.ts';
-import { Alerts } from '../quality/alerts.tsx';
+import { Alerts } from './alerts.tsx';
 import { Correlations } from './correlations.tsx';
 import { Fact } from './figure-table.tsx';
 import { MissingValues } from './missing-values.tsx';
-import { ReadingNotes } from './reading-notes.tsx';
-import { dialectInShort } from './reading-words.ts';
-import { rowsAsked, type TabProps } from './tab-props.ts';
+import { ReadingNotes } from '../../ui/reading-notes.tsx';
+import { dialectInShort } from '../../lib/reading-words.ts';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { Versions } from './versions.tsx';
-import { writeView } from '../views/view-parts.ts';
-import './overview.css';
+import { writeView } from '../../lib/view-parts.ts';
+import '../../styles/overview.css';
 
 /** The dataset at a glance: facts, every column's face, what is missing, how it was read, what goes together. */
 export default function OverviewTab({ dataset: uploaded, state, viewed }: TabProps) {

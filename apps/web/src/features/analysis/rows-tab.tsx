@@ -1,10 +1,10 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { useCallback, useState } from 'react';
 import { formatCount } from '../../lib/formats.ts';
-import { KeepRows } from '../views/keep-rows.tsx';
-import { filterOf, partsOf, toggleBars, writeView } from '../views/view-parts.ts';
+import { KeepRows } from './keep-rows.tsx';
+import { filterOf, partsOf, toggleBars, writeView } from '../../lib/view-parts.ts';
 import { RowsGrid } from './rows-grid.tsx';
-import type { TabProps } from './tab-props.ts';
+import type { TabProps } from '../../lib/tab-props.ts';
 import './rows.css';
 
 export default function RowsTab({ dataset, state, viewed }: TabProps) {

@@ -1,6 +1,6 @@
 import type { Dataset } from '@columnist/contract';
 import { useRef, useState, type ReactNode } from 'react';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { problem } from '../../lib/problem.ts';
 import { trpc } from '../../lib/trpc.ts';

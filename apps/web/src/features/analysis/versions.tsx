@@ -1,7 +1,7 @@
 import { mostVersions, type Dataset } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { useState } from 'react';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';

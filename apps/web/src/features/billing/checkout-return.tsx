@@ -1,8 +1,8 @@
 import type { Tier } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Note } from '../../app/note.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 const pollMilliseconds = 1000;

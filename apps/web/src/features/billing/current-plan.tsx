@@ -1,7 +1,7 @@
 import type { Subscription } from '@columnist/contract';
 import { formatDay } from '../../lib/formats.ts';
-import { limitOf, priceOf } from './plan-words.ts';
-import { TierTag } from './tier-tag.tsx';
+import { limitOf, priceOf } from '../../lib/plan-words.ts';
+import { TierTag } from '../../ui/tier-tag.tsx';
 import type { SubscriptionActions } from './use-subscription-actions.ts';
 
 interface CurrentPlanProps {

@@ -1,7 +1,7 @@
 import type { Plan, Subscription, Tier } from '@columnist/contract';
 import type { ReactNode } from 'react';
-import { Icon } from '../../app/icons.tsx';
-import { limitOf, priceOf, tierName } from './plan-words.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { limitOf, priceOf, tierName } from '../../lib/plan-words.ts';
 import type { SubscriptionActions } from './use-subscription-actions.ts';
 
 const proOnly = ({ tier }: Plan): ReactNode =>

@@ -1,7 +1,7 @@
 import type { Tier } from '@columnist/contract';
 import type { ReactNode } from 'react';
-import { useUser } from '../../app/session.tsx';
-import { PremiumNotice } from './premium-notice.tsx';
+import { useUser } from '../../lib/session.tsx';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
 
 /** Shows what a plan includes; without the plan, what is missing and where to get it. Paid people pass a free gate. */
 export function PremiumGate({ requires, children }: { requires: Tier; children: ReactNode }) {

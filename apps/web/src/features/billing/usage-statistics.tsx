@@ -1,7 +1,7 @@
 import type { Usage } from '@columnist/contract';
 import { formatCount, formatDay } from '../../lib/formats.ts';
 import { nextReset } from '../../lib/next-reset.ts';
-import { limitOf } from './plan-words.ts';
+import { limitOf } from '../../lib/plan-words.ts';
 
 export function UsageStatistics({ usage }: { usage: Usage }) {
   return (

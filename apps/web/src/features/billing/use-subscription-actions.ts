@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
 const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';

@@ -1,8 +1,8 @@
 import type { Dataset } from '@columnist/contract';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
-import { ColumnPicture } from '../analysis/column-picture.tsx';
+import { ColumnPicture } from '../../ui/column-picture.tsx';
 
 const picturesShown = 10;
 

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { DatasetTable } from './dataset-table.tsx';
@@ -11,7 +11,7 @@ import { DatasetCard, DatasetCardSkeleton } from './dataset-card.tsx';
 import { DropCard } from './drop-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { useUploads } from './uploads.tsx';
-import { useDeleteDataset } from './use-delete-dataset.tsx';
+import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
 
 type Shape = 'grid' | 'list';
 const storedShape = (): Shape => (localStorage.getItem('datasets') === 'list' ? 'list' : 'grid');

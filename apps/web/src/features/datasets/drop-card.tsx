@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { tierName } from '../billing/plan-words.ts';
+import { tierName } from '../../lib/plan-words.ts';
 import { useUploads } from './uploads.tsx';
 import { useDropAnywhere } from './use-drop-anywhere.ts';
 

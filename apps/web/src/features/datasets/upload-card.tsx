@@ -1,7 +1,7 @@
-import { Icon } from '../../app/icons.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { formatBytes } from '../../lib/formats.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
 import type { UploadFailure } from './upload-file.ts';
 import type { RunningUpload } from './uploads.tsx';
 

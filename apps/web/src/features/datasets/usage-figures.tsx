@@ -1,10 +1,10 @@
 import { plans } from '@columnist/contract';
 import { Link } from 'react-router-dom';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { limitOf, tierName } from '../billing/plan-words.ts';
+import { limitOf, tierName } from '../../lib/plan-words.ts';
 import { DailyCalls } from './daily-calls.tsx';
 import { DatasetSlots } from './dataset-slots.tsx';
 import { UsageWarning } from './usage-warning.tsx';

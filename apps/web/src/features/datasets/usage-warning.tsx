@@ -1,6 +1,6 @@
 import type { Tier, Usage } from '@columnist/contract';
 import { Link } from 'react-router-dom';
-import { Note } from '../../app/note.tsx';
+import { Note } from '../../ui/note.tsx';
 import { formatCount, formatDay } from '../../lib/formats.ts';
 import { nextReset } from '../../lib/next-reset.ts';
 

@@ -1,17 +1,15 @@
-import type { ColumnDrift, DatasetComparison } from '@columnist/contract';
+import type { DatasetComparison } from '@columnist/contract';
 import { Select, Skeleton } from 'antd';
-import { Fragment, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { TypeGlyph } from '../../app/icons.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
-import { formatCount, formatFigure, formatShare } from '../../lib/formats.ts';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
+import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { sayP } from '../tests/result-words.ts';
-import '../groups/groups.css';
-import '../tests/tests.css';
+import type { TabProps } from '../../lib/tab-props.ts';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { ComparedColumns } from './compared-columns.tsx';
+import '../results/sentence.css';
+import '../results/results.css';
 import './drift.css';
 
 /** How this dataset has moved from another, or from its own earlier version. */
@@ -111,7 +109,7 @@ function Comparison({ input }: { input: { id: string; other?: string; other_vers
       </p>
       <Schema comparison={found.data} />
       {columns.length > 0 && (
-        <Columns
+        <ComparedColumns
           columns={columns}
           before={same ? `version ${before.version}` : before.name}
           after={same ? `version ${after.version}` : after.name}
@@ -146,210 +144,5 @@ function Schema({ comparison: { added, removed, retyped } }: { comparison: Datas
         ))}
       </ul>
     </section>
-  );
-}
-
-const verdicts: Readonly<
-  Record<ColumnDrift['verdict'], { readonly label: string; readonly tag: string }>
-> = {
-  alike: { label: 'Alike', tag: 'ok' },
-  moved: { label: 'Moved', tag: 'warn' },
-  changed: { label: 'Changed', tag: 'err' },
-};
-
-function Columns({
-  columns,
-  before,
-  after,
-}: {
-  columns: DatasetComparison['columns'];
-  before: string;
-  after: string;
-}) {
-  const [open, setOpen] = useState<string | null>(null);
-  return (
-    <section className="sec mt24" aria-labelledby="drift-columns">
-      <header>
-        <h2 id="drift-columns">{columns.length} shared columns</h2>
-        <p>
-          most changed first; light bars are {before}, dark ones {after}
-        </p>
-      </header>
-      <div className="scroll-x" role="region" aria-label="Shared columns" tabIndex={0}>
-        <table className="tb">
-          <thead>
-            <tr>
-              <th scope="col">column</th>
-              <th scope="col">distribution</th>
-              <th scope="col">verdict</th>
-              <th scope="col" className="num">
-                PSI
-              </th>
-              <th scope="col" className="num">
-                p (Holm)
-              </th>
-              <th scope="col" className="num">
-                missing
-              </th>
-              <th scope="col" className="num">
-                mean
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <Fragment key={column.name}>
-                <tr>
-                  <td>
-                    <button
-                      type="button"
-                      className="btn txt sml"
-                      aria-expanded={open === column.name}
-                      disabled={column.bins.length === 0}
-                      onClick={() => setOpen(open === column.name ? null : column.name)}
-                    >
-                      <TypeGlyph type={column.type} />
-                      {column.name}
-                    </button>
-                  </td>
-                  <td>
-                    {column.bins.length === 0 ? (
-                      <span className="s3 sm">{column.reason}</span>
-                    ) : (
-                      <PairedBars bins={column.bins} name={column.name} />
-                    )}
-                  </td>
-                  <td>
-                    {column.psi === null ? (
-                      ''
-                    ) : (
-                      <span className={`tag ${verdicts[column.verdict].tag}`}>
-                        {verdicts[column.verdict].label}
-                      </span>
-                    )}
-                  </td>
-                  <td className="num">{column.psi === null ? '–' : formatFigure(column.psi, 3)}</td>
-                  <td
-                    className="num"
-                    title={
-                      column.test === null
-                        ? undefined
-                        : `${column.test.name} = ${formatFigure(column.test.statistic, 4)}`
-                    }
-                  >
-                    {column.test === null ? '–' : sayP(column.test.p_holm)}
-                  </td>
-                  <td className="num">
-                    {shareMissing(column.before)} → {shareMissing(column.after)}
-                  </td>
-                  <td className="num">
-                    {column.before.mean === null || column.after.mean === null
-                      ? '–'
-                      : `${formatFigure(column.before.mean, 4)} → ${formatFigure(column.after.mean, 4)}`}
-                  </td>
-                </tr>
-                {open === column.name && (
-                  <tr>
-                    <td colSpan={7}>
-                      <Bins column={column} before={before} after={after} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-const shareMissing = ({ n, missing }: ColumnDrift['before']): string =>
-  missing === 0 ? '0' : formatShare(missing / (n + missing));
-const sharesOf = (bins: ColumnDrift['bins'], side: 'before' | 'after'): number[] => {
-  const total = Math.max(
-    1,
-    bins.reduce((sum, bin) => sum + bin[side], 0),
-  );
-  return bins.map((bin) => bin[side] / total);
-};
-
-/** Shares of each bin, before and after beside each other. */
-function PairedBars({ bins, name }: { bins: ColumnDrift['bins']; name: string }) {
-  const [before, after] = [sharesOf(bins, 'before'), sharesOf(bins, 'after')];
-  const highest = Math.max(...before, ...after, 1e-9);
-  const width = 160 / bins.length;
-  return (
-    <svg
-      className="drift-bars"
-      viewBox="0 0 160 36"
-      role="img"
-      aria-label={`${name}: shares of ${bins.length} bins before and after`}
-    >
-      {before.map((share, i) => (
-        <rect
-          key={bins[i]?.label}
-          className="then"
-          x={i * width + 0.5}
-          width={Math.max(0.5, width / 2 - 0.8)}
-          y={36 - (34 * share) / highest}
-          height={(34 * share) / highest}
-        />
-      ))}
-      {after.map((share, i) => (
-        <rect
-          key={bins[i]?.label}
-          className="now"
-          x={(i + 0.5) * width - 0.2}
-          width={Math.max(0.5, width / 2 - 0.8)}
-          y={36 - (34 * share) / highest}
-          height={(34 * share) / highest}
-        />
-      ))}
-    </svg>
-  );
-}
-
-function Bins({
-  column: { bins, name },
-  before,
-  after,
-}: {
-  column: ColumnDrift;
-  before: string;
-  after: string;
-}) {
-  const [then, now] = [sharesOf(bins, 'before'), sharesOf(bins, 'after')];
-  return (
-    <table className="tb drift-bins">
-      <thead>
-        <tr>
-          <th scope="col">{name}</th>
-          <th scope="col" className="num">
-            {before}
-          </th>
-          <th scope="col" className="num">
-            share
-          </th>
-          <th scope="col" className="num">
-            {after}
-          </th>
-          <th scope="col" className="num">
-            share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bins.map((bin, i) => (
-          <tr key={bin.label}>
-            <td>{bin.label}</td>
-            <td className="num">{formatCount(bin.before)}</td>
-            <td className="num">{formatShare(then[i] ?? 0)}</td>
-            <td className="num">{formatCount(bin.after)}</td>
-            <td className="num">{formatShare(now[i] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

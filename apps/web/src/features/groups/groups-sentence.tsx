@@ -1,8 +1,8 @@
 import type { Aggregation, DatasetColumn, GroupStatistic } from '@columnist/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
-import { ExpressionInput } from '../views/expression-input.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ExpressionInput } from '../../ui/expression-input.tsx';
 import { sayExpression } from '@columnist/contract';
 import { sayStatistic, statisticsOf, type Figure, type GroupsQuestion } from './groups-question.ts';
 

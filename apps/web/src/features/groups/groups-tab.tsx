@@ -1,19 +1,20 @@
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { groupsSpec, type Mode } from '@columnist/charts';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { groupsSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useCopy } from '../agents/use-copy.ts';
-import { Chart } from '../analysis/chart.tsx';
-import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
+import { useCopy } from '../../ui/use-copy.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { findingOf, pictureOf, tableAsTsv } from './groups-answer.ts';
 import { nameOf, readQuestion, type GroupsQuestion } from './groups-question.ts';
 import { GroupsSentence } from './groups-sentence.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { PivotTable } from './pivot-table.tsx';
-import './groups.css';
+import '../results/sentence.css';
 
 /** Figures of groups of rows: the question as a sentence, the finding, a picture, the table. */
 export default function GroupsTab({ state, viewed }: TabProps) {

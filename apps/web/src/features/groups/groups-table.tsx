@@ -1,5 +1,5 @@
 import type { Aggregation } from '@columnist/contract';
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { sayKey, writeFigure } from './groups-answer.ts';
 import { nameOf, sayFigure, type Figure, type GroupsQuestion } from './groups-question.ts';
 

@@ -1,11 +1,16 @@
-import type { LedgerEntry, TestResult } from '@columnist/contract';
+import {
+  pInTable,
+  type LedgerEntry,
+  type TestQuestion,
+  type TestResult,
+} from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
-import { nameOfMethod } from '../tests/methods.ts';
-import { sayEnds, sayP, sayValue } from '../tests/result-words.ts';
-import type { Asked } from '../tests/test-question.ts';
-import { askedIn, useAnswer } from '../tests/use-answer.ts';
+import { nameOfMethod } from '../results/methods.ts';
+import { sayEnds, sayValue } from '../results/result-words.ts';
+import { questionIn } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 
 /** Two results beside each other, computed again. */
 export function CompareResults({ id, entries }: { id: string; entries: readonly LedgerEntry[] }) {
@@ -16,9 +21,9 @@ export function CompareResults({ id, entries }: { id: string; entries: readonly 
       </header>
       <div className="compared">
         {entries.map((entry) => {
-          const asked = askedIn(entry);
-          return asked === null ? null : (
-            <One key={`${entry.run_at} ${entry.question}`} id={id} asked={asked} />
+          const question = questionIn(entry);
+          return question === null ? null : (
+            <One key={`${entry.run_at} ${entry.question}`} id={id} question={question} />
           );
         })}
       </div>
@@ -26,8 +31,8 @@ export function CompareResults({ id, entries }: { id: string; entries: readonly 
   );
 }
 
-function One({ id, asked }: { id: string; asked: Asked }) {
-  const answer = useAnswer(id, asked);
+function One({ id, question }: { id: string; question: TestQuestion }) {
+  const answer = useMethod(id, question);
   if (answer.isError)
     return (
       <RequestFailed
@@ -38,10 +43,12 @@ function One({ id, asked }: { id: string; asked: Asked }) {
     );
   if (answer.data === undefined)
     return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
-  return 'matrix' in answer.data ? null : <Figures result={answer.data} />;
+  return 'matrix' in answer.data ? null : (
+    <Figures result={answer.data} tool={question.operation} />
+  );
 }
 
-function Figures({ result }: { result: TestResult }) {
+function Figures({ result, tool }: { result: TestResult; tool: string }) {
   const measured = [...(result.estimate === null ? [] : [result.estimate]), ...result.effects];
   return (
     <article>
@@ -50,7 +57,7 @@ function Figures({ result }: { result: TestResult }) {
         <tbody>
           <tr>
             <th scope="row">Test</th>
-            <td>{nameOfMethod(result.procedure.method)}</td>
+            <td>{nameOfMethod(result.procedure.method, tool)}</td>
           </tr>
           <tr>
             <th scope="row">Rows</th>
@@ -77,7 +84,7 @@ function Figures({ result }: { result: TestResult }) {
               <th scope="row">
                 <span className="stat">p</span>
               </th>
-              <td>{sayP(result.p_value)}</td>
+              <td>{pInTable(result.p_value)}</td>
             </tr>
           )}
           {measured.map(({ name, value, ci }) => (

@@ -1,17 +1,16 @@
-import type { LedgerEntry } from '@columnist/contract';
+import { pInTable, type LedgerEntry } from '@columnist/contract';
 import { Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps } from '../analysis/tab-props.ts';
-import { nameOfMethod } from '../tests/methods.ts';
-import { sayP } from '../tests/result-words.ts';
-import { addressOf, askedIn } from '../tests/use-answer.ts';
+import type { TabProps } from '../../lib/tab-props.ts';
+import { nameOfMethod } from '../results/methods.ts';
+import { addressOf, questionIn } from '../results/calls.ts';
 import { CompareResults } from './compare-results.tsx';
 import { SharedLinks } from './shared-links.tsx';
-import '../tests/tests.css';
+import '../results/results.css';
 import './history.css';
 
 const when = new Intl.DateTimeFormat('en', {
@@ -122,11 +121,11 @@ function Entries({
           <tbody>
             {entries.map((entry) => {
               const key = keyOf(entry);
-              const asked = askedIn(entry);
+              const question = questionIn(entry);
               return (
                 <tr key={key}>
                   <td>
-                    {asked !== null && (
+                    {question !== null && (
                       <Checkbox
                         aria-label={`Compare: ${entry.question}`}
                         checked={chosen.includes(key)}
@@ -135,20 +134,20 @@ function Entries({
                     )}
                   </td>
                   <td className="ledger-q">
-                    {asked === null ? (
+                    {question === null ? (
                       entry.question
                     ) : (
-                      <Link className="quiet-link" to={addressOf(asked)}>
+                      <Link className="quiet-link" to={addressOf(question)}>
                         {entry.question}
                       </Link>
                     )}
                   </td>
-                  <td>{nameOfMethod(entry.method)}</td>
-                  <td className="num">{sayP(entry.p_value)}</td>
+                  <td>{nameOfMethod(entry.method, entry.operation)}</td>
+                  <td className="num">{pInTable(entry.p_value)}</td>
                   <td className="num">
-                    <b>{sayP(entry.holm)}</b>
+                    <b>{pInTable(entry.holm)}</b>
                   </td>
-                  <td className="num">{sayP(entry.bh)}</td>
+                  <td className="num">{pInTable(entry.bh)}</td>
                   <td>
                     {entry.by} <span className="tag">{through[entry.door]}</span>
                   </td>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,5 +1,5 @@
 import type { Dataset, ImportPreview, Reading } from '@columnist/contract';
-import { TypeGlyph } from '../../app/icons.tsx';
+import { TypeGlyph } from '../../ui/icons.tsx';
 
 const shown = 5;
 

@@ -1,18 +1,18 @@
 import type { Dataset, Reading } from '@columnist/contract';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { ReadingNotes } from '../analysis/reading-notes.tsx';
-import { useDeleteDataset } from '../datasets/use-delete-dataset.tsx';
+import { ReadingNotes } from '../../ui/reading-notes.tsx';
+import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
 import { ColumnsBeforeAfter } from './columns-before-after.tsx';
 import { FirstLines } from './first-lines.tsx';
 import { ReadingForm } from './reading-form.tsx';
-import '../analysis/overview.css';
+import '../../styles/overview.css';
 import './import.css';
 
 /** The review of an import: what the file says, what was made of it, and the choices; each is applied at once. */

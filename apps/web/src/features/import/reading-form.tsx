@@ -1,6 +1,6 @@
 import type { Dataset, Reading } from '@columnist/contract';
 import { Select } from 'antd';
-import { delimiterName, encodingName } from '../analysis/reading-words.ts';
+import { delimiterName, encodingName } from '../../lib/reading-words.ts';
 
 interface Props {
   readonly dataset: Dataset;

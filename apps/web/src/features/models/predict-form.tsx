@@ -1,7 +1,7 @@
 import { namedIn, type DatasetColumn, type RegressionOptions } from '@columnist/contract';
 import { InputNumber, Popover, Select } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { partsOfFormula } from './regression-question.ts';
 

@@ -1,32 +1,30 @@
-import type { DatasetColumn, RegressionOptions } from '@columnist/contract';
+import {
+  methods,
+  type DatasetColumn,
+  type RegressionOptions,
+  type View,
+} from '@columnist/contract';
 import { Input, Select } from 'antd';
-import { useState } from 'react';
-import { TypeGlyph } from '../../app/icons.tsx';
-import { changeFormula, isGroup, partsOfFormula, withMethod } from './regression-question.ts';
+import { Fragment, useState } from 'react';
+import { TypeGlyph } from '../../ui/icons.tsx';
+import { formFor } from '../results/methods.ts';
+import { SlotControl } from '../results/slot-control.tsx';
+import {
+  changeFormula,
+  definitionOf,
+  detailsOf,
+  isGroup,
+  partsOfFormula,
+  withDetail,
+  withMethod,
+} from './regression-question.ts';
 
-const methods = [
-  { value: 'linear', label: 'Linear regression, of a number' },
-  { value: 'logistic', label: 'Logistic regression, of one of two values' },
-  { value: 'poisson', label: 'Poisson regression, of counts' },
-] as const;
-const errors = [
-  { value: 'classical', label: 'Classical' },
-  { value: 'hc3', label: 'HC3, without equal variances' },
-  { value: 'hc2', label: 'HC2' },
-  { value: 'hc1', label: 'HC1' },
-  { value: 'hc0', label: 'HC0' },
-] as const;
-const types = [
-  { value: 2, label: 'Type II, given the others' },
-  { value: 1, label: 'Type I, in their order' },
-  { value: 3, label: 'Type III, given all' },
-] as const;
-const parts = [
-  { value: 0, label: 'none' },
-  { value: 0.2, label: 'a fifth of the rows' },
-  { value: 5, label: '5 parts' },
-  { value: 10, label: '10 parts' },
-] as const;
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** 'Linear regression, of a number' */
+const models = methods.fitRegression.map(({ method, title, asks }) => ({
+  value: method,
+  label: `${capital(title)}, of ${asks.replace(/:.*/, '')}`,
+}));
 
 /** Each group by itself, and each two together. */
 const meansOf = (groups: readonly string[]): string[] => [
@@ -35,13 +33,15 @@ const meansOf = (groups: readonly string[]): string[] => [
 ];
 
 interface RegressionFormProps {
+  readonly id: string;
+  readonly rows: { readonly view?: View };
   readonly columns: readonly DatasetColumn[];
   readonly question: RegressionOptions;
   readonly onAsk: (question: RegressionOptions) => void;
 }
 
 /** The model as a sentence with selects, which writes the formula; or the formula itself. */
-export function RegressionForm({ columns, question: asked, onAsk }: RegressionFormProps) {
+export function RegressionForm({ id, rows, columns, question: asked, onAsk }: RegressionFormProps) {
   const [question, setQuestion] = useState(asked);
   const named = partsOfFormula(question.formula);
   const usable = columns.filter((column) => column.type === 'number' || isGroup(column));
@@ -106,7 +106,7 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
           className="tq-method"
           popupMatchSelectWidth={false}
           value={question.method}
-          options={[...methods]}
+          options={models}
           onChange={(method: RegressionOptions['method']) =>
             setQuestion(withMethod(question, method))
           }
@@ -127,46 +127,19 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
         </p>
       </div>
       <div className="tq-details">
-        {question.method === 'linear' && (
-          <>
-            <span className="s2">Standard errors</span>
-            <Select
-              aria-label="Standard errors"
-              popupMatchSelectWidth={false}
-              value={question.errors}
-              options={[...errors]}
-              onChange={(next: typeof question.errors) =>
-                setQuestion({ ...question, errors: next })
-              }
+        {formFor(definitionOf(question.method)).details.map((slot) => (
+          <Fragment key={slot.field}>
+            <span className="s2">{slot.label}</span>
+            <SlotControl
+              id={id}
+              rows={rows}
+              slot={slot}
+              columns={columns}
+              fields={detailsOf(question)}
+              onChange={(value) => setQuestion(withDetail(question, slot.field, value))}
             />
-            <span className="s2">Tests of terms</span>
-            <Select
-              aria-label="Tests of terms"
-              popupMatchSelectWidth={false}
-              value={question.sums_of_squares}
-              options={[...types]}
-              onChange={(next: typeof question.sums_of_squares) =>
-                setQuestion({ ...question, sums_of_squares: next })
-              }
-            />
-            <span className="s2">Weights</span>
-            <Select
-              aria-label="Weights"
-              className="gq-stat"
-              allowClear
-              popupMatchSelectWidth={false}
-              placeholder="none"
-              value={question.weights ?? null}
-              options={columns
-                .filter(({ type }) => type === 'number')
-                .map(({ name }) => ({ value: name, label: name }))}
-              onChange={(name: string | undefined) => {
-                const { weights: _, ...others } = question;
-                setQuestion(name === undefined ? others : { ...others, weights: name });
-              }}
-            />
-          </>
-        )}
+          </Fragment>
+        ))}
         {question.method === 'linear' && groupsIn.length > 0 && (
           <>
             <span className="s2">Marginal means of</span>
@@ -189,23 +162,6 @@ export function RegressionForm({ columns, question: asked, onAsk }: RegressionFo
             />
           </>
         )}
-        <span className="s2">Predict unseen</span>
-        <Select
-          aria-label="Predict unseen"
-          popupMatchSelectWidth={false}
-          value={question.folds ?? question.test_share ?? 0}
-          options={[...parts]}
-          onChange={(next: number) => {
-            const { folds: _, test_share: __, ...others } = question;
-            setQuestion(
-              next === 0
-                ? others
-                : next < 1
-                  ? { ...others, test_share: next }
-                  : { ...others, folds: next },
-            );
-          }}
-        />
       </div>
       <div className="tq-go">
         <button type="submit" className="btn pri" disabled={named === null}>

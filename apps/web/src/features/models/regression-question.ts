@@ -1,12 +1,15 @@
 import {
+  methods,
   needsBackticks,
   parseFormula,
   regressionOptions,
   sayFormula,
+  type AnyMethod,
   type DatasetColumn,
   type RegressionOptions,
   type View,
 } from '@columnist/contract';
+import { field, type Field } from '../results/test-question.ts';
 
 /** What the Regression tab asks: the options as they are sent, kept in the URL; null where they are no question yet. */
 export function readRegression(text: string | null): RegressionOptions | null {
@@ -31,8 +34,11 @@ export const nameInFormula = (name: string): string =>
 export const isGroup = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean =>
   type !== 'number' && type !== 'datetime' && distinct > 1 && distinct <= 50;
 
-/** A first question that says something of this very table. */
-export function firstRegression(columns: readonly DatasetColumn[]): RegressionOptions {
+/** A first question that says something of this very table, by a method or the first of them. */
+export function firstRegression(
+  columns: readonly DatasetColumn[],
+  method: string | null,
+): RegressionOptions {
   const numbers = columns.filter(({ type }) => type === 'number');
   const response =
     numbers.find(({ picture }) => picture?.kind === 'number') ?? numbers[0] ?? columns[0];
@@ -41,33 +47,60 @@ export function firstRegression(columns: readonly DatasetColumn[]): RegressionOp
   const right = [second, group].flatMap((column) =>
     column === undefined ? [] : [nameInFormula(column.name)],
   );
-  return {
-    method: 'linear',
+  return regressionOptions.parse({
+    method: definitionOf(method).method,
     formula: `${nameInFormula(response?.name ?? 'y')} ~ ${right.length === 0 ? '1' : right.join(' + ')}`,
-    errors: 'classical',
-    sums_of_squares: 2,
-    seed: 1,
-    confidence_level: 0.95,
-  };
+  });
 }
 
-/** The same question of another kind. */
+/** The definition of a question's method. */
+export const definitionOf = (method: string | null): AnyMethod =>
+  methods.fitRegression.find((one) => one.method === method) ?? methods.fitRegression[0];
+
+/** With what options are usually; the formula may still be half written. */
+const filledIn = (formula: string, options: object): RegressionOptions => ({
+  ...regressionOptions.parse({ ...options, formula: 'y ~ 1' }),
+  formula,
+});
+
+/** The same question of another kind: what both take stays. */
 export function withMethod(
   question: RegressionOptions,
   method: RegressionOptions['method'],
 ): RegressionOptions {
-  const { formula, seed, confidence_level, folds, test_share: share, predict } = question;
-  const common = {
-    formula,
-    seed,
-    confidence_level,
-    ...(folds === undefined ? {} : { folds }),
-    ...(share === undefined ? {} : { test_share: share }),
-    ...(predict === undefined ? {} : { predict }),
-  };
-  return method === 'linear'
-    ? { method, ...common, errors: 'classical', sums_of_squares: 2 }
-    : { method, ...common };
+  const { input } = definitionOf(method);
+  const kept = Object.entries(question).filter(([name]) => name in input);
+  return filledIn(question.formula, { ...Object.fromEntries(kept), method });
+}
+
+/** The fields of the details of a question's form. */
+export function detailsOf(question: RegressionOptions): Record<string, Field> {
+  const { form, details } = definitionOf(question.method);
+  const all = new Map(Object.entries({ ...question, ...form?.ofInput({ ...question }) }));
+  return Object.fromEntries(
+    details.flatMap((name): [string, Field][] => {
+      const value = field.safeParse(all.get(name));
+      return value.success ? [[name, value.data]] : [];
+    }),
+  );
+}
+
+/** The same question with another value of a detail; undefined takes it out. */
+export function withDetail(
+  question: RegressionOptions,
+  name: string,
+  value: Field | undefined,
+): RegressionOptions {
+  const { form } = definitionOf(question.method);
+  const isMade = form !== undefined && name in form.kinds;
+  const left = isMade ? form.makes : [name];
+  const others = Object.entries(question).filter(([one]) => !left.includes(one));
+  const given = isMade
+    ? form.toInput({ ...form.ofInput({ ...question }), [name]: value })
+    : value === undefined
+      ? {}
+      : { [name]: value };
+  return filledIn(question.formula, { ...Object.fromEntries(others), ...given });
 }
 
 /** What a formula names; null while it is no formula. */

@@ -2,14 +2,15 @@ import type { RegressionOptions } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
-import { trpc } from '../../lib/trpc.ts';
-import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { AddToReport } from '../report/add-to-report.tsx';
-import { ShareResult } from '../sharing/share-result.tsx';
-import { TestResultView } from '../tests/test-result.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { AddToReport } from '../results/add-to-report.tsx';
+import { ShareResult } from '../results/share-result.tsx';
+import { TestResultView } from '../results/test-result.tsx';
+import { callAs } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 import { PredictForm } from './predict-form.tsx';
 import { RegressionForm } from './regression-form.tsx';
 import {
@@ -18,8 +19,8 @@ import {
   sentRegression,
   writeRegression,
 } from './regression-question.ts';
-import '../groups/groups.css';
-import '../tests/tests.css';
+import '../results/sentence.css';
+import '../results/results.css';
 import './models.css';
 
 /** Regression: a formula as in R, chosen or typed; the fit with its tests, diagnostics, predictions and code. */
@@ -28,9 +29,10 @@ export default function RegressionTab({ dataset: { id }, state, viewed }: TabPro
   const { columns } = viewed.dataset;
   const written = query.get('model');
   const question = useMemo(() => readRegression(written), [written]);
-  const first = useMemo(() => firstRegression(columns), [columns]);
+  const method = query.get('method');
+  const first = useMemo(() => firstRegression(columns, method), [columns, method]);
   const { subscription_tier: tier } = useUser();
-  const { view } = rowsAsked(state.view);
+  const rows = rowsAsked(state.view);
   const ask = (next: RegressionOptions) =>
     setQuery(
       (previous) => {
@@ -42,7 +44,9 @@ export default function RegressionTab({ dataset: { id }, state, viewed }: TabPro
   return (
     <main className="page gt">
       <RegressionForm
-        key={written ?? ''}
+        key={written ?? method ?? ''}
+        id={id}
+        rows={rows}
         columns={columns}
         question={question ?? first}
         onAsk={ask}
@@ -55,7 +59,12 @@ export default function RegressionTab({ dataset: { id }, state, viewed }: TabPro
       )}
       {question !== null &&
         (tier === 'paid' ? (
-          <Answer id={id} question={sentRegression(question, view)} columns={columns} onAsk={ask} />
+          <Answer
+            id={id}
+            question={sentRegression(question, rows.view)}
+            columns={columns}
+            onAsk={ask}
+          />
         ) : (
           <PremiumNotice />
         ))}
@@ -74,10 +83,8 @@ function Answer({
   columns: TabProps['dataset']['columns'];
   onAsk: (question: RegressionOptions) => void;
 }) {
-  const answer = trpc.datasets.fitRegression.useQuery(
-    { id, ...question },
-    { staleTime: Infinity, retry: false },
-  );
+  const asked = { operation: 'fit_regression', options: question } as const;
+  const answer = useMethod(id, asked);
   if (answer.isError)
     return (
       <RequestFailed
@@ -86,17 +93,17 @@ function Answer({
         onRetry={answer.refetch}
       />
     );
-  if (answer.data === undefined)
+  if (answer.data === undefined || 'matrix' in answer.data)
     return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   return (
     <TestResultView
       result={answer.data}
-      call={{ path: `/api/v1/datasets/${id}/regression`, tool: 'fit_regression', input: question }}
+      call={callAs(id, asked)}
       onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null}
       useText="Use HC3 errors"
     >
-      <ShareResult id={id} question={{ operation: 'fit_regression', options: question }} />
-      <AddToReport id={id} question={{ operation: 'fit_regression', options: question }} />
+      <ShareResult id={id} question={asked} />
+      <AddToReport id={id} question={asked} />
       <PredictForm id={id} question={question} columns={columns} onAsk={onAsk} />
     </TestResultView>
   );

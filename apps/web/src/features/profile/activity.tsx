@@ -8,10 +8,10 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { StackedTable, type StackedColumn } from '../../app/stacked-table.tsx';
-import { useUser } from '../../app/session.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { StackedTable, type StackedColumn } from '../../ui/stacked-table.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { beginOf, periods, type Period } from '../../lib/period.ts';
 import { activityKey } from '../../lib/queries.ts';

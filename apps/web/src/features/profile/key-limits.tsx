@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { LimitFields, idsOrAll } from './limit-fields.tsx';
+import { LimitFields, idsOrAll } from '../../ui/limit-fields.tsx';
 
 interface Fields extends LimitFields {
   expires: string;

@@ -1,9 +1,9 @@
 import type { NamedKey } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { useState } from 'react';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { StackedTable } from '../../app/stacked-table.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { StackedTable } from '../../ui/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,13 +1,13 @@
 import { Form, Input, Select, type ModalProps } from 'antd';
-import { Dialog } from '../../app/dialog.tsx';
-import { Icon } from '../../app/icons.tsx';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useCopy } from '../agents/use-copy.ts';
-import { LimitFields, idsOrAll } from './limit-fields.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { LimitFields, idsOrAll } from '../../ui/limit-fields.tsx';
 
 interface Fields extends LimitFields {
   name: string;

@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useNotices } from '../../app/notices.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 
 const preferences = z.object({
   email_notifications: z.boolean(),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 

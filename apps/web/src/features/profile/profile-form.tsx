@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,5 +1,5 @@
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { StackedTable } from '../../app/stacked-table.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { StackedTable } from '../../ui/stacked-table.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 

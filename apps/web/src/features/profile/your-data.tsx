@@ -1,10 +1,10 @@
 import { problem } from '@columnist/contract';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../app/dialog.tsx';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { useSession, useUser } from '../../app/session.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { useSession, useUser } from '../../lib/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { trpc } from '../../lib/trpc.ts';

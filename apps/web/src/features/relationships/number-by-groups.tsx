@@ -1,12 +1,12 @@
-import { groupsSpec, type Mode } from '@columnist/charts';
-import type { DatasetColumn, View } from '@columnist/contract';
+import { groupsSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
+import type { DatasetColumn, TestQuestion, View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
-import type { Asked } from '../tests/test-question.ts';
+import { Chart } from '../../ui/chart.tsx';
 import { PairTest } from './pair-test.tsx';
 
 const groupsDrawn = 30;
@@ -23,7 +23,7 @@ export function NumberByGroups({
   value: DatasetColumn;
   by: DatasetColumn;
   rows: { readonly view?: View };
-  asked: Asked | null;
+  asked: TestQuestion | null;
 }) {
   const of = `\`${value.name.replaceAll('\\', '\\\\').replaceAll('`', '``')}\``;
   const statistics = ['n', 'mean', 'mean_ci_low', 'mean_ci_high', 'median', 'sd'] as const;

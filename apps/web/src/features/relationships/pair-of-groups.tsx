@@ -1,11 +1,11 @@
-import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
-import type { Cell, DatasetColumn, ResultPicture, View } from '@columnist/contract';
+import { resultHeight, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
+import type { Cell, DatasetColumn, ResultPicture, TestQuestion, View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
-import type { Asked } from '../tests/test-question.ts';
+import { Chart } from '../../ui/chart.tsx';
 import { PairTest } from './pair-test.tsx';
 
 /** Two columns of groups: how often each pair of values occurs, and how strongly they are associated. */
@@ -20,7 +20,7 @@ export function PairOfGroups({
   x: DatasetColumn;
   y: DatasetColumn;
   rows: { readonly view?: View };
-  asked: Asked | null;
+  asked: TestQuestion | null;
 }) {
   const counted = trpc.datasets.aggregate.useQuery(
     {

@@ -1,12 +1,12 @@
-import { scatterSpec, type Mode } from '@columnist/charts';
-import type { CorrelationPair, DatasetColumn, View } from '@columnist/contract';
+import { scatterSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
+import { pText, type CorrelationPair, type DatasetColumn, type View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
-import { sayP } from '../tests/result-words.ts';
+import { Chart } from '../../ui/chart.tsx';
 
 /** Rows drawn, chosen by chance where there are more. */
 const drawnAtMost = 1000;
@@ -169,7 +169,7 @@ function Coefficient({
         )}
         {pair?.p_value !== null && pair?.p_value !== undefined && (
           <span className="s2 under">
-            p {sayP(pair.p_value)}, {formatCount(pair.n_used)} rows
+            p {pText(pair.p_value)}, {formatCount(pair.n_used)} rows
           </span>
         )}
       </td>

@@ -1,13 +1,13 @@
+import { pInTable, type TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { useUser } from '../../app/session.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { sayEnds, sayP, sayValue } from '../tests/result-words.ts';
-import type { Asked } from '../tests/test-question.ts';
-import { useAnswer } from '../tests/use-answer.ts';
+import { useUser } from '../../lib/session.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { sayEnds, sayValue } from '../results/result-words.ts';
+import { useMethod } from '../results/use-method.ts';
 
 /** The coefficient of two columns by the test that has it. */
-export function PairTest({ id, asked, title }: { id: string; asked: Asked; title: string }) {
+export function PairTest({ id, asked, title }: { id: string; asked: TestQuestion; title: string }) {
   const { subscription_tier: tier } = useUser();
   return (
     <section className="sec" aria-labelledby="coefficients">
@@ -19,8 +19,8 @@ export function PairTest({ id, asked, title }: { id: string; asked: Asked; title
   );
 }
 
-function Found({ id, asked }: { id: string; asked: Asked }) {
-  const answer = useAnswer(id, asked);
+function Found({ id, asked }: { id: string; asked: TestQuestion }) {
+  const answer = useMethod(id, asked);
   if (answer.isError)
     return (
       <RequestFailed
@@ -51,7 +51,7 @@ function Found({ id, asked }: { id: string; asked: Asked }) {
               <th scope="row">
                 <span className="stat">p</span>
               </th>
-              <td className="num">{sayP(p)}</td>
+              <td className="num">{pInTable(p)}</td>
             </tr>
           )}
         </tbody>

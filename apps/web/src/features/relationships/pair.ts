@@ -1,5 +1,10 @@
-import type { DatasetColumn, View } from '@columnist/contract';
-import { isGrouping, type Asked } from '../tests/test-question.ts';
+import {
+  testQuestion,
+  type DatasetColumn,
+  type TestQuestion,
+  type View,
+} from '@columnist/contract';
+import { isGrouping } from '../results/test-question.ts';
 
 export type Kind = 'numbers' | 'number by groups' | 'groups' | null;
 
@@ -37,28 +42,23 @@ export function firstPair(
   return [first, second];
 }
 
+const methodOf = {
+  numbers: 'kendall',
+  'number by groups': 'correlation_ratio',
+  groups: 'chi_square',
+} as const;
+
 /** The test that gives the coefficient; null where there is none. */
 export function askedOf(
   kind: Kind,
   { x, y }: { readonly x: DatasetColumn; readonly y: DatasetColumn },
   view: View | undefined,
-): Asked | null {
-  const common = {
-    x: x.name,
-    y: y.name,
-    confidence_level: 0.95,
-    ...(view === undefined ? {} : { view }),
-  };
-  switch (kind) {
-    case 'numbers':
-      return x.type === 'number' && y.type === 'number'
-        ? { operation: 'relate', input: { method: 'kendall', alternative: 'two_sided', ...common } }
-        : null;
-    case 'number by groups':
-      return { operation: 'relate', input: { method: 'correlation_ratio', ...common } };
-    case 'groups':
-      return { operation: 'relate', input: { method: 'chi_square', correct: false, ...common } };
-    case null:
-      return null;
-  }
+): TestQuestion | null {
+  if (kind === null || (kind === 'numbers' && (x.type !== 'number' || y.type !== 'number')))
+    return null;
+  const columns = { x: x.name, y: y.name, ...(view === undefined ? {} : { view }) };
+  return testQuestion.parse({
+    operation: 'analyze_association',
+    options: { method: methodOf[kind], ...columns },
+  });
 }

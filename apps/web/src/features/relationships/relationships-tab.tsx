@@ -1,16 +1,16 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Icon, TypeGlyph } from '../../app/icons.tsx';
-import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
-import { isGrouping } from '../tests/test-question.ts';
-import { addressOf } from '../tests/use-answer.ts';
+import { Icon, TypeGlyph } from '../../ui/icons.tsx';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import { isGrouping } from '../results/test-question.ts';
+import { addressOf } from '../results/calls.ts';
 import { askedOf, firstPair, kindOf } from './pair.ts';
 import { PairOfGroups } from './pair-of-groups.tsx';
 import { PairOfNumbers } from './pair-of-numbers.tsx';
 import { NumberByGroups } from './number-by-groups.tsx';
-import '../groups/groups.css';
-import '../tests/tests.css';
+import '../results/sentence.css';
+import '../results/results.css';
 import './relationships.css';
 
 /** Two columns: the picture and the coefficient that fit them. */

@@ -1,9 +1,10 @@
-import { resultHeight, resultSpec, type Mode } from '@columnist/charts';
-import type { Dataset, DatasetColumn, TestResult } from '@columnist/contract';
+import { resultHeight, resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
+import { pInTable, type Dataset, type DatasetColumn, type TestResult } from '@columnist/contract';
 import { useCallback } from 'react';
 import { formatCount, formatDay, formatFigure } from '../../lib/formats.ts';
-import { Chart } from '../analysis/chart.tsx';
-import { sayCell, sayEnds, sayP, sayValue } from '../tests/result-words.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { sayCell, sayEnds, sayValue } from '../results/result-words.ts';
 
 const rowsShown = 30;
 
@@ -109,7 +110,7 @@ export function ReportResult({
                 interval=""
               />
             )}
-            {p_value !== null && <Figure name="p" value={sayP(p_value)} interval="" />}
+            {p_value !== null && <Figure name="p" value={pInTable(p_value)} interval="" />}
             {figures.map(({ name, value, ci }) => (
               <Figure
                 key={name}

@@ -2,24 +2,24 @@ import type { TestQuestion } from '@columnist/contract';
 import { Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { LightPaper } from '../../app/theme-mode.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { LightPaper } from '../../ui/theme-mode.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps } from '../analysis/tab-props.ts';
+import type { TabProps } from '../../lib/tab-props.ts';
 import { detailOf } from '../../lib/errors.ts';
-import { nameOfMethod } from '../tests/methods.ts';
-import { addressOf, askedIn, questionOf, useAnswer } from '../tests/use-answer.ts';
-import type { Asked } from '../tests/test-question.ts';
+import { nameOfMethod } from '../results/methods.ts';
+import { addressOf, questionIn } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 import { AboutData, ReportResult } from './report-article.tsx';
-import { sameQuestion, useReport, type Report, type ReportItem } from './report-store.ts';
-import '../tests/tests.css';
+import { sameQuestion, useReport, type Report, type ReportItem } from '../results/report-store.ts';
+import '../results/results.css';
 import './report.css';
 import reportStyles from './report.css?inline';
-import variables from '../../styles/variables.css?inline';
+import variables from 'virtual:variables.css?inline';
 
 /** Results that were chosen, in an order with words of their author, as a page to print or to keep. */
 export default function ReportTab({ dataset, viewed }: TabProps) {
@@ -157,14 +157,14 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
             </p>
           )}
           {report.items.map(({ question, note }, i) => {
-            const asked = askedIn(question);
+            const asked = questionIn(question);
             return asked === null ? null : (
               <Item
                 key={JSON.stringify(question)}
                 id={id}
                 number={i + 1}
                 note={note}
-                asked={asked}
+                question={asked}
               />
             );
           })}
@@ -185,7 +185,7 @@ function Author() {
 }
 
 const nameOf = ({ operation, options }: TestQuestion): string =>
-  operation === 'fit_regression' ? `${options.method} regression` : nameOfMethod(options.method);
+  nameOfMethod(options.method, operation);
 
 /** Tests that were run before, in this browser or elsewhere. */
 function FromHistory({
@@ -202,9 +202,10 @@ function FromHistory({
   const { message } = useNotices();
   const ledger = trpc.datasets.listTests.useQuery({ id });
   const open = (ledger.data?.entries ?? []).flatMap((entry) => {
-    const asked = askedIn(entry);
-    const question = asked === null || isMatrix(asked) ? null : questionOf(asked);
-    return question === null || report.items.some((item) => sameQuestion(item.question, question))
+    const question = questionIn(entry);
+    return question === null ||
+      isMatrix(question) ||
+      report.items.some((item) => sameQuestion(item.question, question))
       ? []
       : [{ value: JSON.stringify(question), label: entry.question, question }];
   });
@@ -235,28 +236,28 @@ function FromHistory({
 }
 
 /** A matrix of correlations has no form for paper. */
-const isMatrix = ({ input }: Asked): boolean =>
-  input.method === 'pearson' || input.method === 'spearman';
+const isMatrix = ({ options }: TestQuestion): boolean =>
+  options.method === 'pearson' || options.method === 'spearman';
 
 function Item({
   id,
   number,
   note,
-  asked,
+  question,
 }: {
   id: string;
   number: number;
   note: string;
-  asked: Asked;
+  question: TestQuestion;
 }) {
-  const answer = useAnswer(id, asked);
+  const answer = useMethod(id, question);
   if (answer.isError) {
     return (
       <section>
         <h2>{number}. This result could not be computed</h2>
         <p className="method">
           {detailOf(answer.error, 'The server did not answer.')}{' '}
-          <Link to={addressOf(asked)}>Look at its question</Link>
+          <Link to={addressOf(question)}>Look at its question</Link>
         </p>
       </section>
     );

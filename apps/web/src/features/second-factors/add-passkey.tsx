@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../app/dialog.tsx';
-import { Note } from '../../app/note.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
 import { problemIn } from '../../lib/errors.ts';
 import { createPasskey, sayPasskeyFailure } from '../../lib/passkeys.ts';
 import { trpc } from '../../lib/trpc.ts';

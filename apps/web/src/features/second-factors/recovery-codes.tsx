@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { Dialog } from '../../app/dialog.tsx';
-import { Icon } from '../../app/icons.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { saveBlob } from '../../lib/save-file.ts';
-import { useCopy } from '../agents/use-copy.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 
 /** Shown this once, to be kept: each opens the account once where the other factors are out of reach. */
 export function RecoveryCodes({

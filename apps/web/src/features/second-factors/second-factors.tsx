@@ -1,10 +1,10 @@
 import type { SecondFactors as Factors } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Note } from '../../app/note.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { StackedTable } from '../../app/stacked-table.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { StackedTable } from '../../ui/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';

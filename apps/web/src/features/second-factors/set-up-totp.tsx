@@ -1,7 +1,8 @@
+import { colors } from '@columnist/design';
 import { Form, Input, QRCode } from 'antd';
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../app/dialog.tsx';
-import { Note } from '../../app/note.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -57,8 +58,8 @@ export function SetUpTotp({
               type="svg"
               value={started.data.uri}
               size={180}
-              color="#111c1d"
-              bgColor="#ffffff"
+              color={colors.light.ink}
+              bgColor={colors.light.paper}
               errorLevel="M"
               aria-label="Picture of the secret, for the app's camera"
             />

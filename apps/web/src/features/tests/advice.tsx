@@ -1,6 +1,6 @@
 import type { Recommendation } from '@columnist/contract';
 import { useState } from 'react';
-import { nameOfMethod } from './methods.ts';
+import { nameOfMethod } from '../results/methods.ts';
 
 interface AdviceProps {
   readonly advice: Recommendation;

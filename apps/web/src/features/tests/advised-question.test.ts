@@ -1,8 +1,8 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { describe, expect, test } from 'vitest';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
-import { formOf } from './methods.ts';
-import { callOf, firstQuestion, readTest, type TestQuestion } from './test-question.ts';
+import { formOf } from '../results/methods.ts';
+import { callOf, firstQuestion, readTest, type Question } from '../results/test-question.ts';
 
 const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
   name,
@@ -23,12 +23,12 @@ const columns = [
 ];
 const asked = (
   method: string,
-  fields: TestQuestion['fields'],
-  ask: TestQuestion['ask'] = 'compare',
-): TestQuestion => ({ ask, method, fields, run: false });
+  fields: Question['fields'],
+  ask: Question['ask'] = 'compare',
+): Question => ({ ask, method, fields, run: false });
 
 describe('what the adviser is asked', () => {
-  test.each<[string, TestQuestion, object | null]>([
+  test.each<[string, Question, object | null]>([
     [
       'groups',
       asked('auto', { value: 'mass', group: 'species' }),
@@ -89,8 +89,8 @@ test('the first question leaves the method to the adviser, and is no call before
     },
   );
   expect(callOf(whole, undefined)).toEqual({
-    operation: 'compare',
-    input: {
+    operation: 'compare_groups',
+    options: {
       method: 'welch_t',
       value: 'mass',
       group: 'species',

@@ -1,6 +1,13 @@
 import type { DatasetColumn, Recommendation } from '@columnist/contract';
-import { askOf, formOf, isAutomatic, nameOfMethod, type MethodForm, type Slot } from './methods.ts';
-import { slotsOf, type Field, type TestQuestion } from './test-question.ts';
+import {
+  askOf,
+  formOf,
+  isAutomatic,
+  nameOfMethod,
+  type MethodForm,
+  type Slot,
+} from '../results/methods.ts';
+import { slotsOf, type Field, type Question } from '../results/test-question.ts';
 
 /** What the adviser is asked about the columns of a question. */
 export interface Pair {
@@ -12,7 +19,7 @@ export interface Pair {
 }
 
 /** Whether the adviser chooses among this and others; the rest ask something else of the same columns. */
-const isAdvised = (ask: TestQuestion['ask'], method: string): boolean =>
+const isAdvised = (ask: Question['ask'], method: string): boolean =>
   isAutomatic(method) || formOf(ask, method)?.definition?.advised === true;
 
 /** A number with two values, such as 0 and 1, is a category. */
@@ -23,7 +30,7 @@ const measures = (columns: readonly DatasetColumn[], name: string): boolean =>
 
 /** The two columns that the adviser looks at; null where the question is not one of two columns, or one is still open. */
 export function pairOf(
-  { ask, method, fields }: TestQuestion,
+  { ask, method, fields }: Question,
   columns: readonly DatasetColumn[],
 ): Pair | null {
   if (!isAdvised(ask, method)) return null;
@@ -63,9 +70,9 @@ const fieldsOf = (options: Recommendation['options']): Record<string, Field> =>
 
 /** The question with the method that the adviser chose for it. */
 export function resolved(
-  question: TestQuestion,
+  question: Question,
   { method, options }: Pick<Recommendation, 'method' | 'options'>,
-): TestQuestion {
+): Question {
   const ask = askOf(method) ?? question.ask;
   const form = formOf(ask, method);
   const own =
@@ -91,7 +98,7 @@ export const ownDetails = (form: MethodForm): Slot[] =>
 
 /** Whether groups can be chosen: where numbers are compared. */
 export const takesGroups = (
-  { method, fields }: TestQuestion,
+  { method, fields }: Question,
   columns: readonly DatasetColumn[],
 ): boolean =>
   !isAutomatic(method) ||
@@ -105,7 +112,7 @@ export interface Unfit {
 
 /** Why a method that somebody chose cannot answer of these columns; null where nothing speaks against it. The facts of the columns are of all rows: of a view they decide nothing. */
 export function unfitOf(
-  { ask, method, fields }: TestQuestion,
+  { ask, method, fields }: Question,
   columns: readonly DatasetColumn[],
   ofView: boolean,
 ): Unfit | null {

@@ -1,6 +1,5 @@
-import type { CorrelationMatrix } from '@columnist/contract';
+import { pInTable, pText, type CorrelationMatrix } from '@columnist/contract';
 import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
-import { sayP } from './result-words.ts';
 
 /** Correlations of every pair of columns, the closest first. */
 export function MatrixResult({ matrix: { method, pairs } }: { matrix: CorrelationMatrix }) {
@@ -12,7 +11,7 @@ export function MatrixResult({ matrix: { method, pairs } }: { matrix: Correlatio
       <h2 id="test-finding" className="voice tr-lead">
         {first === undefined || first.estimate === null
           ? 'There is no correlation of these rows.'
-          : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ${formatFigure(first.estimate, 2)}, p ${first.p_value === null ? '–' : sayP(first.p_value)}).`}
+          : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ${formatFigure(first.estimate, 2)}, p ${first.p_value === null ? '–' : pText(first.p_value)}).`}
       </h2>
       <div className="scroll-x mt16" role="region" aria-label="Correlations" tabIndex={0}>
         <table className="tb">
@@ -52,7 +51,7 @@ export function MatrixResult({ matrix: { method, pairs } }: { matrix: Correlatio
                 <td className="num">{ci === null ? '–' : formatInterval(ci.low, ci.high)}</td>
                 <td className="num">{formatFigure(statistic, 4)}</td>
                 <td className="num">{formatFigure(df, 5)}</td>
-                <td className="num">{p_value === null ? '–' : sayP(p_value)}</td>
+                <td className="num">{p_value === null ? '–' : pInTable(p_value)}</td>
               </tr>
             ))}
           </tbody>

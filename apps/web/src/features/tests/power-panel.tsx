@@ -1,47 +1,41 @@
-import { resultSpec, type Mode } from '@columnist/charts';
-import { powerOptions, type PowerOptions } from '@columnist/contract';
+import { resultSpec } from '@columnist/charts';
+import type { Mode } from '@columnist/design';
+import {
+  kindOf,
+  methods,
+  powerOptions,
+  type AnyMethod,
+  type PowerOptions,
+} from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
-import { useCallback, useState } from 'react';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Fragment, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../analysis/chart.tsx';
-import { CopyAs } from './copy-as.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import { CopyAs } from '../results/copy-as.tsx';
 
-type Method = PowerOptions['method'];
 type Asked = 'n' | 'effect' | 'power';
 
-const designs: readonly {
-  readonly method: Method;
-  readonly name: string;
-  readonly effect: string;
-  readonly usual: number;
-  readonly extra?: {
-    readonly field: 'groups' | 'df';
-    readonly label: string;
-    readonly usual: number;
-  };
-}[] = [
-  { method: 'two_sample_t', name: 'two-sample t test', effect: 'Cohen’s d', usual: 0.5 },
-  { method: 'paired_t', name: 'paired t test', effect: 'Cohen’s d of the differences', usual: 0.5 },
-  { method: 'one_sample_t', name: 'one-sample t test', effect: 'Cohen’s d', usual: 0.5 },
-  {
-    method: 'anova',
-    name: 'analysis of variance',
-    effect: 'Cohen’s f',
-    usual: 0.25,
-    extra: { field: 'groups', label: 'groups', usual: 3 },
-  },
-  { method: 'two_proportions', name: 'test of two proportions', effect: 'Cohen’s h', usual: 0.3 },
-  { method: 'one_proportion', name: 'test of one proportion', effect: 'Cohen’s h', usual: 0.3 },
-  { method: 'correlation', name: 'correlation', effect: 'r', usual: 0.3 },
-  {
-    method: 'chi_square',
-    name: 'chi-square test',
-    effect: 'Cohen’s w',
-    usual: 0.3,
-    extra: { field: 'df', label: 'degrees of freedom', usual: 2 },
-  },
-];
+interface Figure {
+  readonly field: string;
+  readonly label: string;
+  readonly first: number;
+}
+
+function figureOf({ method, input }: AnyMethod, field: string): Figure {
+  const kind = input[field] === undefined ? undefined : kindOf(input[field]);
+  if (kind?.kind !== 'figure' || kind.first === undefined)
+    throw new Error(`The design ${method} has no usual '${field}'.`);
+  return { field, label: kind.label, first: kind.first };
+}
+
+const designs = methods.calculatePower.map((design: AnyMethod) => ({
+  method: design.method,
+  name: design.title,
+  effect: figureOf(design, 'effect'),
+  details: design.details.map((field) => figureOf(design, field)),
+}));
 const sought: Readonly<Record<Asked, string>> = {
   n: 'How many values are needed',
   effect: 'Which effect can be found',
@@ -50,24 +44,27 @@ const sought: Readonly<Record<Asked, string>> = {
 
 /** Planning a study: two of size, effect and power give the third. */
 export function PowerPanel() {
-  const [method, setMethod] = useState<Method>('two_sample_t');
   const [asked, setAsked] = useState<Asked>('n');
   const [figures, setFigures] = useState<Readonly<Record<string, number>>>({
     n: 50,
     power: 0.8,
     alpha: 0.05,
   });
-  const design = designs.find((one) => one.method === method) ?? designs[0];
+  const [query, setQuery] = useSearchParams();
+  const design = designs.find((one) => one.method === query.get('design')) ?? designs[0];
   if (design === undefined) return null;
-  const effect = figures[`effect ${method}`] ?? design.usual;
-  const extra =
-    design.extra === undefined ? null : (figures[design.extra.field] ?? design.extra.usual);
+  const { method } = design;
+  const effect = figures[`effect ${method}`] ?? design.effect.first;
+  const details = design.details.map((detail) => ({
+    ...detail,
+    value: figures[detail.field] ?? detail.first,
+  }));
   const given = {
     ...(asked === 'n' ? {} : { n: figures['n'] }),
     ...(asked === 'effect' ? {} : { effect }),
     ...(asked === 'power' ? {} : { power: figures['power'] }),
     alpha: figures['alpha'],
-    ...(design.extra === undefined ? {} : { [design.extra.field]: extra }),
+    ...Object.fromEntries(details.map(({ field, value }) => [field, value])),
   };
   const input = powerOptions.safeParse({ method, ...given });
   const figure = (field: string, label: string, value: number, step: number) => (
@@ -99,16 +96,25 @@ export function PowerPanel() {
           popupMatchSelectWidth={false}
           value={method}
           options={designs.map((one) => ({ value: one.method, label: one.name }))}
-          onChange={(next: Method) => setMethod(next)}
+          onChange={(next: string) =>
+            setQuery(
+              (previous) => {
+                previous.set('design', next);
+                return previous;
+              },
+              { replace: true },
+            )
+          }
         />
       </div>
       <div className="tq-details">
         {asked !== 'n' && figure('n', 'n', figures['n'] ?? 50, 1)}
-        {asked !== 'effect' && figure(`effect ${method}`, design.effect, effect, 0.05)}
+        {asked !== 'effect' && figure(`effect ${method}`, design.effect.label, effect, 0.05)}
         {asked !== 'power' && figure('power', 'power', figures['power'] ?? 0.8, 0.05)}
         {figure('alpha', 'significance level', figures['alpha'] ?? 0.05, 0.01)}
-        {design.extra !== undefined &&
-          figure(design.extra.field, design.extra.label, extra ?? design.extra.usual, 1)}
+        {details.map(({ field, label, value }) => (
+          <Fragment key={field}>{figure(field, label, value, 1)}</Fragment>
+        ))}
       </div>
       {input.success ? (
         <PowerAnswer input={input.data} />

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
-import type { Ask } from './methods.ts';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import type { Ask } from '../results/methods.ts';
 import { TestPanel } from './test-panel.tsx';
-import { readTest, type TestQuestion } from './test-question.ts';
-import '../groups/groups.css';
-import './tests.css';
+import { readTest, type Question } from '../results/test-question.ts';
+import '../results/sentence.css';
+import '../results/results.css';
 
 /** A tab of one family of methods: the question as a sentence, kept in the address, and its answer. */
 export function QuestionTab({
@@ -20,7 +20,7 @@ export function QuestionTab({
     () => readTest(query.get('test'), columns, asks),
     [query, columns, asks],
   );
-  const ask = (next: TestQuestion) =>
+  const ask = (next: Question) =>
     setQuery(
       (previous) => {
         previous.set('test', JSON.stringify(next));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableAsTsv } from './result-words.ts';
+import { tableAsTsv } from '../results/result-words.ts';
 
 test('a table for a spreadsheet holds no formula, whatever the groups are called', () => {
   expect(

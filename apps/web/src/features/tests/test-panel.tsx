@@ -1,23 +1,24 @@
-import { operations } from '@columnist/contract';
+import type { TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
-import { Note } from '../../app/note.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
-import { useUser } from '../../app/session.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps, rowsAsked } from '../analysis/tab-props.ts';
-import { PremiumNotice } from '../billing/premium-notice.tsx';
-import { TierTag } from '../billing/tier-tag.tsx';
-import { AddToReport } from '../report/add-to-report.tsx';
-import { ShareResult } from '../sharing/share-result.tsx';
+import type { TabProps, rowsAsked } from '../../lib/tab-props.ts';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { TierTag } from '../../ui/tier-tag.tsx';
+import { AddToReport } from '../results/add-to-report.tsx';
+import { ShareResult } from '../results/share-result.tsx';
 import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { MatrixResult } from './matrix-result.tsx';
-import { formOf, isAutomatic, nameOfMethod } from './methods.ts';
-import { callOf, choose, type Asked, type TestQuestion } from './test-question.ts';
-import { TestResultView } from './test-result.tsx';
+import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
+import { callOf, choose, type Question } from '../results/test-question.ts';
+import { TestResultView } from '../results/test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { doors, questionOf, useAnswer } from './use-answer.ts';
+import { callAs } from '../results/calls.ts';
+import { useMethod } from '../results/use-method.ts';
 
 interface TestPanelProps {
   /** What the button says. */
@@ -25,8 +26,8 @@ interface TestPanelProps {
   readonly id: string;
   readonly rows: ReturnType<typeof rowsAsked>;
   readonly columns: TabProps['dataset']['columns'];
-  readonly question: TestQuestion;
-  readonly onAsk: (question: TestQuestion) => void;
+  readonly question: Question;
+  readonly onAsk: (question: Question) => void;
 }
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
@@ -60,8 +61,7 @@ export function TestPanel({
   const leave = () =>
     onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
   const included =
-    tier === 'paid' ||
-    operations.datasets.association.freeMethods.some((one) => one === concrete.method);
+    tier === 'paid' || formOf(concrete.ask, concrete.method)?.definition?.tier === 'free';
   const choosing = pair !== null && advice.isPending;
   return (
     <>
@@ -146,14 +146,14 @@ export function TestPanel({
 
 interface AnswerProps {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: TestQuestion;
   /** What should be done about a refusal, in the words of the form. */
   readonly words: (text: string) => string;
   readonly onUse: (method: string) => void;
 }
 
 function Answer({ id, asked, words, onUse }: AnswerProps) {
-  const answer = useAnswer(id, asked);
+  const answer = useMethod(id, asked);
   if (answer.isError)
     return (
       <RequestFailed
@@ -167,15 +167,10 @@ function Answer({ id, asked, words, onUse }: AnswerProps) {
   if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
   if (result === undefined)
     return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
-  const { path, tool } = doors[asked.operation];
   return (
-    <TestResultView
-      result={result}
-      call={{ path: path(id), tool, input: asked.input }}
-      onUse={onUse}
-    >
-      <ShareResult id={id} question={questionOf(asked)} />
-      <AddToReport id={id} question={questionOf(asked)} />
+    <TestResultView result={result} call={callAs(id, asked)} onUse={onUse}>
+      <ShareResult id={id} question={asked} />
+      <AddToReport id={id} question={asked} />
     </TestResultView>
   );
 }

@@ -1,20 +1,19 @@
 import type { DatasetColumn, View } from '@columnist/contract';
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
 import { Fragment } from 'react';
-import { TypeGlyph } from '../../app/icons.tsx';
-import { trpc } from '../../lib/trpc.ts';
 import { ownDetails, takesGroups } from './advised-question.ts';
-import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from './methods.ts';
-import { choose, fits, type Field, type TestQuestion } from './test-question.ts';
+import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from '../results/methods.ts';
+import { SlotControl } from '../results/slot-control.tsx';
+import { choose, type Field, type Question } from '../results/test-question.ts';
 
 interface TestSentenceProps {
   readonly id: string;
   readonly rows: { readonly view?: View };
   readonly columns: readonly DatasetColumn[];
-  readonly question: TestQuestion;
+  readonly question: Question;
   /** The same, with the method that was chosen for it. */
-  readonly concrete: TestQuestion;
-  readonly onChange: (question: TestQuestion) => void;
+  readonly concrete: Question;
+  readonly onChange: (question: Question) => void;
 }
 
 /** The question as a sentence with selects in it; the method at its end, and what may stay as it is below. */
@@ -100,171 +99,5 @@ export function TestSentence({
         </div>
       )}
     </>
-  );
-}
-
-function SlotControl({
-  id,
-  rows,
-  slot,
-  columns,
-  fields,
-  onChange,
-}: {
-  id: string;
-  rows: TestSentenceProps['rows'];
-  slot: Slot;
-  columns: readonly DatasetColumn[];
-  fields: TestQuestion['fields'];
-  onChange: (value: Field | undefined) => void;
-}) {
-  const value = fields[slot.field];
-  const named = columns
-    .filter((column) => fits(slot, column))
-    .map(({ name, type }) => ({
-      value: name,
-      label: (
-        <span className="with-glyph">
-          <TypeGlyph type={type} />
-          {name}
-        </span>
-      ),
-      text: name,
-    }));
-  switch (slot.kind) {
-    case 'number':
-    case 'category':
-    case 'any':
-    case 'time':
-      return (
-        <Select
-          aria-label={slot.label}
-          className="gq-one"
-          showSearch
-          allowClear={slot.optional === true || slot.kind === 'time'}
-          optionFilterProp="text"
-          popupMatchSelectWidth={false}
-          placeholder={
-            slot.kind === 'time'
-              ? 'the order of the rows'
-              : slot.optional === true
-                ? 'none'
-                : 'choose a column'
-          }
-          value={typeof value === 'string' ? value : null}
-          options={named}
-          onChange={onChange}
-        />
-      );
-    case 'numbers':
-    case 'categories':
-      return (
-        <Select
-          aria-label={slot.label}
-          mode="multiple"
-          className="gq-many"
-          optionFilterProp="text"
-          popupMatchSelectWidth={false}
-          maxCount={slot.most}
-          placeholder={slot.optional === true ? 'none' : 'choose columns'}
-          value={Array.isArray(value) ? [...value] : []}
-          options={named}
-          onChange={(next: string[]) => onChange(next)}
-        />
-      );
-    case 'figure':
-      return (
-        <InputNumber
-          aria-label={slot.label}
-          className="tq-figure"
-          placeholder={slot.first === undefined && slot.needed !== true ? 'auto' : ''}
-          value={typeof value === 'number' ? value : null}
-          onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
-        />
-      );
-    case 'choice':
-      return (
-        <Select
-          aria-label={slot.label}
-          popupMatchSelectWidth={false}
-          value={String(
-            typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
-              ? value
-              : slot.options[0]?.value,
-          )}
-          options={slot.options.map((option) => ({
-            value: String(option.value),
-            label: option.label,
-          }))}
-          onChange={(next: string) =>
-            onChange(slot.options.find((option) => String(option.value) === next)?.value)
-          }
-        />
-      );
-    case 'value':
-    case 'values':
-      return (
-        <ValueSelect
-          id={id}
-          rows={rows}
-          slot={slot}
-          of={fields[slot.of]}
-          value={value}
-          onChange={onChange}
-        />
-      );
-  }
-}
-
-/** Values of the column that another place of the sentence names. */
-function ValueSelect({
-  id,
-  rows,
-  slot,
-  of,
-  value,
-  onChange,
-}: {
-  id: string;
-  rows: TestSentenceProps['rows'];
-  slot: Extract<Slot, { kind: 'value' | 'values' }>;
-  of: Field | undefined;
-  value: Field | undefined;
-  onChange: (value: Field | undefined) => void;
-}) {
-  const column = typeof of === 'string' ? of : '';
-  const known = trpc.datasets.frequencies.useQuery(
-    { id, column, order: 'value', limit: 50, ...rows },
-    { enabled: column !== '', staleTime: Infinity },
-  );
-  const options = (known.data?.items ?? []).flatMap((item) =>
-    item.value === null ? [] : [{ value: String(item.value), label: String(item.value) }],
-  );
-  const common = {
-    'aria-label': slot.label,
-    loading: known.isLoading,
-    options,
-    popupMatchSelectWidth: false as const,
-  };
-  if (slot.kind === 'value')
-    return (
-      <Select
-        {...common}
-        className="gq-one"
-        showSearch
-        placeholder="choose a value"
-        value={typeof value === 'string' ? value : null}
-        onChange={(next: string) => onChange(next)}
-      />
-    );
-  return (
-    <Select
-      {...common}
-      className="gq-many"
-      mode="multiple"
-      placeholder="all"
-      value={Array.isArray(value) ? [...value] : []}
-      onChange={(next: string[]) => onChange(next)}
-    />
   );
 }

@@ -1,12 +1,12 @@
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { rowsAsked, type TabProps } from '../analysis/tab-props.ts';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { TestPanel } from './test-panel.tsx';
 import { PowerPanel } from './power-panel.tsx';
-import { firstQuestion, readTest, type TestQuestion } from './test-question.ts';
-import '../groups/groups.css';
-import './tests.css';
+import { firstQuestion, readTest, type Question } from '../results/test-question.ts';
+import '../results/sentence.css';
+import '../results/results.css';
 
 const panels = [
   { value: 'compare', label: 'Compare' },
@@ -32,7 +32,7 @@ export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
       },
       { replace: true },
     );
-  const ask = (next: TestQuestion) => go((params) => params.set('test', JSON.stringify(next)));
+  const ask = (next: Question) => go((params) => params.set('test', JSON.stringify(next)));
   const open = (next: Panel) =>
     go((params) => {
       const wanted = asks.find((one) => one === next);

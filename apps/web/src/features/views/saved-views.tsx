@@ -1,13 +1,13 @@
 import type { Dataset } from '@columnist/contract';
 import { Input, Popover } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { DatasetView } from './use-dataset-view.ts';
-import { writeView } from './view-parts.ts';
+import type { DatasetView } from '../../lib/use-dataset-view.ts';
+import { writeView } from '../../lib/view-parts.ts';
 
 /** The views of a dataset that have a name: to go to one, to save this one, to forget one. */
 export function SavedViews({ dataset, state }: { dataset: Dataset; state: DatasetView }) {

@@ -1,16 +1,17 @@
 import type { Dataset } from '@columnist/contract';
 import { Drawer, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
-import { useNotices } from '../../app/notices.tsx';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { CodeBlock } from '../agents/code-block.tsx';
-import { StepForm, stepKinds, type StepKind } from './step-form.tsx';
-import type { DatasetView } from './use-dataset-view.ts';
-import type { Viewed } from './use-viewed.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { stepKinds, type StepKind } from './step-draft.ts';
+import { StepForm } from './step-form.tsx';
+import type { DatasetView } from '../../lib/use-dataset-view.ts';
+import type { Viewed } from '../../lib/use-viewed.ts';
 import { stepsOf, withStep } from './view-steps.ts';
 
 interface StepsPanelProps {

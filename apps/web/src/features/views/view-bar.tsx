@@ -1,15 +1,15 @@
 import type { Condition, Dataset } from '@columnist/contract';
 import { Popover } from 'antd';
 import { Suspense, lazy, useState } from 'react';
-import { Icon } from '../../app/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatShare, plural } from '../../lib/formats.ts';
-import { RequestFailed } from '../../app/request-failed.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { loadPart } from '../../lib/load-part.ts';
 import { ConditionForm } from './condition-form.tsx';
-import { ExpressionInput } from './expression-input.tsx';
+import { ExpressionInput } from '../../ui/expression-input.tsx';
 import { SavedViews } from './saved-views.tsx';
-import type { DatasetView } from './use-dataset-view.ts';
-import type { Viewed } from './use-viewed.ts';
+import type { DatasetView } from '../../lib/use-dataset-view.ts';
+import type { Viewed } from '../../lib/use-viewed.ts';
 import {
   filterOf,
   partsOf,
@@ -17,7 +17,7 @@ import {
   sayPart,
   textOf,
   type FilterPart,
-} from './view-parts.ts';
+} from '../../lib/view-parts.ts';
 import './views.css';
 
 const StepsPanel = lazy(() => loadPart(() => import('./steps-panel.tsx')));

@@ -39,6 +39,7 @@ export const kolmogorovSmirnov = defineMethod({
       mean: { kind: 'figure', label: 'Mean', first: 0 },
       sd: { kind: 'figure', label: 'Standard deviation', first: 1 },
     },
+    makes: ['distribution'],
     toInput: ({ mean, sd }) => ({ distribution: { name: 'normal', mean, sd } }),
     ofInput: ({ distribution }) => {
       const given = givenDistribution.safeParse(distribution).data;

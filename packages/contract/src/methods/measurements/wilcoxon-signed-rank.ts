@@ -19,12 +19,12 @@ export const wilcoxonSignedRank = defineMethod({
   input: {
     value: comparedColumn,
     other: field(otherColumn.optional(), { kind: 'number', label: 'Other column' }),
-    mu: z.number().default(0),
+    mu: field(z.number().default(0), { kind: 'figure', label: 'Median', first: 0 }),
     alternative: alternativeOfValues,
     ...rowsAsked,
   },
   sentence: inTheSameRows,
-  details: ['alternative'],
+  details: ['mu', 'alternative'],
   example: { value: 'wing', mu: 190 },
   leansOn: ({ value, other, mu }, method) => {
     if (mu !== 0)

@@ -18,14 +18,38 @@ export const linear = defineMethod({
       label: 'Weights',
       optional: true,
     }),
-    errors: z
-      .enum(['classical', 'hc0', 'hc1', 'hc2', 'hc3'])
-      .default('classical')
-      .describe('Standard errors; HC3 does without equal variances.'),
-    sums_of_squares: z
-      .union([z.literal(1), z.literal(2), z.literal(3)])
-      .default(2)
-      .describe('Type of the tests of the terms.'),
+    errors: field(
+      z
+        .enum(['classical', 'hc0', 'hc1', 'hc2', 'hc3'])
+        .default('classical')
+        .describe('Standard errors; HC3 does without equal variances.'),
+      {
+        kind: 'choice',
+        label: 'Standard errors',
+        options: [
+          { value: 'classical', label: 'Classical' },
+          { value: 'hc3', label: 'HC3, without equal variances' },
+          { value: 'hc2', label: 'HC2' },
+          { value: 'hc1', label: 'HC1' },
+          { value: 'hc0', label: 'HC0' },
+        ],
+      },
+    ),
+    sums_of_squares: field(
+      z
+        .union([z.literal(1), z.literal(2), z.literal(3)])
+        .default(2)
+        .describe('Type of the tests of the terms.'),
+      {
+        kind: 'choice',
+        label: 'Tests of terms',
+        options: [
+          { value: 2, label: 'Type II, given the others' },
+          { value: 1, label: 'Type I, in their order' },
+          { value: 3, label: 'Type III, given all' },
+        ],
+      },
+    ),
     means: z
       .array(z.string().min(1).max(1000))
       .min(1)
@@ -35,6 +59,7 @@ export const linear = defineMethod({
         "Estimated marginal means of these groups, others held constant: 'g', or 'g:h' for each combination.",
       ),
   },
+  details: ['errors', 'sums_of_squares', 'weights', ...model.details],
   example: {
     formula: 'mass ~ wing + kind',
     folds: 3,

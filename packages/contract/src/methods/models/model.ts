@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byName } from '../../by-name.ts';
 import { AppError } from '../../errors.ts';
 import { parseFormula } from '../../formula/parse-formula.ts';
+import type { FormFields } from '../define-method.ts';
 import { columnName } from '../field.ts';
 import { noMethod, ofProducts, type Leaning } from '../leaning.ts';
 import { rowsAsked } from '../rows-asked.ts';
@@ -83,12 +84,33 @@ export function ofModel(
   };
 }
 
+/** How well rows are predicted that the model has not seen: by one share of them, or in so many parts. */
+const unseen = {
+  kinds: {
+    unseen: {
+      kind: 'choice',
+      label: 'Predict unseen',
+      options: [
+        { value: 0, label: 'none' },
+        { value: 0.2, label: 'a fifth of the rows' },
+        { value: 5, label: '5 parts' },
+        { value: 10, label: '10 parts' },
+      ],
+    },
+  },
+  makes: ['folds', 'test_share'],
+  toInput: ({ unseen: some }) =>
+    typeof some !== 'number' || some === 0 ? {} : some < 1 ? { test_share: some } : { folds: some },
+  ofInput: ({ folds, test_share: share }) => ({ unseen: folds ?? share ?? 0 }),
+} as const satisfies FormFields<'unseen'>;
+
 /** What regressions share: their sentence is the formula, which has a form of its own. */
 export const model = {
   family: 'models',
   tier: 'paid',
   input: modelInput,
   sentence: [],
-  details: [],
+  details: ['unseen'],
+  form: unseen,
   leansOn: ofModel,
 } as const;

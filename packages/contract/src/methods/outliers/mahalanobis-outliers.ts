@@ -17,10 +17,14 @@ export const mahalanobisOutliers = defineMethod({
       label: 'Columns',
       most: 20,
     }),
-    alpha: z.number().gt(0).lt(1).default(0.001),
+    alpha: field(z.number().gt(0).lt(1).default(0.001), {
+      kind: 'figure',
+      label: 'Significance level',
+      first: 0.001,
+    }),
     ...rowsAsked,
   },
   sentence: ['Which rows of', slot('columns'), 'lie far out'],
-  details: [],
+  details: ['alpha'],
   example: { columns: ['mass', 'wing'], alpha: 0.1 },
 });

@@ -1,0 +1,266 @@
+import type { Alert, Dataset, Severity } from '@columnist/contract';
+import { Input, Popover, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { detailOf } from '../../lib/errors.ts';
+import { plural } from '../../lib/formats.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { rowsAsked } from '../../lib/tab-props.ts';
+import type { DatasetView } from '../../lib/use-dataset-view.ts';
+import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
+import { ThresholdsForm } from './thresholds-form.tsx';
+import './quality.css';
+
+const words: Readonly<Record<Severity, { readonly tag: string; readonly word: string }>> = {
+  high: { tag: 'err', word: 'High' },
+  medium: { tag: 'warn', word: 'Medium' },
+  low: { tag: '', word: 'Low' },
+};
+const shownFirst = 6;
+
+/** What in the data wants a look before it is analysed, by severity, each with its rows. */
+export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetView }) {
+  const [all, setAll] = useState(false);
+  const view = rowsAsked(state.view);
+  const answer = trpc.datasets.alerts.useQuery(
+    { id: dataset.id, ...view },
+    { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+  );
+  const alerts = answer.data?.alerts ?? [];
+  const open = alerts.filter(({ dismissed }) => dismissed === null);
+  const dismissed = alerts.filter((alert) => alert.dismissed !== null);
+  const shown = all ? open : open.slice(0, shownFirst);
+  const said = (['high', 'medium', 'low'] as const).flatMap((severity) => {
+    const n = open.filter((alert) => alert.severity === severity).length;
+    return n === 0 ? [] : [`${n} ${severity}`];
+  });
+  return (
+    <section className="sec mt32" aria-labelledby="alerts-title">
+      <header>
+        <h2 id="alerts-title">Alerts</h2>
+        <p>{said.join(', ')}</p>
+        <div className="r">
+          {answer.data !== undefined && (
+            <Thresholds id={dataset.id} thresholds={answer.data.thresholds} />
+          )}
+        </div>
+      </header>
+      {answer.isError && (
+        <RequestFailed
+          text="Failed to check the data"
+          error={answer.error}
+          onRetry={answer.refetch}
+        />
+      )}
+      {answer.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />}
+      {answer.data !== undefined && open.length === 0 && (
+        <p className="voice finding-small">
+          Nothing here wants a second look{dismissed.length > 0 ? ' any more' : ''}.
+        </p>
+      )}
+      <ul className="alerts">
+        {shown.map((alert) => (
+          <AlertItem
+            key={alert.key}
+            id={dataset.id}
+            dataset={dataset}
+            state={state}
+            alert={alert}
+          />
+        ))}
+      </ul>
+      {open.length > shown.length && (
+        <button type="button" className="btn sml mt12" onClick={() => setAll(true)}>
+          Show all {open.length}
+        </button>
+      )}
+      {dismissed.length > 0 && (
+        <details className="mt12 dismissed">
+          <summary>{plural(dismissed.length, 'dismissed alert')}</summary>
+          <ul className="alerts">
+            {dismissed.map((alert) => (
+              <AlertItem
+                key={alert.key}
+                id={dataset.id}
+                dataset={dataset}
+                state={state}
+                alert={alert}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Thresholds({ id, thresholds }: Parameters<typeof ThresholdsForm>[0]) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<ThresholdsForm id={id} thresholds={thresholds} onDone={() => setOpen(false)} />}
+    >
+      <button type="button" className="btn sml" aria-expanded={open}>
+        Thresholds
+      </button>
+    </Popover>
+  );
+}
+
+interface AlertItemProps {
+  readonly id: string;
+  readonly dataset: Dataset;
+  readonly state: DatasetView;
+  readonly alert: Alert;
+}
+
+function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
+  const { tag, word } = words[alert.severity];
+  const rows =
+    alert.rows === null
+      ? null
+      : writeView({
+          ...state.view,
+          filter: filterOf(
+            [...partsOf(state.view.filter), ...partsOf(alert.rows)],
+            dataset.columns,
+          ),
+        });
+  const [first, second] = alert.columns;
+  const written = writeView(state.view);
+  const kept = written === null ? {} : { view: written };
+  return (
+    <li>
+      <span className={`tag ${tag}`}>{word}</span>
+      <div className="alert-said">
+        <b>{alert.said}</b> <span className="s2">{alert.fix}</span>
+        {alert.dismissed !== null && (
+          <small>
+            {alert.dismissed.by}: “{alert.dismissed.reason}”
+          </small>
+        )}
+      </div>
+      <div className="alert-do">
+        {rows !== null && (
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'rows', view: rows }).toString()}`}
+            aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}
+          >
+            {alert.count === null ? 'Rows' : plural(alert.count, 'row')}
+          </Link>
+        )}
+        {alert.kind === 'high_correlation' && first !== undefined && second !== undefined && (
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'relationships', x: first, y: second, ...kept }).toString()}`}
+            aria-label={`See pair ${first} and ${second}`}
+          >
+            See pair
+          </Link>
+        )}
+        {rows === null && second === undefined && first !== undefined && (
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'columns', column: first, ...kept }).toString()}`}
+            aria-label={`See column ${first}`}
+          >
+            See column
+          </Link>
+        )}
+        {alert.dismissed === null ? (
+          <Dismiss id={id} alert={alert} />
+        ) : (
+          <Restore id={id} alert={alert} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Dismiss({ id, alert }: { id: string; alert: Alert }) {
+  const { message } = useNotices();
+  const utils = trpc.useUtils();
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const dismiss = trpc.datasets.dismissAlert.useMutation({
+    onSuccess: () => {
+      setOpen(false);
+      return utils.datasets.alerts.invalidate({ id });
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to dismiss the alert')),
+  });
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={
+        <form
+          className="dismiss"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason.trim() !== '') dismiss.mutate({ id, key: alert.key, reason });
+          }}
+        >
+          <label htmlFor="dismiss-reason">Why may it stay?</label>
+          <Input
+            id="dismiss-reason"
+            autoFocus
+            maxLength={500}
+            placeholder="Known: the sensor was off"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <button
+            type="submit"
+            className="btn pri sml"
+            disabled={reason.trim() === '' || dismiss.isPending}
+          >
+            Dismiss alert
+          </button>
+        </form>
+      }
+    >
+      <button
+        type="button"
+        className="btn txt sml"
+        aria-expanded={open}
+        aria-label={`Dismiss: ${alert.said}`}
+      >
+        Dismiss
+      </button>
+    </Popover>
+  );
+}
+
+function Restore({ id, alert }: { id: string; alert: Alert }) {
+  const { message } = useNotices();
+  const utils = trpc.useUtils();
+  const restore = trpc.datasets.restoreAlert.useMutation({
+    onSuccess: () => utils.datasets.alerts.invalidate({ id }),
+    onError: (error) => void message.error(detailOf(error, 'Failed to restore the alert')),
+  });
+  return (
+    <button
+      type="button"
+      className="btn txt sml"
+      disabled={restore.isPending}
+      aria-label={`Restore: ${alert.said}`}
+      onClick={() => restore.mutate({ id, key: alert.key })}
+    >
+      <Icon name="refresh" />
+      Restore
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { TestResult } from '@columnist/contract';
+import { Dropdown } from 'antd';
+import type { TopLevelSpec } from 'vega-lite';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { saveBlob } from '../../lib/save-file.ts';
+import { resultAsCsv } from './result-words.ts';
+
+/** Width of a downloaded picture in px; PNG has twice as many. */
+const pictureWidth = 720;
+
+/** The result as files: its picture, its tables, all of it. */
+export function DownloadResult({
+  result,
+  spec,
+}: {
+  result: TestResult;
+  spec: ((width: number) => TopLevelSpec | null) | null;
+}) {
+  const { message } = useNotices();
+  const name = result.procedure.method.replaceAll('_', '-');
+  const failed = () => void message.error('The file could not be made.');
+  const draw = async (type: 'png' | 'svg'): Promise<void> => {
+    const drawn = spec?.(pictureWidth) ?? null;
+    if (drawn === null) return;
+    const { imageOf } = await import('../../ui/chart-image.ts');
+    saveBlob(await imageOf(drawn, type), `${name}.${type}`);
+  };
+  const items = [
+    ...(spec === null
+      ? []
+      : [
+          { key: 'png', label: 'Picture, PNG', onClick: () => void draw('png').catch(failed) },
+          { key: 'svg', label: 'Picture, SVG', onClick: () => void draw('svg').catch(failed) },
+        ]),
+    {
+      key: 'csv',
+      label: 'Figures, CSV',
+      onClick: () => saveBlob(new Blob([resultAsCsv(result)], { type: 'text/csv' }), `${name}.csv`),
+    },
+    {
+      key: 'json',
+      label: 'All of it, JSON',
+      onClick: () =>
+        saveBlob(
+          new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: 'application/json' }),
+          `${name}.json`,
+        ),
+    },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomLeft">
+      <button type="button" className="btn sml" aria-haspopup="menu">
+        <Icon name="download" />
+        Download
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  everyMethod,
+  families,
+  kindOf,
+  methods as registry,
+  operations,
+  usualFirst,
+} from '@columnist/contract';
+import type { AnyMethod, Asking, FieldKind, Slot as Place } from '@columnist/contract';
+import type { DatasetTab } from '../../lib/dataset-tabs.ts';
+
+export const asks = ['compare', 'relate', 'distribution', 'series', 'structure'] as const;
+export type Ask = (typeof asks)[number];
+
+/** What the browser asks by a sentence: the operation that answers, and the tab that asks. */
+const asking = {
+  compare: { operation: 'compareGroups', tab: 'tests' },
+  relate: { operation: 'association', tab: 'tests' },
+  distribution: { operation: 'testDistribution', tab: 'tests' },
+  series: { operation: 'timeSeries', tab: 'series' },
+  structure: { operation: 'structure', tab: 'structure' },
+} as const satisfies Record<Ask, { operation: Asking; tab: DatasetTab['key'] }>;
+
+/** The tool of agents that asks it. */
+export const toolOf = (ask: Ask) => operations.datasets[asking[ask].operation].mcp.name;
+export const askOfTool = (tool: string): Ask | undefined =>
+  asks.find((ask) => toolOf(ask) === tool);
+export const tabOf = (ask: Ask): DatasetTab['key'] => asking[ask].tab;
+/** The adviser names the method, by the columns: of groups or two columns, and of measurements of the same rows. */
+export const automatic = ['auto', 'auto_pairs'] as const;
+
+/** A place of the sentence where something is chosen. */
+export type Slot = FieldKind & { readonly field: string };
+
+export interface MethodForm {
+  readonly method: string;
+  readonly name: string;
+  /** Heading in the list of methods. */
+  readonly family: string;
+  /** Words and slots; the method itself stands at the end. */
+  readonly sentence: readonly (string | Slot)[];
+  /** What may be left as it is. */
+  readonly details: readonly Slot[];
+  /** Null where the adviser names the method. */
+  readonly definition: AnyMethod | null;
+}
+
+const chosen = 'Chosen for you';
+const value: Slot = { field: 'value', label: 'Column', kind: 'number' };
+const anyColumn = (field: string, label: string): Slot => ({ field, label, kind: 'any' });
+
+const advised: Readonly<Partial<Record<Ask, readonly MethodForm[]>>> = {
+  compare: [
+    {
+      method: 'auto',
+      name: 'between groups',
+      family: chosen,
+      sentence: [
+        'Compare',
+        anyColumn('value', 'Column'),
+        'between groups of',
+        { field: 'group', label: 'Groups', kind: 'category' },
+      ],
+      details: [{ field: 'groups', label: 'Which groups', kind: 'values', of: 'group' }],
+      definition: null,
+    },
+    {
+      method: 'auto_pairs',
+      name: 'in the same rows',
+      family: chosen,
+      sentence: [
+        'Compare',
+        value,
+        'with',
+        { field: 'other', label: 'Other column', kind: 'number' },
+        'in the same rows',
+      ],
+      details: [],
+      definition: null,
+    },
+  ],
+  relate: [
+    {
+      method: 'auto',
+      name: 'any two columns',
+      family: chosen,
+      sentence: ['Relate', anyColumn('x', 'First column'), 'and', anyColumn('y', 'Second column')],
+      details: [],
+      definition: null,
+    },
+  ],
+};
+
+function slotIn({ method, input, form }: AnyMethod, field: string): Slot {
+  const schema = input[field];
+  const kind = form?.kinds[field] ?? (schema === undefined ? undefined : kindOf(schema));
+  if (kind === undefined) throw new Error(`The form of ${method} does not know '${field}'.`);
+  return { ...kind, field };
+}
+
+/** The form of a method: its sentence and its details. */
+export const formFor = (definition: AnyMethod): MethodForm => ({
+  method: definition.method,
+  name: definition.title,
+  family: families[definition.family],
+  sentence: definition.sentence.map((part: string | Place) =>
+    typeof part === 'string' ? part : slotIn(definition, part.slot),
+  ),
+  details: definition.details.map((field) => slotIn(definition, field)),
+  definition,
+});
+
+const inOrder = Object.keys(families);
+
+function formsOf(ask: Ask): readonly MethodForm[] {
+  const defined: readonly AnyMethod[] = registry[asking[ask].operation];
+  return [
+    ...(advised[ask] ?? []),
+    ...usualFirst(defined)
+      .toSorted((a, b) => inOrder.indexOf(a.family) - inOrder.indexOf(b.family))
+      .map(formFor),
+  ];
+}
+
+export const methods: Readonly<Record<Ask, readonly MethodForm[]>> = {
+  compare: formsOf('compare'),
+  relate: formsOf('relate'),
+  distribution: formsOf('distribution'),
+  series: formsOf('series'),
+  structure: formsOf('structure'),
+};
+
+export const formOf = (ask: Ask, method: string): MethodForm | undefined =>
+  methods[ask].find((one) => one.method === method);
+export const askOf = (method: string): Ask | undefined =>
+  asks.find((ask) => formOf(ask, method) !== undefined);
+export const isAutomatic = (method: string): boolean => automatic.some((one) => one === method);
+/** As the registry calls it; methods of different tools may have the same name. */
+export const nameOfMethod = (method: string, tool?: string): string =>
+  everyMethod.find(
+    ([operation, one]) =>
+      one.method === method &&
+      (tool === undefined || operations.datasets[operation].mcp.name === tool),
+  )?.[1].title ?? method;

@@ -1,0 +1,191 @@
+import { forSpreadsheet, pastedCell, pInTable, type TestResult } from '@columnist/contract';
+import { formatFigure, formatInterval } from '../../lib/formats.ts';
+
+type Measured = TestResult['effects'][number];
+export const sayValue = (value: number | null): string =>
+  value === null ? '∞' : formatFigure(value, 4);
+
+export function sayEnds(ci: Measured['ci']): string {
+  if (ci === null) return '–';
+  if (ci.low !== null && ci.high !== null) return formatInterval(ci.low, ci.high);
+  return `${ci.low === null ? '−∞' : formatFigure(ci.low, 4)} to ${ci.high === null ? '∞' : formatFigure(ci.high, 4)}`;
+}
+
+/** A cell of a table of figures: counts whole, p-values as such. */
+export function sayCell(column: string, cell: string | number | null): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  return /(^| )p$/.test(column) ? pInTable(cell) : formatFigure(cell, 5);
+}
+
+/** A table as text for a spreadsheet, figures in full. */
+export const tableAsTsv = ({ columns, rows }: TestResult['tables'][number]): string =>
+  [columns, ...rows]
+    .map((row) =>
+      row
+        .map((cell) => (typeof cell === 'string' ? pastedCell(cell) : String(cell ?? '')))
+        .join('\t'),
+    )
+    .join('\n');
+
+type Cells = readonly (string | number | null)[];
+
+/** The numbers behind a picture; null where the tables of the result have them. */
+export function tableOfPicture(
+  picture: NonNullable<TestResult['picture']>,
+): { readonly columns: readonly string[]; readonly rows: readonly Cells[] } | null {
+  switch (picture.kind) {
+    case 'points': {
+      const marked = new Set(picture.marked);
+      return {
+        columns: [picture.x_name, picture.y_name, ...(marked.size > 0 ? ['outlier'] : [])],
+        rows: picture.x.map((x, i) => [
+          x,
+          picture.y[i] ?? null,
+          ...(marked.size > 0 ? [marked.has(i) ? 'yes' : ''] : []),
+        ]),
+      };
+    }
+    case 'quantiles':
+      return {
+        columns: ['normal quantile', picture.column],
+        rows: picture.theoretical.map((x, i) => [x, picture.observed[i] ?? null]),
+      };
+    case 'intervals':
+      return {
+        columns: ['', picture.x_name, 'low', 'high', 'expected'],
+        rows: picture.items.map(({ name, value, low, high, expected }) => [
+          name,
+          value,
+          low,
+          high,
+          expected,
+        ]),
+      };
+    case 'fit':
+      return {
+        columns: [picture.x_name, 'fitted', 'low', 'high'],
+        rows: picture.line.x.map((x, i) => [
+          x,
+          picture.line.y[i] ?? null,
+          picture.line.low[i] ?? null,
+          picture.line.high[i] ?? null,
+        ]),
+      };
+    case 'curve':
+      return {
+        columns: [picture.x_name, picture.y_name],
+        rows: picture.x.map((x, i) => [x, picture.y[i] ?? null]),
+      };
+    case 'groups': {
+      const rows = picture.groups.flatMap(({ name, density }) =>
+        (density?.x ?? []).map((x, i): Cells => [name, x, density?.y[i] ?? null]),
+      );
+      return rows.length === 0 ? null : { columns: ['group', picture.x_name, 'density'], rows };
+    }
+    case 'series':
+      return {
+        columns: [
+          picture.x_name,
+          ...picture.lines.map(({ name }) => name),
+          ...(picture.band === null ? [] : ['low', 'high']),
+        ],
+        rows: picture.x.map((x, i) => [
+          x,
+          ...picture.lines.map(({ y }) => y[i] ?? null),
+          ...(picture.band === null
+            ? []
+            : [picture.band.low[i] ?? null, picture.band.high[i] ?? null]),
+        ]),
+      };
+    case 'map':
+      return {
+        columns: [picture.x_name, picture.y_name, ...(picture.groups.length > 0 ? ['group'] : [])],
+        rows: picture.x.map((x, i) => [
+          x,
+          picture.y[i] ?? null,
+          ...(picture.groups.length > 0 ? [picture.groups[i] ?? ''] : []),
+        ]),
+      };
+    case 'bars':
+      return {
+        columns: [picture.x_name, picture.y_name],
+        rows: picture.x.map((x, i) => [x, picture.values[i] ?? null]),
+      };
+    case 'means':
+      return {
+        columns: [
+          ...(picture.lines.length > 1 ? ['group'] : []),
+          picture.x_name,
+          'mean',
+          'low',
+          'high',
+        ],
+        rows: picture.lines.flatMap(({ name, y, low, high }) =>
+          picture.x.map((x, i) => [
+            ...(picture.lines.length > 1 ? [name] : []),
+            x,
+            y[i] ?? null,
+            low[i] ?? null,
+            high[i] ?? null,
+          ]),
+        ),
+      };
+    case 'counts':
+      return null;
+  }
+}
+
+const csvCell = (cell: string | number | null): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  return `"${forSpreadsheet(cell).replaceAll('"', '""')}"`;
+};
+const csvOf = (rows: readonly Cells[]): string =>
+  rows.map((row) => row.map(csvCell).join(',')).join('\n');
+
+/** Every figure of a result in full, one part below the other. */
+export function resultAsCsv({
+  sentence,
+  procedure,
+  statistic,
+  df,
+  p_value,
+  estimate,
+  effects,
+  groups,
+  tables,
+}: TestResult): string {
+  const figures: Cells[] = [
+    ['figure', 'value', 'low', 'high'],
+    ...(statistic === null ? [] : [[statistic.name, statistic.value ?? 'Infinity', null, null]]),
+    ...df.map((one): Cells => ['df', one, null, null]),
+    ...(p_value === null ? [] : [['p', p_value, null, null]]),
+    ...[...(estimate === null ? [] : [estimate]), ...effects].map(({ name, value, ci }): Cells => [
+      name,
+      value ?? 'Infinity',
+      ci === null ? null : (ci.low ?? '-Infinity'),
+      ci === null ? null : (ci.high ?? 'Infinity'),
+    ]),
+  ];
+  const parts: readonly Cells[][] = [
+    [
+      ['finding', sentence],
+      ['procedure', procedure.name],
+      ['variant', procedure.variant],
+    ],
+    figures,
+    ...(groups.length === 0
+      ? []
+      : [
+          [
+            ['group', 'n', 'mean', 'sd', 'median'],
+            ...groups.map(({ name, n, mean, sd, median }): Cells => [name, n, mean, sd, median]),
+          ],
+        ]),
+    ...tables
+      .filter(({ rows }) => rows.length > 0)
+      .map((table): Cells[] => [[table.title], table.columns, ...table.rows]),
+  ];
+  return `${parts.map(csvOf).join('\n\n')}\n`;
+}

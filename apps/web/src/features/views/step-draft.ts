@@ -1,0 +1,125 @@
+import type { CleaningStep, DatasetColumn, Impute } from '@columnist/contract';
+import type { NewStep } from './view-steps.ts';
+
+/** The steps that a form adds. */
+export const stepKinds = [
+  { kind: 'derive', label: 'Derive a column' },
+  { kind: 'impute', label: 'Fill missing values' },
+  { kind: 'drop_missing', label: 'Drop rows with missing values' },
+  { kind: 'parse_numbers', label: 'Read numbers from text' },
+  { kind: 'parse_dates', label: 'Read dates from text' },
+  { kind: 'recode', label: 'Rename values' },
+  { kind: 'encode', label: 'Encode categories as numbers' },
+  { kind: 'clip_outliers', label: 'Clip outliers' },
+  { kind: 'drop_outliers', label: 'Drop rows with outliers' },
+  { kind: 'scale', label: 'Scale' },
+  { kind: 'drop_duplicates', label: 'Drop duplicate rows' },
+  { kind: 'sample', label: 'Take a random sample' },
+] as const;
+export type StepKind = (typeof stepKinds)[number]['kind'];
+
+export type Rule = Extract<CleaningStep, { step: 'clip_outliers' }>['rule'];
+
+/** What is filled in so far, of whatever kind of step. */
+export interface Draft {
+  readonly columns: string[];
+  readonly by: string[];
+  readonly text: string;
+  readonly name: string;
+  readonly method: Impute['method'];
+  readonly rule: Rule;
+  readonly scale: 'zscore' | 'minmax';
+  readonly n: number | null;
+  readonly seed: number | null;
+}
+
+export const emptyDraft: Draft = {
+  columns: [],
+  by: [],
+  text: '',
+  name: '',
+  method: 'median',
+  rule: 'tukey',
+  scale: 'zscore',
+  n: 1000,
+  seed: 1,
+};
+
+/** Whether all chosen columns are numbers. */
+export const isNumeric = (
+  { columns }: Pick<Draft, 'columns'>,
+  uploaded: readonly DatasetColumn[],
+): boolean =>
+  columns.every((one) => uploaded.find((column) => column.name === one)?.type === 'number');
+
+/** What fills missing values: text has neither a median nor a mean. */
+export const methodOf = (draft: Draft, uploaded: readonly DatasetColumn[]): Impute['method'] =>
+  !isNumeric(draft, uploaded) && (draft.method === 'median' || draft.method === 'mean')
+    ? 'mode'
+    : draft.method;
+
+/** Renamed values, one a line: 'f → female'; nothing after the arrow makes a value missing. */
+const renamed = (text: string, numeric: boolean) =>
+  text.split('\n').flatMap((line) => {
+    const [from, to] = line.split(/\s*(?:→|->|=)\s*/);
+    return from === undefined || from.trim() === '' || to === undefined
+      ? []
+      : [
+          {
+            from: numeric ? Number(from) : from.trim(),
+            to: to.trim() === '' ? null : numeric ? Number(to) : to.trim(),
+          },
+        ];
+  });
+
+/** The step that a draft makes; null while something is lacking. */
+export function stepOf(
+  kind: StepKind,
+  draft: Draft,
+  uploaded: readonly DatasetColumn[],
+): NewStep | null {
+  const { columns, by, text, rule, scale, n, seed } = draft;
+  const name = draft.name.trim();
+  const numeric = isNumeric(draft, uploaded);
+  const some = columns.length > 0;
+  switch (kind) {
+    case 'derive':
+      return name === '' || text.trim() === '' ? null : { derive: { name, expression: text } };
+    case 'impute': {
+      const method = methodOf(draft, uploaded);
+      if (!some || (method === 'constant' && text === '')) return null;
+      const detail =
+        method === 'constant'
+          ? { value: numeric ? Number(text) : text }
+          : by.length > 0
+            ? { by }
+            : {};
+      return { impute: { columns, method, ...detail } };
+    }
+    case 'drop_missing':
+      return { drop_missing: some ? columns : true };
+    case 'parse_numbers':
+    case 'parse_dates': {
+      const pattern = text.trim() === '' ? {} : { pattern: text.trim() };
+      return some ? { clean: { step: kind, columns, ...pattern } } : null;
+    }
+    case 'recode': {
+      const [column] = columns;
+      const values = renamed(text, numeric);
+      return column === undefined || values.length === 0
+        ? null
+        : { clean: { step: kind, column, values, others: 'keep' } };
+    }
+    case 'encode':
+      return some ? { clean: { step: kind, columns } } : null;
+    case 'clip_outliers':
+    case 'drop_outliers':
+      return some ? { clean: { step: kind, columns, rule } } : null;
+    case 'scale':
+      return some ? { clean: { step: kind, columns, method: scale } } : null;
+    case 'drop_duplicates':
+      return { clean: { step: kind, ...(some ? { columns } : {}) } };
+    case 'sample':
+      return n === null || seed === null ? null : { sample: { n, seed } };
+  }
+}

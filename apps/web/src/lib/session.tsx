@@ -1,0 +1,82 @@
+import type { AuthResponse, User } from '@columnist/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { accessToken, clearTokens, onSessionEnd, storeTokens } from './stored-tokens.ts';
+import { trpc } from './trpc.ts';
+
+type State =
+  | { readonly status: 'loading'; readonly user: null }
+  /** `left`: by a logout, so the page they were on is nobody's to return to. */
+  | { readonly status: 'unauthenticated'; readonly user: null; readonly left: boolean }
+  | { readonly status: 'authenticated'; readonly user: User };
+
+type Session = State & {
+  readonly signIn: (answer: Pick<AuthResponse, 'access_token' | 'refresh_token' | 'user'>) => void;
+  readonly signOut: () => Promise<void>;
+};
+
+const Context = createContext<Session | null>(null);
+
+/** Who is signed in, checked once at start. Logging out always clears tokens and user, also when the call fails or is not answered. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() =>
+    accessToken() === null ? 'nothing' : 'tokens',
+  );
+  const cache = useQueryClient();
+  const utils = trpc.useUtils();
+  // Somebody who comes back to this tab may have verified the address in another.
+  const me = trpc.auth.me.useQuery(
+    {},
+    { enabled: held === 'tokens', retry: false, staleTime: 60_000, refetchOnWindowFocus: true },
+  );
+
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        setHeld('nothing');
+        cache.clear();
+      }),
+    [cache],
+  );
+  const refused = me.isError && me.data === undefined;
+  useEffect(() => {
+    if (refused) clearTokens();
+  }, [refused]);
+
+  const value = useMemo((): Session => {
+    const acts: Pick<Session, 'signIn' | 'signOut'> = {
+      signIn: (answer) => {
+        storeTokens(answer);
+        utils.auth.me.setData({}, answer.user);
+        setHeld('tokens');
+      },
+      signOut: async () => {
+        await utils.client.auth.logout
+          .mutate({}, { signal: AbortSignal.timeout(5_000) })
+          .catch(() => undefined);
+        clearTokens();
+        setHeld('left');
+        cache.clear();
+      },
+    };
+    if (held !== 'tokens' || refused)
+      return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
+    return me.data === undefined
+      ? { ...acts, status: 'loading', user: null }
+      : { ...acts, status: 'authenticated', user: me.data };
+  }, [held, refused, me.data, utils, cache]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useSession(): Session {
+  const session = useContext(Context);
+  if (session === null) throw new Error('useSession needs a SessionProvider');
+  return session;
+}
+
+/** The user of a page that only signed-in people see. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (user === null) throw new Error('This page is for signed-in people');
+  return user;
+}
