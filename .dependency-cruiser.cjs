@@ -10,6 +10,7 @@ const mayImport = {
   api: ['contract', 'core'],
   mcp: ['contract'],
   sandbox: [],
+  testing: [],
 };
 
 const layers = Object.entries(mayImport).map(([name, allowed]) => ({
@@ -57,12 +58,21 @@ module.exports = {
       to: { path: '^packages/sandbox/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
+      name: 'testing-only-in-tests',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: '[.]test[.]tsx?$|testing[.]ts$|^packages/testing/',
+      },
+      to: { path: '^packages/testing/' },
+    },
+    {
       name: 'no-deep-imports',
       comment: 'A package is used through its exports.',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
       to: {
-        path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
+        path: '^packages/([^/]+)/src/(?!index[.]ts$|testing[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
         pathNot: '^packages/$2/',
       },
     },

@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: [
-            'packages/{contract,statistics,charts,engine,mcp,sandbox}/src/**/*.test.ts',
+            'packages/{contract,statistics,charts,engine,mcp,sandbox,testing}/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
           ],
         },

@@ -9,13 +9,12 @@ import type {
   TestResult,
   TimeSeriesOptions,
 } from '@columnist/contract';
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { openCodeRunner, type Language } from '@columnist/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { TableRef } from '../index.ts';
-import { interpreterFor, packagesOf, utf8, type Language } from '../testing-languages.ts';
 import { normalityProcedures } from './registry.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
 
@@ -34,7 +33,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
   await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
 });
+const runner = openCodeRunner();
 afterAll(async () => {
+  runner.close();
   await tests.close();
   await rm(folder, { recursive: true });
 });
@@ -347,14 +348,7 @@ async function figureOf(
   code: string,
   { skip }: TestContext,
 ): Promise<{ readonly value: number; readonly output: string }> {
-  const { command, lacks } = interpreterFor(language, packagesOf(language, code));
-  if (lacks !== null) return skip(lacks);
-  await writeFile(join(folder, language), code);
-  const output = execFileSync(command, [...(language === 'R' ? ['--vanilla'] : []), language], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: utf8,
-  });
+  const output = await runner.run(language, code, { folder, skip });
   return { value: Number(/found: (\S+)\s*$/.exec(output)?.[1]), output };
 }
 
