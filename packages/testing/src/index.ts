@@ -7,3 +7,4 @@ export {
   type Language,
 } from './languages.ts';
 export { openCodeRunner, type CodeRunner } from './run-code.ts';
+export { sharedData, type SharedData } from './shared-data.ts';

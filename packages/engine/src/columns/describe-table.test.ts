@@ -5,8 +5,9 @@ import type {
   Description,
   NumberDescription,
 } from '@columnist/contract';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { sharedData } from '@columnist/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribeInput } from '../engine.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
@@ -62,13 +63,11 @@ function expectClose(
   }
 }
 
-const penguins = resolve(import.meta.dirname, '../../../../../shared/data/datasets/penguins.csv');
-const weather = resolve(
-  import.meta.dirname,
-  '../../../../../shared/data/datasets/nycflights13_weather.csv',
-);
+const datasets = sharedData('datasets');
+const penguins = join(datasets.path, 'penguins.csv');
+const weather = join(datasets.path, 'nycflights13_weather.csv');
 
-describe.skipIf(!existsSync(penguins))('figures of real files against R 4.2.2', () => {
+describe.skipIf(!datasets.isHere)(`figures of real files against R 4.2.2${datasets.note}`, () => {
   it('bill lengths', async () => {
     const column = only(
       await describeText(readFileSync(penguins, 'utf8'), { columns: ['bill_length_mm'] }),
