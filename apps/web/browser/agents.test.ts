@@ -11,7 +11,8 @@ import {
   startColumnist,
   type Columnist,
 } from './columnist.ts';
-import { accessibilityProblems, signIn, signUp, uploadCsv, verify } from './steps.ts';
+import { accessibilityProblems, isAccessible } from './looks.ts';
+import { signIn, signUp, uploadCsv, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -95,21 +96,6 @@ const callTool = (token: string, name: string, input: object) =>
       params: { name, arguments: input },
     }),
   });
-
-async function isAccessible(page: Page): Promise<void> {
-  for (const [viewport, colorScheme] of [
-    [desktop, 'light'],
-    [desktop, 'dark'],
-    [phone, 'light'],
-    [phone, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForTimeout(200);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  }
-  await page.setViewportSize(desktop);
-}
 
 describe('an agent', () => {
   it('is let in after a login, is listed with what it saw, and is cut off', async () => {

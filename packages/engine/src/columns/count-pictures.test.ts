@@ -1,4 +1,4 @@
-import { sharedData } from '@columnist/testing';
+import { ofRuns, sharedData } from '@columnist/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -77,7 +77,7 @@ describe('pictures under a view', () => {
             expect(picture?.counts.reduce((sum, count) => sum + count, 0)).toBe(picture?.n);
         },
       ),
-      { numRuns: 25 },
+      ofRuns(8, 25),
     );
   }, 120_000);
 

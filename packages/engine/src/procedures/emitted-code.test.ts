@@ -9,7 +9,7 @@ import type {
   TestResult,
   TimeSeriesOptions,
 } from '@columnist/contract';
-import { openCodeRunner, type Language } from '@columnist/testing';
+import { ofSample, openCodeRunner, sampled, type Language } from '@columnist/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -386,31 +386,37 @@ async function expectSame(
   );
 }
 
-describe.each(languages)('the %s code that comes with a result gives its figure', (language) => {
-  test.for(comparisons)('compare_groups: %s', async ([name, input], context) =>
-    expectSame(language, name, await tests.engine.compareGroups(table, input), context),
-  );
-  test.for(distributions)('test_distribution: %s', async ([name, input], context) =>
-    expectSame(language, name, await tests.engine.testDistribution(table, input), context),
-  );
-  test.for(regressions)('fit_regression: %s', async ([name, input], context) =>
-    expectSame(language, name, await tests.engine.fitRegression(table, input), context),
-  );
-  test.for(factors)('compare_groups: %s', async ([name, input], context) =>
-    expectSame(language, name, await tests.engine.compareGroups(table, input), context),
-  );
-  test.for(series)('analyze_time_series: %s', async ([name, input], context) =>
-    expectSame(language, name, await tests.engine.timeSeries(table, input), context),
-  );
-  test.for(structures)('find_structure: %s', async ([name, input], context) =>
-    expectSame(language, name, await tests.engine.structure(table, input), context),
-  );
-  test.for(associations)('analyze_association: %s', async ([name, input], context) => {
-    const found = await tests.engine.association(table, input);
-    if ('matrix' in found) throw new Error('It is a test.');
-    await expectSame(language, name, found, context);
-  });
-});
+describe.each(languages)(
+  `the %s code that comes with a result gives its figure (${ofSample})`,
+  (language) => {
+    test.for(sampled(comparisons, 9))('compare_groups: %s', async ([name, input], context) =>
+      expectSame(language, name, await tests.engine.compareGroups(table, input), context),
+    );
+    test.for(sampled(distributions, 10))('test_distribution: %s', async ([name, input], context) =>
+      expectSame(language, name, await tests.engine.testDistribution(table, input), context),
+    );
+    test.for(sampled(regressions, 3))('fit_regression: %s', async ([name, input], context) =>
+      expectSame(language, name, await tests.engine.fitRegression(table, input), context),
+    );
+    test.for(sampled(factors, 3))('compare_groups: %s', async ([name, input], context) =>
+      expectSame(language, name, await tests.engine.compareGroups(table, input), context),
+    );
+    test.for(sampled(series, 6))('analyze_time_series: %s', async ([name, input], context) =>
+      expectSame(language, name, await tests.engine.timeSeries(table, input), context),
+    );
+    test.for(sampled(structures, 2))('find_structure: %s', async ([name, input], context) =>
+      expectSame(language, name, await tests.engine.structure(table, input), context),
+    );
+    test.for(sampled(associations, 6))(
+      'analyze_association: %s',
+      async ([name, input], context) => {
+        const found = await tests.engine.association(table, input);
+        if ('matrix' in found) throw new Error('It is a test.');
+        await expectSame(language, name, found, context);
+      },
+    );
+  },
+);
 
 describe.each(languages)('the %s code that comes with a design gives its figure', (language) => {
   const usual = { alternative: 'two_sided' } as const;

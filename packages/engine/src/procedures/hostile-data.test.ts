@@ -11,6 +11,7 @@ import {
   type Asking,
   type TestResult,
 } from '@columnist/contract';
+import { ofSample, sampled } from '@columnist/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '../index.ts';
 import { openTestEngine, type TestEngine } from '../testing.ts';
@@ -145,7 +146,7 @@ async function ask(
   }
 }
 
-describe.each(Object.entries(tables))('%s', (_, csv) => {
+describe.each(sampled(Object.entries(tables), 5))(`%s (${ofSample})`, (_, csv) => {
   test('every method answers with numbers, or says what to do', async () => {
     const { table } = await tests.admit(csv);
     const wrong: string[] = [];
