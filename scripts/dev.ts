@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 const root = resolve(import.meta.dirname, '..');
 const data = resolve(root, '.data/dev');
-const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const url = 'http://127.0.0.1:5173';
 const isNew = !existsSync(data);
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
@@ -26,7 +26,7 @@ const children = [
   run(
     process.execPath,
     [...watched.map((folder) => `--watch-path=${folder}`), 'apps/server/src/main.ts'],
-    { DATA_DIR: data, PUBLIC_URL: 'http://127.0.0.1:5173' },
+    { DATA_DIR: data, PUBLIC_URL: url },
   ),
   run('pnpm', ['--filter', '@columnist/web', 'dev']),
 ];
@@ -40,13 +40,13 @@ for (const child of children) child.once('exit', stop);
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
-/** Resolves with true once the server answers, with false when it is stopped before. */
+/** Resolves with true once the server answers through Vite, with false when it is stopped before. */
 async function isReady(): Promise<boolean> {
   while (!ended.signal.aborted) {
-    const answer = await fetch(`${server}/health`).catch(() => null);
+    const answer = await fetch(`${url}/api/openapi.json`).catch(() => null);
     if (answer?.ok === true) return true;
     await wait(200);
   }
   return false;
 }
-if (isNew && (await isReady())) run(process.execPath, ['scripts/seed.ts', 'demo', server]);
+if (isNew && (await isReady())) run(process.execPath, ['scripts/seed.ts', 'demo', url]);

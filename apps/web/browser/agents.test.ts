@@ -1,16 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
 import { accessibilityProblems, isAccessible } from './looks.ts';
 import { signIn, signUp, uploadCsv, verify } from './steps.ts';
 

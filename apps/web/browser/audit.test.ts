@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
 import { isAccessible } from './looks.ts';
 import { becomeAdmin, choose, signUp, uploadCsv, verify } from './steps.ts';
 

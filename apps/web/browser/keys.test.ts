@@ -1,14 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
 import { isAccessible } from './looks.ts';
 import { choose, signUp, verify } from './steps.ts';
 
