@@ -121,9 +121,11 @@ describe('a credential that may not read rows', () => {
         });
       });
     asked.push(...methodQuestions(id));
+    // What is drawn is attacked in all its ways: some of these are refused, and others answered.
+    const drawn = new Set(sampled([...new Set(asked.map(([name]) => name))], 35));
     const leaks: string[] = [];
     const answered = new Map<string, boolean>();
-    for (const [name, operation, input] of sampled(asked, 70)) {
+    for (const [name, operation, input] of asked.filter(([one]) => drawn.has(one))) {
       await forget();
       if (!operation.input.safeParse(input).success) continue;
       const { status, text } = await call(operation, input);
