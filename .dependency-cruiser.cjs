@@ -25,6 +25,7 @@ const mayImport = {
   api: ['contract', 'design', 'core'],
   mcp: ['contract'],
   sandbox: [],
+  testing: [],
 };
 
 const layers = Object.entries(mayImport).map(([name, allowed]) => ({
@@ -101,13 +102,22 @@ module.exports = {
       to: { path: '^packages/sandbox/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
+      name: 'testing-only-in-tests',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: '[.]test[.]tsx?$|testing[.]ts$|^packages/testing/',
+      },
+      to: { path: '^packages/testing/' },
+    },
+    {
       name: 'no-deep-imports',
       comment:
         'A package is used through its exports. Those of tables and procedures are files: a worker loads what a job needs.',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
       to: {
-        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing[.]ts$|testing-languages[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
+        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
         pathNot: '^packages/$2/',
       },
     },

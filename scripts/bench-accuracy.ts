@@ -12,6 +12,7 @@ import {
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { writeFigures } from './verified.ts';
 
 /**
  * How many digits of every figure are right, against NIST's certified values and against R, SciPy and mpmath:
@@ -290,7 +291,7 @@ try {
     })),
   );
   if (process.argv.includes('--write') && sets.length > 0) {
-    writeFileSync(join(root, 'docs/validation.md'), document(sets, rows));
+    writeFigures(document(sets, rows));
     writeFileSync(
       join(root, 'apps/web/src/features/validation/figures.json'),
       `${JSON.stringify({ versions, sets, rows }, null, 1)}\n`,

@@ -2,9 +2,9 @@ import { createEngine, type TableRef } from '@columnist/workers';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { measureProcess as measure, type Measured } from './bench/measure-process.ts';
 import { drawAgainst } from './bench/pictures.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
@@ -12,14 +12,9 @@ import { median, report, type BenchRow } from './bench/report.ts';
 /**
  * What the engine does, against named peers in the same run, each round one after the other:
  *   pnpm bench:engine [--without-gigabyte]
- * Needs python3-pandas and csvkit of Debian, and the peers' programs beside the repository.
+ * Needs python3-pandas and csvkit of Debian.
  */
-const spikes = resolve(import.meta.dirname, '../../shared/spikes');
-const [pandas, bare, generator] = [
-  'pandas-profile.py',
-  'duckdb-profile.mjs',
-  'generate-data.mjs',
-].map((name) => join(spikes, name));
+const peers = join(import.meta.dirname, 'bench/peers');
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const parquet = join(folder, 'out.parquet');
 const rounds = 5;
@@ -40,14 +35,9 @@ function need(what: string, isThere: boolean): void {
 const ours = (source: string): Measured =>
   measure(process.execPath, join(import.meta.dirname, 'bench/run-admission.ts'), source, parquet);
 const byBare = (source: string): Measured =>
-  measure(
-    process.execPath,
-    join(import.meta.dirname, 'bench/run-bare.ts'),
-    source,
-    parquet,
-    bare ?? '',
-  );
-const byPandas = (source: string): Measured => measure('/usr/bin/python3', pandas ?? '', source);
+  measure(process.execPath, join(import.meta.dirname, 'bench/run-bare.ts'), source, parquet);
+const byPandas = (source: string): Measured =>
+  measure('/usr/bin/python3', join(peers, 'pandas-profile.py'), source);
 const scan = (source: string): Measured =>
   measure(
     process.execPath,
@@ -58,7 +48,7 @@ const scan = (source: string): Measured =>
 
 function makeData(rows: number): string {
   const path = join(folder, `${rows}.csv`);
-  execFileSync(process.execPath, [generator ?? '', String(rows), path]);
+  execFileSync(process.execPath, [join(peers, 'generate-orders.ts'), path, String(rows)]);
   return path;
 }
 
@@ -193,7 +183,6 @@ async function askWarm(ten: string, hundred: string): Promise<void> {
 }
 
 try {
-  need(`the peers' programs at ${spikes}`, existsSync(spikes));
   need(
     'the Debian package python3-pandas',
     spawnSync('/usr/bin/python3', ['-c', 'import pandas']).status === 0,

@@ -1,33 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
+import { readReports } from './test-report.ts';
 
 /** Names what failed in vitest's JSON reports of a folder, adds them up and prints one closing line; exits 1 on a failure or when no test ran. */
-const report = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  success: z.boolean(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
-
 const folder = process.argv[2] ?? 'dist/test-results';
-const reports = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+const reports = readReports(folder);
 const sum = (key: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
   reports.reduce((total, one) => total + one[key], 0);
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { z } from 'zod';
+import { readReports } from './test-report.ts';
 
 /**
  * Which sentence of the specification which test proves: pnpm coverage:specification [RESULTS]
@@ -92,18 +92,8 @@ function expand(item: string): string[] {
   return section === '' ? [] : range(section, Number(from), Number(to ?? from));
 }
 
-const report = z.object({
-  testResults: z.array(
-    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
-  ),
-});
-
 function provedIn(folder: string): Set<string> {
-  const results = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap(
-      (name) => report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).testResults,
-    );
+  const results = readReports(folder).flatMap(({ testResults }) => testResults);
   return new Set(
     results
       .flatMap(({ assertionResults }) => assertionResults)

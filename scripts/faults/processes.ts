@@ -127,10 +127,12 @@ export const processes: readonly Fault[] = [
         await untilBusy(stuck);
         for (const pid of stuck) process.kill(pid, 'SIGSTOP');
         try {
-          await wait(1000);
-          must(
-            stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')),
-            'no worker was stopped',
+          await secondsUntil(
+            () =>
+              Promise.resolve(
+                stuck.some((pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')),
+              ),
+            20,
           );
           // The caller goes away: an interrupt that is not heard ends in a kill.
           controller.abort();
@@ -193,7 +195,7 @@ export const processes: readonly Fault[] = [
             while (!load.signal.aborted) await ask();
           }),
         );
-        await wait(3000);
+        await secondsUntil(() => Promise.resolve(answered >= 100), 60);
         const ended = once(server.child, 'exit');
         const begin = performance.now();
         server.child.kill(unprotected ? 'SIGKILL' : 'SIGTERM');
@@ -244,9 +246,9 @@ export const processes: readonly Fault[] = [
           1000,
         );
         try {
-          await wait(3000);
-          const held = sockets.filter((socket) => socket.readyState === 'open').length;
-          must(held > 900, `only ${held} are held open`);
+          const open = () => sockets.filter((socket) => socket.readyState === 'open').length;
+          await secondsUntil(() => Promise.resolve(open() > 900), 30);
+          const held = open();
           const during = await measure();
           must(
             during < 2 * before + 5,
@@ -349,7 +351,7 @@ export const processes: readonly Fault[] = [
         );
         // Where one fails, that is told at the end.
         loaded.catch(() => {});
-        await wait(2000);
+        await secondsUntil(() => Promise.resolve(made >= 6), 60);
         const admin = (url: string, data: string, ...words: string[]) =>
           promisify(execFile)(process.execPath, ['apps/server/src/admin.ts', ...words], {
             cwd: root,

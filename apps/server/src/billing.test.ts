@@ -16,6 +16,7 @@ import {
   stripePayments,
 } from '@columnist/core';
 import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
+import { ofRuns } from '@columnist/testing';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -205,7 +206,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
           expect(await tier(user)).toBe(ends ? 'free' : 'paid');
         },
       ),
-      { numRuns: 40 },
+      ofRuns(10, 40),
     );
   }, 120_000);
 

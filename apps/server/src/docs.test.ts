@@ -8,14 +8,9 @@ import {
   plans,
   view,
 } from '@columnist/contract';
-import {
-  interpreterFor,
-  isInstalled,
-  packagesOf,
-  type Language,
-} from '@columnist/workers/testing-languages';
 import { catalogue, tools } from '@columnist/mcp';
 import { procedures } from '@columnist/statistics/validation';
+import { interpreterFor, isInstalled, packagesOf, type Language } from '@columnist/testing';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -115,9 +115,7 @@ test(
       ({ status }) => status,
       () => 'none',
     );
-    await new Promise((done) => {
-      setTimeout(done, 1500);
-    });
+    await vi.waitFor(() => expect(stripe.held).toBeGreaterThan(0), { timeout: 60_000 });
     expect(await tier(first.url)).toBe('free');
     first.child.kill('SIGKILL');
     expect(await answered).toBe('none');

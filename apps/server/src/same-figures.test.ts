@@ -2,15 +2,15 @@ import { description } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { existsSync, readFileSync } from 'node:fs';
+import { sharedData } from '@columnist/testing';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
 
 /** Exact rational arithmetic computed the expected figures; every door must give them to 1e-12. */
-const data = resolve(import.meta.dirname, '../../../../shared/data/datasets');
-const here = existsSync(data);
+const datasets = sharedData('datasets');
 const figures = z.object({
   n: z.int(),
   missing: z.int(),
@@ -29,12 +29,14 @@ const summary = z.record(
   z.string(),
   z.object({ file: z.string(), rows: z.int(), numeric: z.record(z.string(), figures) }),
 );
-const expected = here
-  ? Object.values(summary.parse(JSON.parse(readFileSync(join(data, 'summary-exact.json'), 'utf8'))))
+const expected = datasets.isHere
+  ? Object.values(
+      summary.parse(JSON.parse(readFileSync(join(datasets.path, 'summary-exact.json'), 'utf8'))),
+    )
   : [];
 
-describe.skipIf(!here)(
-  'the same exact figures by tRPC, REST, MCP over HTTP and MCP over stdio',
+describe.skipIf(!datasets.isHere)(
+  `the same exact figures by tRPC, REST, MCP over HTTP and MCP over stdio${datasets.note}`,
   () => {
     let app: TestApp;
     let user: TestUser;
@@ -80,7 +82,7 @@ describe.skipIf(!here)(
     it.each(expected)('$file', async ({ file, rows, numeric }) => {
       const uploaded = await app.upload(
         user,
-        new Uint8Array(readFileSync(join(data, file))),
+        new Uint8Array(readFileSync(join(datasets.path, file))),
         file.replace(/\.tsv$/, '.csv'),
       );
       expect(uploaded.status).toBe(201);

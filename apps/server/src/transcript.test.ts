@@ -1,12 +1,12 @@
 import { agents, type Agent } from '@columnist/mcp/testing';
-import { existsSync } from 'node:fs';
+import { sharedData } from '@columnist/testing';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from './testing.ts';
 
-const data = resolve(import.meta.dirname, '../../../../shared/data/datasets');
+const datasets = sharedData('datasets');
 
 /** A question about nycflights13, the call that answers it, and the answer of R 4.2 (`d` is weather, `p` is planes). */
 interface Question {
@@ -172,60 +172,63 @@ const at = (value: unknown, path: string): unknown =>
     return Array.isArray(found) ? found[Number(step)] : found?.[step];
   }, value);
 
-describe.skipIf(!existsSync(data))('ten questions about nycflights13, over MCP', () => {
-  let app: TestApp;
-  let agent: Agent;
-  const ids = new Map<string, string>();
-  beforeAll(async () => {
-    app = await createTestApp();
-    const user = await app.createTestUser({ tier: 'paid' });
-    for (const name of ['weather', 'planes']) {
-      const uploaded = await app.upload(
-        user,
-        new Uint8Array(await readFile(join(data, `nycflights13_${name}.csv`))),
-        `${name}.csv`,
-      );
-      ids.set(name, z.object({ id: z.uuid() }).parse(await uploaded.json()).id);
-    }
-    const connected = await agents[0]?.[1]({
-      url: `${app.url}/mcp`,
-      headers: { 'API-Key': user.apiKey ?? '' },
-    });
-    if (connected === undefined) throw new Error('There is a client.');
-    agent = connected;
-  });
-  afterAll(async () => {
-    await agent?.close();
-    await app.close();
-  });
-
-  test.each(questions.map((one) => [one.question, one] as const))(
-    '%s',
-    async (_question, { about, tool, input, figures }) => {
-      const { structuredContent, isError, content } = await agent.use(tool, {
-        ...(about === null ? {} : { id: ids.get(about) }),
-        ...input,
-      });
-      expect([isError, isError === true ? content : []]).toEqual([undefined, []]);
-      for (const [path, figure] of figures) {
-        const told = Number(at(structuredContent, path));
-        // Printed with fifteen digits, or nine of a table.
-        expect({ path, told, near: Math.abs(told - figure) <= 1e-8 * Math.abs(figure) }).toEqual({
-          path,
-          told,
-          near: true,
-        });
+describe.skipIf(!datasets.isHere)(
+  `ten questions about nycflights13, over MCP${datasets.note}`,
+  () => {
+    let app: TestApp;
+    let agent: Agent;
+    const ids = new Map<string, string>();
+    beforeAll(async () => {
+      app = await createTestApp();
+      const user = await app.createTestUser({ tier: 'paid' });
+      for (const name of ['weather', 'planes']) {
+        const uploaded = await app.upload(
+          user,
+          new Uint8Array(await readFile(join(datasets.path, `nycflights13_${name}.csv`))),
+          `${name}.csv`,
+        );
+        ids.set(name, z.object({ id: z.uuid() }).parse(await uploaded.json()).id);
       }
-    },
-  );
+      const connected = await agents[0]?.[1]({
+        url: `${app.url}/mcp`,
+        headers: { 'API-Key': user.apiKey ?? '' },
+      });
+      if (connected === undefined) throw new Error('There is a client.');
+      agent = connected;
+    });
+    afterAll(async () => {
+      await agent?.close();
+      await app.close();
+    });
 
-  test('stand in the documentation as they were asked and answered', async () => {
-    const shown = questions.map(
-      ({ question, about, tool, input, answer, r }, i) =>
-        `## ${i + 1}. ${question}\n\n\`${tool}\`\n\n\`\`\`json\n${JSON.stringify({ ...(about === null ? {} : { id: `${about}.csv` }), ...input }, null, 2)}\n\`\`\`\n\n${answer}\n\nIn R: \`${r}\`\n`,
+    test.each(questions.map((one) => [one.question, one] as const))(
+      '%s',
+      async (_question, { about, tool, input, figures }) => {
+        const { structuredContent, isError, content } = await agent.use(tool, {
+          ...(about === null ? {} : { id: ids.get(about) }),
+          ...input,
+        });
+        expect([isError, isError === true ? content : []]).toEqual([undefined, []]);
+        for (const [path, figure] of figures) {
+          const told = Number(at(structuredContent, path));
+          // Printed with fifteen digits, or nine of a table.
+          expect({ path, told, near: Math.abs(told - figure) <= 1e-8 * Math.abs(figure) }).toEqual({
+            path,
+            told,
+            near: true,
+          });
+        }
+      },
     );
-    await expect(
-      `# Ten questions, asked by an agent\n\nAbout two tables of [nycflights13](https://github.com/tidyverse/nycflights13): the weather of every hour of 2013 at New York's airports (26,115 rows, \`d\` in R) and the planes that left them (3,322 rows, \`p\`). Each call is made over MCP whenever Columnist is tested, and each figure is held against R. An id is a UUID; the name of the dataset stands for it here.\n\n${shown.join('\n')}`,
-    ).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/questions.md'));
-  });
-});
+
+    test('stand in the documentation as they were asked and answered', async () => {
+      const shown = questions.map(
+        ({ question, about, tool, input, answer, r }, i) =>
+          `## ${i + 1}. ${question}\n\n\`${tool}\`\n\n\`\`\`json\n${JSON.stringify({ ...(about === null ? {} : { id: `${about}.csv` }), ...input }, null, 2)}\n\`\`\`\n\n${answer}\n\nIn R: \`${r}\`\n`,
+      );
+      await expect(
+        `# Ten questions, asked by an agent\n\nAbout two tables of [nycflights13](https://github.com/tidyverse/nycflights13): the weather of every hour of 2013 at New York's airports (26,115 rows, \`d\` in R) and the planes that left them (3,322 rows, \`p\`). Each call is made over MCP whenever Columnist is tested, and each figure is held against R. An id is a UUID; the name of the dataset stands for it here.\n\n${shown.join('\n')}`,
+      ).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/questions.md'));
+    });
+  },
+);

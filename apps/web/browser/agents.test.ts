@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
-import { accessibilityProblems, signIn, signUp, uploadCsv, verify } from './steps.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { accessibilityProblems, isAccessible } from './looks.ts';
+import { signIn, signUp, uploadCsv, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -95,21 +89,6 @@ const callTool = (token: string, name: string, input: object) =>
       params: { name, arguments: input },
     }),
   });
-
-async function isAccessible(page: Page): Promise<void> {
-  for (const [viewport, colorScheme] of [
-    [desktop, 'light'],
-    [desktop, 'dark'],
-    [phone, 'light'],
-    [phone, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForTimeout(200);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  }
-  await page.setViewportSize(desktop);
-}
 
 describe('an agent', () => {
   it('is let in after a login, is listed with what it saw, and is cut off', async () => {

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
-import { accessibilityProblems, becomeAdmin, choose, signUp, uploadCsv, verify } from './steps.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { isAccessible } from './looks.ts';
+import { becomeAdmin, choose, signUp, uploadCsv, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -20,26 +14,6 @@ afterAll(async () => {
   await browser?.close();
   await columnist?.stop();
 });
-
-const looks = [
-  [desktop, 'light'],
-  [desktop, 'dark'],
-  [phone, 'dark'],
-  [phone, 'light'],
-] as const;
-
-async function problemsOf(page: Page): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const [viewport, colorScheme] of looks) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
-    const problems = await accessibilityProblems(page);
-    if (problems.length > 0) found[`${viewport.width} ${colorScheme}`] = problems;
-  }
-  await page.setViewportSize(desktop);
-  return found;
-}
 
 /** What a button downloads, as text. */
 async function downloaded(page: Page, button: string): Promise<string[]> {
@@ -81,7 +55,7 @@ describe('the audit log', () => {
     await expect
       .poll(() => rows.last().innerText())
       .toMatch(/Done\s+Registration\s+You\s+127\.0\.0\.1/);
-    expect(await problemsOf(page)).toEqual({});
+    await isAccessible(page);
     await choose(page, 'Kind of activity', 'Data');
     await page.getByText('1 of 1').waitFor();
     await expect.poll(() => rows.innerText()).toMatch(/Download of a file, birds\.csv\s+You/);
@@ -102,7 +76,7 @@ describe('the audit log', () => {
     const log = page.getByRole('region', { name: 'Audit log' });
     const lines = log.locator('tbody tr');
     await page.getByText('34 lines', { exact: true }).waitFor();
-    expect(await problemsOf(page)).toEqual({});
+    await isAccessible(page);
     await page.getByRole('radiogroup', { name: 'Outcome' }).getByText('Denied').click();
     await page.getByText('30 lines', { exact: true }).waitFor();
     await page.getByRole('radiogroup', { name: 'Outcome' }).getByText('Done').click();

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
-import { accessibilityProblems, verify } from './steps.ts';
+import { accessibilityProblems } from './looks.ts';
+import { verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;

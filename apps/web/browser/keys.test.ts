@@ -1,15 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
-import { accessibilityProblems, choose, signUp, verify } from './steps.ts';
+import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { isAccessible } from './looks.ts';
+import { choose, signUp, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;
@@ -24,25 +18,12 @@ afterAll(async () => {
 const password = 'correct horse battery';
 
 /** Looked at in both themes and sizes; with a folder in SCREENSHOTS also kept as pictures. */
-async function isAccessible(page: Page, name: string): Promise<void> {
-  for (const [viewport, colorScheme] of [
-    [desktop, 'light'],
-    [desktop, 'dark'],
-    [phone, 'light'],
-    [phone, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+const looksRight = (page: Page, name: string): Promise<void> =>
+  isAccessible(page, async (look) => {
     const folder = process.env['SCREENSHOTS'];
     if (folder !== undefined)
-      await page.screenshot({
-        path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`,
-        fullPage: true,
-      });
-  }
-  await page.setViewportSize(desktop);
-}
+      await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true });
+  });
 
 const statusWith = async (key: string): Promise<number> =>
   (
@@ -69,7 +50,7 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Give the key a name.').waitFor();
-  await isAccessible(page, 'new-key');
+  await looksRight(page, 'new-key');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly report');
   await expect
     .poll(() => dialog.getByRole('checkbox', { name: 'Compute statistics' }).isChecked())
@@ -93,7 +74,7 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
         .evaluate((button) => button === document.activeElement),
     )
     .toBe(true);
-  await isAccessible(page, 'shown-key');
+  await looksRight(page, 'shown-key');
   // Neither Escape nor a click beside it loses the key.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
@@ -145,7 +126,7 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
     )
     .toMatch(/nightly report/);
   await page.mouse.move(0, 0);
-  await isAccessible(page, 'keys');
+  await looksRight(page, 'keys');
   await section.getByRole('button', { name: 'Revoke nightly report' }).click();
   await page.getByRole('tooltip').getByRole('button', { name: 'Revoke' }).click();
   await expect.poll(() => section.getByRole('row').count()).toBe(2);

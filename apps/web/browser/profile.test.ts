@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
-import { accessibilityProblems, signUp, verify } from './steps.ts';
+import { accessibilityProblems } from './looks.ts';
+import { signUp, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;

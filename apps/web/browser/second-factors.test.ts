@@ -11,7 +11,8 @@ import {
   startColumnist,
   type Columnist,
 } from './columnist.ts';
-import { accessibilityProblems, becomeAdmin, logOut, signUp, verify } from './steps.ts';
+import { accessibilityProblems } from './looks.ts';
+import { becomeAdmin, logOut, signUp, verify } from './steps.ts';
 
 let columnist: Columnist;
 let browser: Browser;

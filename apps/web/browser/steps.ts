@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIResponse, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
@@ -126,21 +125,4 @@ export async function logOut(page: Page, user: RegExp): Promise<void> {
   await page.getByRole('button', { name: user }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/app/login');
-}
-
-/** What violates WCAG 2.2 AA, landmarks of one name, and whether the page is wider than the window; in the legacy mode axe needs no second page. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-      // No criterion asks for it; people who jump from landmark to landmark do.
-      rules: { 'landmark-unique': { enabled: true } },
-    })
-    .analyze();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`),
-    ...(wide ? ['wider than the window'] : []),
-  ];
 }

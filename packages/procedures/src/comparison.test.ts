@@ -1,12 +1,12 @@
 import { AppError, type ComparisonOptions, type View } from '@columnist/contract';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { sharedData } from '@columnist/testing';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { expectSame } from './testing-figures.ts';
 
-const penguins = resolve(import.meta.dirname, '../../../../../shared/data/datasets/penguins.csv');
+const penguins = sharedData('datasets/penguins.csv');
 const csv = `g,h,y,z,note\n${Array.from({ length: 48 }, (_, i) => `${['a', 'b', "c'd"][i % 3]},${i % 2 === 0},${i % 11 === 0 ? '' : ((i * 37) % 29) + (i % 3) * 4 + 0.25},${(i * 7.3) % 13},x`).join('\n')}\n,true,3,4,x\n`;
 
 let tests: TestEngine;
@@ -21,10 +21,10 @@ const level = { confidence_level: 0.95 } as const;
 const two = { ...level, alternative: 'two_sided' } as const;
 const near = (value: number) => expect.closeTo(value, 9);
 
-describe.skipIf(!existsSync(penguins))('on penguins, against R 4.2.2', () => {
+describe.skipIf(!penguins.isHere)(`on penguins, against R 4.2.2${penguins.note}`, () => {
   let birds: TableRef;
   beforeAll(async () => {
-    birds = (await tests.admit(readFileSync(penguins))).table;
+    birds = (await tests.admit(readFileSync(penguins.path))).table;
   });
 
   test('Welch t test', async () => {

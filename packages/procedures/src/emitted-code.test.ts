@@ -1,16 +1,10 @@
 import { everyMethod, powerOptions } from '@columnist/contract';
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { ofSample, openCodeRunner, sampled, type Language } from '@columnist/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { TableRef } from '@columnist/tables/table/table-ref';
-import {
-  interpreterFor,
-  packagesOf,
-  utf8,
-  type Language,
-} from '@columnist/workers/testing-languages';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { askMethod, type OfTable } from './testing-methods.ts';
 import type { Tested } from './define-procedure.ts';
@@ -31,7 +25,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
   await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
 });
+const runner = openCodeRunner();
 afterAll(async () => {
+  runner.close();
   await tests.close();
   await rm(folder, { recursive: true });
 });
@@ -65,14 +61,7 @@ async function figureOf(
   code: string,
   { skip }: TestContext,
 ): Promise<{ readonly value: number; readonly output: string }> {
-  const { command, lacks } = interpreterFor(language, packagesOf(language, code));
-  if (lacks !== null) return skip(lacks);
-  await writeFile(join(folder, language), code);
-  const output = execFileSync(command, [...(language === 'R' ? ['--vanilla'] : []), language], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: utf8,
-  });
+  const output = await runner.run(language, code, { folder, skip });
   return { value: Number(/found: (\S+)\s*$/.exec(output)?.[1]), output };
 }
 
@@ -110,13 +99,16 @@ async function expectSame(
   );
 }
 
-describe.each(languages)('the %s code that comes with a result gives its figure', (language) => {
-  describe.each([...operations])('%s', (operation) => {
-    test.for(samplesOf(operation))('%s', ([, asked], context) =>
-      expectSame(language, asked, context),
-    );
-  });
-});
+describe.each(languages)(
+  `the %s code that comes with a result gives its figure (${ofSample})`,
+  (language) => {
+    describe.each([...operations])('%s', (operation) => {
+      test.for(sampled(samplesOf(operation), 9))('%s', ([, asked], context) =>
+        expectSame(language, asked, context),
+      );
+    });
+  },
+);
 
 /** Every sample of the designs. */
 const designs = Object.entries(procedures.calculatePower).flatMap(([method, { tested }]) =>

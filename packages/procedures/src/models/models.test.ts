@@ -1,6 +1,7 @@
 import type { RegressionOptions, TestResult } from '@columnist/contract';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { sharedData } from '@columnist/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -360,7 +361,7 @@ describe('what a model cannot answer is told', () => {
   ])('%s', async (_, input, wanted) => expect(fit(input)).rejects.toMatchObject(wanted));
 });
 
-const nist = resolve(import.meta.dirname, '../../../../../../shared/data/nist');
+const nist = sharedData('nist');
 const certified = z.object({
   linear: z.record(
     z.string(),
@@ -373,17 +374,17 @@ const certified = z.object({
     }),
   ),
 });
-const sets = existsSync(nist)
+const sets = nist.isHere
   ? Object.entries(
-      certified.parse(JSON.parse(readFileSync(join(nist, 'certified.json'), 'utf8'))).linear,
+      certified.parse(JSON.parse(readFileSync(join(nist.path, 'certified.json'), 'utf8'))).linear,
     )
   : [];
 
-describe.skipIf(sets.length === 0)(
-  'has the certified values of NIST StRD linear regression',
+describe.skipIf(!nist.isHere)(
+  `has the certified values of NIST StRD linear regression${nist.note}`,
   () => {
     it.each(sets)('%s', async (name, { intercept, model, params, residual_sd: sd, r2 }) => {
-      const source = readFileSync(join(nist, `csv/linear_${name}.csv`), 'utf8');
+      const source = readFileSync(join(nist.path, `csv/linear_${name}.csv`), 'utf8');
       const { table: rows } = await tests.admit(source);
       const degree = Number(/degree (\d+)/.exec(model)?.[1] ?? 1);
       const named = rows.columns.slice(1).map((column) => column.name);

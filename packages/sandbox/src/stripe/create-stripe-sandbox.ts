@@ -30,6 +30,8 @@ export interface StripeSandbox {
   readonly state: StripeState;
   /** While true, the API takes requests and answers none. */
   stalled: boolean;
+  /** How many requests it has left without an answer. */
+  readonly held: number;
   close(): Promise<void>;
 }
 
@@ -49,12 +51,13 @@ export async function createStripeSandbox({
   ];
   const webhooks = webhookSender(`${publicUrl}${webhookPath}`, webhookSecret);
   const state = new StripeState(file, publicUrl, onEvent ?? webhooks.send, clock);
-  const fault = { stalled: false };
+  const fault = { stalled: false, held: 0 };
   const server = createServer(
     { keepAliveTimeout: 75_000 },
     express().use(
       (_req, _res, next) => {
-        if (!fault.stalled) next();
+        if (fault.stalled) fault.held += 1;
+        else next();
       },
       stripeApi(state, secretKey, publicUrl),
     ),

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { sharedData } from '@columnist/testing';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '@columnist/workers';
 
-const spectrum = resolve(import.meta.dirname, '../../../../../shared/data/csv-spectrum');
-const here = existsSync(spectrum);
-const files = here
-  ? readdirSync(join(spectrum, 'csvs')).filter((name) => name.endsWith('.csv'))
+const spectrum = sharedData('csv-spectrum');
+const files = spectrum.isHere
+  ? readdirSync(join(spectrum.path, 'csvs')).filter((name) => name.endsWith('.csv'))
   : [];
 
 /** The collection's files and its expected rows disagree on line ends within quotes. */
@@ -17,7 +17,7 @@ const withLf = (rows: unknown): unknown =>
   JSON.parse(JSON.stringify(rows).replaceAll(String.raw`\r\n`, String.raw`\n`));
 
 /** Twelve small hard files with their expected rows, and csv-parse as a second reader of the same bytes. */
-describe.skipIf(!here)('csv-spectrum', () => {
+describe.skipIf(!spectrum.isHere)(`csv-spectrum${spectrum.note}`, () => {
   let folder: string;
   let engine: Engine;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(!here)('csv-spectrum', () => {
   });
 
   it.each(files)('%s', async (name) => {
-    const source = join(spectrum, 'csvs', name);
+    const source = join(spectrum.path, 'csvs', name);
     const parquet = join(folder, `${name}.parquet`);
     const { columns, rowCount } = await engine.admit({ source, parquet });
     const rows = await engine.rows(
@@ -41,7 +41,7 @@ describe.skipIf(!here)('csv-spectrum', () => {
       Object.fromEntries(cells.map((cell, i) => [columns[i]?.name ?? '', String(cell ?? '')])),
     );
     const expected: unknown = JSON.parse(
-      readFileSync(join(spectrum, 'json', name.replace(/csv$/, 'json')), 'utf8'),
+      readFileSync(join(spectrum.path, 'json', name.replace(/csv$/, 'json')), 'utf8'),
     );
     // Its rows for this file give another telephone number than the file does.
     if (name !== 'location_coordinates.csv')

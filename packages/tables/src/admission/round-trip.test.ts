@@ -1,3 +1,4 @@
+import { ofRuns } from '@columnist/testing';
 import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +73,7 @@ describe('a table that is written and admitted is the table that is read', () =>
           records.map((record) => record.map((cell) => (missing.has(cell) ? null : cell))),
         );
       }),
-      { numRuns: 25 },
+      ofRuns(8, 25),
     );
   }, 120_000);
 
@@ -124,7 +125,7 @@ describe('a table that is written and admitted is the table that is read', () =>
         },
       ),
       {
-        numRuns: 20,
+        ...ofRuns(8, 20),
         examples: [
           [
             [largest(1), largest(-1)],
@@ -182,7 +183,7 @@ describe('a table that is written and admitted is the table that is read', () =>
             expect({ names: read.names, rows: read.rows }).toEqual({ names, rows });
           },
         ),
-        { numRuns: 60 },
+        ofRuns(20, 60),
       );
     } finally {
       await rm(folder, { recursive: true });

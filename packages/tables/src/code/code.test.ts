@@ -1,15 +1,14 @@
 import type { Cell, View } from '@columnist/contract';
+import { interpreterFor, ofRuns, ofSample, openCodeRunner, packagesOf } from '@columnist/testing';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TableRef } from '../table/table-ref.ts';
 import { csv, number, text, truth } from '../views/random-expressions.ts';
-import { interpreterFor, packagesOf, utf8 } from '@columnist/workers/testing-languages';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { pythonCode } from './python-code.ts';
 import { rCode } from './r-code.ts';
@@ -18,7 +17,6 @@ const languages = [
   {
     name: 'R' as const,
     code: rCode,
-    flags: ['--vanilla'],
     finish: `
 out <- lapply(d, function(x) {
   s <- if (is.numeric(x)) sprintf("%.17g", x) else if (is.logical(x)) tolower(as.character(x)) else if (inherits(x, "POSIXct")) format(x, "%Y-%m-%dT%H:%M:%S") else as.character(x)
@@ -31,7 +29,6 @@ write.csv(as.data.frame(out, check.names = FALSE, optional = TRUE), "out.csv", r
   {
     name: 'Python' as const,
     code: pythonCode,
-    flags: [],
     finish: `
 def said(v):
     if v is None or pd.isna(v):
@@ -46,10 +43,11 @@ pd.DataFrame({name: [said(v) for v in d[name]] for name in d.columns}).to_csv("o
   },
 ];
 
-/** What runs the code of any view, or what is missing for it. */
-const interpreterOf = ({ name, code, finish }: (typeof languages)[number]) =>
-  interpreterFor(name, packagesOf(name, `${code([], {})}${finish}`));
-const installed = languages.filter((language) => interpreterOf(language).lacks === null);
+/** Those with everything that the code of a view needs. */
+const installed = languages.filter(
+  ({ name, code, finish }) =>
+    interpreterFor(name, packagesOf(name, `${code([], {})}${finish}`)).lacks === null,
+);
 
 let tests: TestEngine;
 let table: TableRef;
@@ -61,7 +59,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
   await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
 });
+const runner = openCodeRunner();
 afterAll(async () => {
+  runner.close();
   await tests.close();
   await rm(folder, { recursive: true });
 });
@@ -93,14 +93,10 @@ async function differences(
   language: (typeof languages)[number],
   from: TableRef,
   view: View,
+  skip: (note: string) => never,
 ): Promise<unknown[]> {
   const source = `${language.code(from.columns, view)}${language.finish}`;
-  await writeFile(join(folder, 'script'), source);
-  execFileSync(interpreterOf(language).command ?? language.name, [...language.flags, 'script'], {
-    cwd: folder,
-    stdio: 'pipe',
-    env: utf8,
-  });
+  await runner.run(language.name, source, { folder, skip });
   const [header = [], ...said] = z
     .array(z.array(z.string()))
     .parse(parse(await readFile(join(folder, 'out.csv')), { relax_column_count: true }));
@@ -348,22 +344,18 @@ const views: readonly [string, View][] = [
 
 describe.each(languages)('$name code', (language) => {
   test.for(views)('does what the view does: %s', async ([, view], { skip }) => {
-    const { lacks } = interpreterOf(language);
-    skip(lacks !== null, lacks ?? '');
-    expect(await differences(language, table, view)).toEqual([]);
+    expect(await differences(language, table, view, skip)).toEqual([]);
   });
 
-  test('of random expressions gives their values', async ({ skip }) => {
-    const { lacks } = interpreterOf(language);
-    skip(lacks !== null, lacks ?? '');
+  test(`of random expressions gives their values (${ofSample})`, async ({ skip }) => {
     const expressions = fc
-      .sample(fc.oneof(number, text, truth), { numRuns: 240, seed: 20_261_121 })
+      .sample(fc.oneof(number, text, truth), ofRuns(120, 240))
       .filter((expression) => expression.length < 400);
     for (let start = 0; start < expressions.length; start += 40) {
       const derive = expressions
         .slice(start, start + 40)
         .map((expression, i) => ({ name: `x${i}`, expression }));
-      expect(await differences(language, table, { derive })).toEqual([]);
+      expect(await differences(language, table, { derive }, skip)).toEqual([]);
     }
   });
 });
@@ -381,6 +373,7 @@ test('names and texts of a file stay data in the code', async ({ skip }) => {
   await tests.engine.exportRows(hostile, { forSpreadsheets: false }, join(folder, 'hostile.csv'));
   await copyFile(join(folder, 'data.csv'), join(folder, 'kept.csv'));
   await copyFile(join(folder, 'hostile.csv'), join(folder, 'data.csv'));
-  for (const language of installed) expect(await differences(language, hostile, view)).toEqual([]);
+  for (const language of installed)
+    expect(await differences(language, hostile, view, skip)).toEqual([]);
   await copyFile(join(folder, 'kept.csv'), join(folder, 'data.csv'));
 });

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { ofRuns, sharedData } from '@columnist/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const always = { column: 'row', op: 'is_present' } as const;
-const data = resolve(import.meta.dirname, '../../../../../shared/data/datasets');
+const datasets = sharedData('datasets');
 
 async function picturesOf(content: string) {
   const { table } = await test.admit(content);
@@ -76,7 +77,7 @@ describe('pictures under a view', () => {
             expect(picture?.counts.reduce((sum, count) => sum + count, 0)).toBe(picture?.n);
         },
       ),
-      { numRuns: 25 },
+      ofRuns(8, 25),
     );
   }, 120_000);
 
@@ -123,12 +124,12 @@ describe('pictures under a view', () => {
   });
 });
 
-describe.skipIf(!existsSync(data))('real files', () => {
+describe.skipIf(!datasets.isHere)(`real files${datasets.note}`, () => {
   it.each(['penguins.csv', 'nycflights13_planes.csv'])(
     '%s: what a column means, and the same picture under a view that keeps every row',
     async (name) => {
       const { table, drawn } = await picturesOf(
-        `row,${readFileSync(resolve(data, name), 'utf8')
+        `row,${readFileSync(join(datasets.path, name), 'utf8')
           .trimEnd()
           .split('\n')
           .map((line, i) => (i === 0 ? line : `${i},${line}`))

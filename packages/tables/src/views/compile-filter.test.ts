@@ -1,4 +1,5 @@
 import { AppError, type Condition, type Filter, type View } from '@columnist/contract';
+import { ofRuns } from '@columnist/testing';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -196,7 +197,7 @@ describe('a filter', () => {
           rows.flatMap((row, i) => (holds(filter, row) === true ? [i + 1] : [])),
         );
       }),
-      { numRuns: 300 },
+      ofRuns(80, 300),
     );
   }, 60_000);
 

@@ -5,6 +5,7 @@ import {
   type Typed,
   type View,
 } from '@columnist/contract';
+import { ofRuns } from '@columnist/testing';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -313,7 +314,7 @@ describe('a derived column', () => {
             expression,
           );
         }),
-        { numRuns: 250 },
+        ofRuns(60, 250),
       );
     },
     120_000,
@@ -334,7 +335,7 @@ describe('a derived column', () => {
           ),
         );
       }),
-      { numRuns: 150 },
+      ofRuns(40, 150),
     );
   }, 120_000);
 });

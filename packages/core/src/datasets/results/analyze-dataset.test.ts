@@ -1,8 +1,9 @@
 import { describeOptions } from '@columnist/contract';
+import { sharedData } from '@columnist/testing';
 import { engineVersion } from '@columnist/workers';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
@@ -13,7 +14,7 @@ import { createDataset } from '../lifecycle/create-dataset.ts';
 import { DatasetVersion } from '../records/dataset.entity.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 
-const penguins = resolve(import.meta.dirname, '../../../../shared/data/datasets/penguins.csv');
+const penguins = sharedData('datasets/penguins.csv');
 const options = z.object(describeOptions);
 
 let app: TestCore;
@@ -132,9 +133,9 @@ test('of more than 60 number columns there is no matrix, of some of them there i
   expect(answer).toEqual(await describeAfresh(id, { columns }));
 });
 
-describe.skipIf(!existsSync(penguins))('penguins', () => {
+describe.skipIf(!penguins.isHere)(`penguins${penguins.note}`, () => {
   test('have the figures that R gives', async () => {
-    const id = await create(readFileSync(penguins));
+    const id = await create(readFileSync(penguins.path));
     const columns = ['bill_length_mm', 'bill_depth_mm'];
     const { columns: described, correlations } = await analyze(id, { columns });
     // mean, sd, quantile and cor.test of R 4.2.2, which printed 17 digits.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interpreterFor, isInstalled, packagesOf } from './testing-languages.ts';
+import { interpreterFor, isInstalled, packagesOf } from './languages.ts';
 
 describe('the packages of a piece of code', () => {
   it('are those that R loads, without those that come with it', () => {

@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desktop, phone } from './columnist.ts';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules of these tags that read colours; a theme changes nothing for the others. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** Each size is read by every rule in one theme, and by those of colours in the other. */
+const looks = [
+  [desktop, 'light', null],
+  [desktop, 'dark', ofColours],
+  [phone, 'dark', null],
+  [phone, 'light', ofColours],
+] as const;
+
+/** What violates WCAG 2.2 AA, landmarks of one name, and whether the page is wider than the window; in the legacy mode axe needs no second page. */
+export async function accessibilityProblems(
+  page: Page,
+  rules: readonly string[] | null = null,
+): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options(
+      rules === null
+        ? {
+            runOnly: { type: 'tag', values: wcag },
+            // No criterion asks for it; people who jump from landmark to landmark do.
+            rules: { 'landmark-unique': { enabled: true } },
+          }
+        : { runOnly: { type: 'rule', values: [...rules] } },
+    )
+    .analyze();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`),
+    ...(wide ? ['wider than the window'] : []),
+  ];
+}
+
+/** Until the theme is on the page, and what moves has arrived. */
+async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    // A change of size is heard in one frame and drawn in the next.
+    await frame();
+    await frame();
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    );
+  });
+}
+
+/** The screen has no problem at both sizes in both themes, which change under it as they do for people; `seen` is called for each. */
+export async function isAccessible(
+  page: Page,
+  seen?: (look: string) => Promise<unknown>,
+): Promise<void> {
+  for (const [viewport, colorScheme, rules] of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settled(page, colorScheme);
+    const look = `${viewport.width}-${colorScheme}`;
+    await expect.poll(() => accessibilityProblems(page, rules), { message: look }).toEqual([]);
+    await seen?.(look);
+  }
+  await page.setViewportSize(desktop);
+}

@@ -1,0 +1,10 @@
+export { depth, ofRuns, ofSample, sampled } from './depth.ts';
+export {
+  interpreterFor,
+  isInstalled,
+  packagesOf,
+  type Interpreter,
+  type Language,
+} from './languages.ts';
+export { openCodeRunner, type CodeRunner } from './run-code.ts';
+export { sharedData, type SharedData } from './shared-data.ts';

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { readReports, type TestReport } from './test-report.ts';
+import { writeVerified } from './verified.ts';
+
+/**
+ * Every case of every test, where the gate draws samples: all emitted code, each piece in a process of its own, and the long
+ * layers of properties. It takes an hour or more.
+ *   pnpm verify [FILTER …]    prints what each package has shown; without filters also writes it into docs/validation.md
+ */
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, 'dist/verify');
+const filters = process.argv.slice(2);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const begin = performance.now();
+const { status } = spawnSync(
+  join(root, 'node_modules/.bin/vitest'),
+  [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(folder, 'unit.json')}`,
+    ...filters,
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DEPTH: 'all' },
+  },
+);
+const minutes = Math.ceil((performance.now() - begin) / 60_000);
+
+interface Row {
+  readonly part: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  seconds: number;
+}
+
+/** By the package of the file: packages/tables, apps/server, scripts. */
+function rowsOf(reports: readonly TestReport[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { name, startTime, endTime, assertionResults } of reports.flatMap(
+    ({ testResults }) => testResults,
+  )) {
+    const part = relative(root, name).split('/src/')[0] ?? name;
+    const row = rows.get(part) ?? { part, passed: 0, failed: 0, skipped: 0, seconds: 0 };
+    rows.set(part, row);
+    row.seconds += (endTime - startTime) / 1000;
+    for (const { status: found } of assertionResults)
+      row[found === 'passed' ? 'passed' : found === 'failed' ? 'failed' : 'skipped'] += 1;
+  }
+  return [...rows.values()].toSorted((a, b) => a.part.localeCompare(b.part));
+}
+
+const firstLine = (command: string, ...args: string[]): string | null => {
+  const { status: code, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return code === 0 ? (stdout.trim().split('\n')[0] ?? null) : null;
+};
+const versions = [
+  `Node.js ${process.version}`,
+  firstLine('Rscript', '-e', 'cat(R.version.string)') ?? 'no R',
+  firstLine('/usr/bin/python3', '--version') ?? 'no Python',
+].join(', ');
+
+const rows = rowsOf(readReports(folder));
+console.table(rows.map((row) => ({ ...row, seconds: Math.round(row.seconds) })));
+if (filters.length === 0) {
+  const commit = firstLine('git', '-C', root, 'rev-parse', '--short', 'HEAD') ?? 'unknown';
+  writeVerified([
+    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}, in ${minutes} minutes on ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}) with ${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
+    '',
+    '| Part | Passed | Failed | Skipped | Seconds of its files |',
+    '|---|---|---|---|---|',
+    ...rows.map(
+      ({ part, passed, failed, skipped, seconds }) =>
+        `| ${part} | ${passed} | ${failed} | ${skipped} | ${Math.round(seconds)} |`,
+    ),
+  ]);
+}
+process.exitCode = status ?? 1;
