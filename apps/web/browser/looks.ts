@@ -15,28 +15,29 @@ const looks = [
   [phone, 'light', ofColours],
 ] as const;
 
-/** What violates WCAG 2.2 AA, landmarks of one name, and whether the page is wider than the window; in the legacy mode axe needs no second page. */
+/** What violates WCAG 2.2 AA, and whether the page is wider than the window; in the legacy mode axe needs no second page. */
 export async function accessibilityProblems(
   page: Page,
   rules: readonly string[] | null = null,
 ): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options(
-      rules === null
-        ? {
-            runOnly: { type: 'tag', values: wcag },
-            // No criterion asks for it; people who jump from landmark to landmark do.
-            rules: { 'landmark-unique': { enabled: true } },
-          }
-        : { runOnly: { type: 'rule', values: [...rules] } },
-    )
-    .analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (
+    rules === null ? axe.withTags(wcag) : axe.withRules([...rules])
+  ).analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`),
     ...(wide ? ['wider than the window'] : []),
   ];
+}
+
+/** Landmarks that share a name. No criterion forbids them; people who jump from landmark to landmark cannot tell them apart. */
+export async function landmarkProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withRules(['landmark-unique'])
+    .analyze();
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
 }
 
 /** Until the theme is on the page, and what moves has arrived. */

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
-import { accessibilityProblems } from './looks.ts';
+import { accessibilityProblems, landmarkProblems } from './looks.ts';
 import { signUp, verify } from './steps.ts';
 
 let columnist: Columnist;
@@ -54,6 +54,13 @@ describe('the profile', () => {
         /New named API key, nightly report\s+May list datasets and their columns, compute statistics; all datasets; until \d+ \w+ \d{4}, \d\d:\d\d UTC\s+You/,
       );
     expect(await lines.count()).toBe(count + 3);
+    expect(await landmarkProblems(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'API Key' }).click();
+    await page.getByRole('table', { name: 'Named keys' }).waitFor();
+    expect(await landmarkProblems(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await page.getByLabel('Full name').waitFor();
+    expect(await landmarkProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -90,7 +97,7 @@ describe('the profile', () => {
     await expect
       .poll(() => stacked(keys))
       .toEqual({ labelled: true, rows: 1, isStacked: true, overflows: false });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect([...(await accessibilityProblems(page)), ...(await landmarkProblems(page))]).toEqual([]);
     await page.goto('/app/profile?tab=security');
     const sessions = page.getByRole('table', { name: 'Sessions' });
     await expect
@@ -108,7 +115,7 @@ describe('the profile', () => {
     await expect
       .poll(() => stacked(page.getByRole('table', { name: 'Activity' })))
       .toMatchObject({ labelled: true, isStacked: true, overflows: false });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect([...(await accessibilityProblems(page)), ...(await landmarkProblems(page))]).toEqual([]);
     await page.setViewportSize({ width: 600, height: 844 });
     expect(await stacked(sessions)).toMatchObject({ isStacked: false });
     expect(problems).toEqual([]);
