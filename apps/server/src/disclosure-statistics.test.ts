@@ -1,4 +1,5 @@
 import { problem, testResult } from '@columnist/contract';
+import { ofSample, sampled } from '@columnist/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -310,7 +311,7 @@ describe('statistics for a credential that may not read rows', () => {
     });
   });
 
-  test('give the figures of the owner', async () => {
+  test(`give the figures of the owner (${ofSample})`, async () => {
     const questions: [string, object][] = [
       ['compare', { method: 'mann_whitney', value: 'pay', group: 'sex' }],
       ['compare', { method: 'kruskal_wallis', value: 'pay', group: 'team' }],
@@ -340,7 +341,7 @@ describe('statistics for a credential that may not read rows', () => {
       const { statistic, df, p_value, estimate, effects } = testResult.parse(body);
       return { statistic, df, p_value, estimate, effects };
     };
-    for (const [path, question] of questions) {
+    for (const [path, question] of sampled(questions, 6)) {
       await forgetAnswers(app);
       const narrowed = await ask(path, question, many);
       expect([question, narrowed.status]).toEqual([question, 200]);
