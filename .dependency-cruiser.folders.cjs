@@ -1,6 +1,9 @@
 const { options } = require('./.dependency-cruiser.cjs');
 
-/** No two folders import each other, by whatever way round. Tests are left out: they act through the doors of what they test. */
+/**
+ * No two folders import each other, by whatever way round. Tests are left out: they act through the
+ * doors of what they test.
+ */
 module.exports = {
   forbidden: [
     {

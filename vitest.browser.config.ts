@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Whole journeys in real Chromium against the real server; needs `pnpm build` and Debian's chromium (or CHROMIUM=path). */
+/**
+ * Whole journeys in real Chromium against the real server; needs `pnpm build` and Debian's chromium
+ * (or CHROMIUM=path).
+ */
 export default defineConfig({
   test: {
     include: ['apps/web/browser/**/*.test.ts'],

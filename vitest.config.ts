@@ -29,7 +29,8 @@ export default defineConfig({
       },
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    // A guard against hanging only: databases, R and workers share the cores, so a test may wait long for its turn.
+    // A guard against hanging only: databases, R and workers share the cores, so a test may wait
+    // long for its turn.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // .ci/run adds the reports up into its closing line.

@@ -15,7 +15,8 @@ import { basename, join, resolve } from 'node:path';
 import { writeFigures } from './verified.ts';
 
 /**
- * How many digits of every figure are right, against NIST's certified values and against R, SciPy and mpmath:
+ * How many digits of every figure are right, against NIST's certified values and against R, SciPy
+ * and mpmath:
  *   pnpm bench:accuracy            prints the tables; fails where a row does not reach its mark
  *   pnpm bench:accuracy --write    also writes docs/validation.md and what the validation page shows
  */
@@ -30,7 +31,10 @@ interface Row {
   readonly difficult: number;
   /** What makes them so. */
   readonly difficulties: readonly string[];
-  /** Fewest right digits of statistics, estimates and intervals; and of p-values. null where there are none. */
+  /**
+   * Fewest right digits of statistics, estimates and intervals; and of p-values. null where there
+   * are none.
+   */
   readonly statistics: number | null;
   readonly p: number | null;
   readonly note: string;

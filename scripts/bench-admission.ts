@@ -23,9 +23,11 @@ import { z } from 'zod';
 import { median, report, type BenchRow } from './bench/report.ts';
 
 /**
- * How well admission reads the Pollock benchmark and csv-spectrum, against the figures of other loaders:
+ * How well admission reads the Pollock benchmark and csv-spectrum, against the figures of other
+ * loaders:
  *   pnpm bench:admission [--keep]
- * Needs python3 with dateutil. Both collections are others' work and lie in ../shared/data; what is not there is named and left out.
+ * Needs python3 with dateutil. Both collections are others' work and lie in ../shared/data; what is
+ * not there is named and left out.
  */
 const pollockData = sharedData('pollock');
 const spectrumData = sharedData('csv-spectrum');
@@ -245,7 +247,8 @@ async function spectrum(): Promise<void> {
       .array(z.array(z.string()))
       .parse(parse(readFileSync(join(csvs, name)), { relax_quotes: true, from: 2 }))
       .map((row) => row.map(lf));
-    // The expected rows of one file give another telephone number than the file does: there csv-parse decides.
+    // The expected rows of one file give another telephone number than the file does: there
+    // csv-parse decides.
     const same =
       JSON.stringify(rows) === JSON.stringify(expected) ||
       JSON.stringify(found?.rows.map((row) => row.map(lf))) === JSON.stringify(independentRows);
@@ -325,7 +328,9 @@ async function mutations(): Promise<void> {
   });
 }
 
-/** The same clean file through admission and through DuckDB alone, in turns, each in this process. */
+/**
+ * The same clean file through admission and through DuckDB alone, in turns, each in this process.
+ */
 async function speed(): Promise<void> {
   const [source, ours, bare] = [
     join(folder, 'clean.csv'),

@@ -253,7 +253,10 @@ const fillTables = (databaseUrl: string): Promise<void> =>
     await client.query('vacuum analyze');
   });
 
-/** Reads everything that can be read: each statement by its indexes, and a page of many with as many statements as one of a few. */
+/**
+ * Reads everything that can be read: each statement by its indexes, and a page of many with as many
+ * statements as one of a few.
+ */
 async function provePlans({ server, postgres, key, session, id }: Setting): Promise<void> {
   await inDatabase(postgres.url, async (client) => {
     for (const setting of explainAll('columnist')) await client.query(setting);
@@ -270,7 +273,8 @@ async function provePlans({ server, postgres, key, session, id }: Setting): Prom
         : { Authorization: `Bearer ${session}` },
     });
     await response.arrayBuffer();
-    // A refusal for want of a parameter has read nothing; one for want of a part that is not set up has.
+    // A refusal for want of a parameter has read nothing; one for want of a part that is not set up
+    // has.
     if (response.status === 401 || response.status === 403)
       throw new Error(`${path} answered ${response.status}`);
     // The log comes through a pipe.

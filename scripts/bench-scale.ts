@@ -27,7 +27,10 @@ import {
 const replicas = 3;
 const rounds = 5;
 const secondsARound = 6;
-/** Requests in a second to each replica that is asked: what one costs is compared where every process has as much to do and no processor is short. */
+/**
+ * Requests in a second to each replica that is asked: what one costs is compared where every
+ * process has as much to do and no processor is short.
+ */
 const perSecond = 60;
 const connections = 6;
 const parallelUploads = 100;
@@ -194,7 +197,10 @@ async function measureReplicas(): Promise<void> {
   }
 }
 
-/** Admission, Parquet and profile by the engine alone, whole processes: the plans end at 100 MB, the engine does not. */
+/**
+ * Admission, Parquet and profile by the engine alone, whole processes: the plans end at 100 MB, the
+ * engine does not.
+ */
 async function measureGrowth(): Promise<void> {
   const sizes = [
     1,

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { median, report } from './bench/report.ts';
 
 /**
- * The overview of a file of 1.08 million rows after a filter was typed, against one scan of bare DuckDB that counts the same bars:
+ * The overview of a file of 1.08 million rows after a filter was typed, against one scan of bare
+ * DuckDB that counts the same bars:
  *   pnpm bench:views
  */
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));

@@ -14,7 +14,8 @@ import { signUp, uploadCsv } from '../apps/web/browser/steps.ts';
 /**
  * What the client weighs and how smoothly it runs, in Chromium on the built app:
  *   pnpm bench:web
- * Script of the first load against its limits; tasks of the main thread while a million rows are scrolled, sorted and filtered.
+ * Script of the first load against its limits; tasks of the main thread while a million rows are
+ * scrolled, sorted and filtered.
  */
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<typeof openVisitor>>['page'];

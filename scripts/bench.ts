@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { benchFolder } from './bench/report.ts';
 
 /**
- * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what they last measured:
+ * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
+ * they last measured:
  *   pnpm bench [engine | views | http | scale | web | admission]... [--without-gigabyte]
  */
 interface Bench {

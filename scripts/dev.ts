@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Server and client with live reload: the server starts again, with its workers and threads, on a change of anything that one
- * of them imports; Vite serves the client and proxies the calls. A data folder that is new is filled by `pnpm seed demo`.
+ * Server and client with live reload: the server starts again, with its workers and threads, on a
+ * change of anything that one
+ * of them imports; Vite serves the client and proxies the calls. A data folder that is new is
+ * filled by `pnpm seed demo`.
  */
 const root = resolve(import.meta.dirname, '..');
 const data = resolve(root, '.data/dev');
@@ -40,7 +42,9 @@ for (const child of children) child.once('exit', stop);
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 
-/** Resolves with true once the server answers through Vite, with false when it is stopped before. */
+/**
+ * Resolves with true once the server answers through Vite, with false when it is stopped before.
+ */
 async function isReady(): Promise<boolean> {
   while (!ended.signal.aborted) {
     const answer = await fetch(`${url}/api/openapi.json`).catch(() => null);

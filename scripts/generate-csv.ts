@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
 /**
- * Writes a CSV file of a given size: 12 columns of mixed kinds with missing values, quoted commas and line breaks.
+ * Writes a CSV file of a given size: 12 columns of mixed kinds with missing values, quoted commas
+ * and line breaks.
  * The same size gives the same bytes on every machine.
  *
  *   pnpm exec node scripts/generate-csv.ts FILE MEGABYTES

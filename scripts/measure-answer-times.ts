@@ -1,5 +1,6 @@
 /**
- * Compares how long log-in, forgot and resend take for an address that has an account and for one that has none:
+ * Compares how long log-in, forgot and resend take for an address that has an account and for one
+ * that has none:
  *
  *   CAPTCHA=off THROTTLE_SCALE=1000 pnpm start
  *   pnpm exec node scripts/measure-answer-times.ts http://127.0.0.1:3000 KNOWN_EMAIL

@@ -2,7 +2,8 @@ import { catalogue } from '@columnist/mcp';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 /**
- * What the tools cost an agent before it has asked anything: tokens of names, descriptions, input and output schemas.
+ * What the tools cost an agent before it has asked anything: tokens of names, descriptions, input
+ * and output schemas.
  *   pnpm measure:tokens      prints each tool; fails beyond the limit
  */
 const limit = 12_000;

@@ -1,6 +1,9 @@
 import { readReports } from './test-report.ts';
 
-/** Names what failed in vitest's JSON reports of a folder, adds them up and prints one closing line; exits 1 on a failure or when no test ran. */
+/**
+ * Names what failed in vitest's JSON reports of a folder, adds them up and prints one closing line;
+ * exits 1 on a failure or when no test ran.
+ */
 const folder = process.argv[2] ?? 'dist/test-results';
 const reports = readReports(folder);
 const sum = (key: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>

@@ -3,9 +3,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 
 /**
- * Fills a running server with demo data: pnpm seed demo|full [URL]. Signs in (or registers) demo@columnist.example with the
- * password "demo password" and uploads three small datasets made by a seeded generator; full adds a million rows, a table of
- * many columns with awkward names, a second version, a saved view, a dismissed alert and thresholds of its own: every screen has something to show.
+ * Fills a running server with demo data: pnpm seed demo|full [URL]. Signs in (or registers)
+ * demo@columnist.example with the
+ * password "demo password" and uploads three small datasets made by a seeded generator; full adds a
+ * million rows, a table of
+ * many columns with awkward names, a second version, a saved view, a dismissed alert and thresholds
+ * of its own: every screen has something to show.
  */
 const [scenario = 'demo', url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 if (scenario !== 'demo' && scenario !== 'full')
@@ -70,7 +73,10 @@ function sensor(warmer = 0): string {
 const readings = (): string =>
   `place,amount\n${Array.from({ length: 1_000_000 }, (_, i) => `${'nsew'.charAt((i * 7) % 4)},${(i * 48_271) % 1000}`).join('\n')}\n`;
 
-/** Many columns, names that need quotes, texts in other scripts, spaces, spellings and addresses that alerts tell of. */
+/**
+ * Many columns, names that need quotes, texts in other scripts, spaces, spellings and addresses
+ * that alerts tell of.
+ */
 function survey(): string {
   const next = random(4);
   const questions = Array.from({ length: 20 }, (_, i) => `Q${i + 1}: how much do you agree?`);

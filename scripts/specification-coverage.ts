@@ -5,8 +5,10 @@ import { readReports } from './test-report.ts';
 /**
  * Which sentence of the specification which test proves: pnpm coverage:specification [RESULTS]
  *
- * Tests name what they prove in their titles, e.g. `goes back to where they were [S2.8 S2.9]`. Writes
- * docs/specification-coverage.md; with a folder of vitest's JSON reports it also fails for every sentence of sections 2 to 9
+ * Tests name what they prove in their titles, e.g. `goes back to where they were [S2.8 S2.9]`.
+ * Writes
+ * docs/specification-coverage.md; with a folder of vitest's JSON reports it also fails for every
+ * sentence of sections 2 to 9
  * that no passing test proves.
  */
 const root = resolve(import.meta.dirname, '..');
@@ -22,7 +24,10 @@ function range(section: string, from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => `${section}.${from + i}`);
 }
 
-/** Sentences of the sections, numbered; a quoted text is part of the sentence it stands in, a table's row is one. */
+/**
+ * Sentences of the sections, numbered; a quoted text is part of the sentence it stands in, a
+ * table's row is one.
+ */
 function sentencesIn(text: string): Sentence[] {
   const found: Sentence[] = [];
   let section = '';

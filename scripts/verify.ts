@@ -6,7 +6,8 @@ import { readReports, type TestReport } from './test-report.ts';
 import { writeVerified } from './verified.ts';
 
 /**
- * Every case of every test, where the gate draws samples: all emitted code, each piece in a process of its own, and the long
+ * Every case of every test, where the gate draws samples: all emitted code, each piece in a process
+ * of its own, and the long
  * layers of properties. It takes an hour or more.
  *   pnpm verify [FILTER …]    prints what each package has shown; without filters also writes it into docs/validation.md
  */

@@ -10,7 +10,9 @@ import { variables } from './vite/variables.ts';
 const server = 'http://127.0.0.1:3000';
 const textFont = /archivo-latin-wdth-normal.*\.woff2$/;
 
-/** The face of all interface text is asked for with the page itself, not once its styles are read. */
+/**
+ * The face of all interface text is asked for with the page itself, not once its styles are read.
+ */
 const preloadTextFont: Plugin = {
   name: 'preload-text-font',
   transformIndexHtml: {
@@ -32,7 +34,10 @@ const preloadTextFont: Plugin = {
   },
 };
 
-/** Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br stands beside assets/x.js. */
+/**
+ * Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br stands
+ * beside assets/x.js.
+ */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',

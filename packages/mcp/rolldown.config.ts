@@ -12,7 +12,9 @@ const own = versioned.extend({
 });
 const kept = ['@modelcontextprotocol/server', 'zod'];
 
-/** The manifest of what is published: the command alone, with the few packages that are not bundled. */
+/**
+ * The manifest of what is published: the command alone, with the few packages that are not bundled.
+ */
 const manifest: Plugin = {
   name: 'manifest',
   generateBundle() {
@@ -39,7 +41,10 @@ const manifest: Plugin = {
   },
 };
 
-/** dist/package is what `npm publish` takes: the contract bundled, so that the command needs no other package of ours. */
+/**
+ * dist/package is what `npm publish` takes: the contract bundled, so that the command needs no
+ * other package of ours.
+ */
 export default defineConfig({
   input: 'src/bin.ts',
   platform: 'node',

@@ -1,7 +1,10 @@
 import express from 'express';
 import pg from 'pg';
 
-/** The peer of bench:http: one read and one committed update with raw pg, behind Express. Prints its port. */
+/**
+ * The peer of bench:http: one read and one committed update with raw pg, behind Express. Prints its
+ * port.
+ */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 await pool.query(
   'create table if not exists bare_counter (id int primary key, used bigint not null)',

@@ -8,7 +8,10 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 /** Beside docs/performance.md, which shows them. */
 const pictures = resolve(import.meta.dirname, '../../docs/images');
 
-/** Draws a specification as docs/images/NAME.svg, on paper of its own, since the page around it may be dark. */
+/**
+ * Draws a specification as docs/images/NAME.svg, on paper of its own, since the page around it may
+ * be dark.
+ */
 export async function drawPicture(name: string, spec: TopLevelSpec): Promise<void> {
   const view = new vega.View(
     vega.parse(

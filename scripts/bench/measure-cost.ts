@@ -11,8 +11,10 @@ import { inDatabase, openAccount, residentMb, startServer, upload } from './serv
 const [seconds, restSeconds] = [45, 60];
 
 /**
- * One Pro user asks for the most that every operation admits, by every door and as often as the plan allows, while
- * another asks for /health and for three rows: what the one takes from the other, and what stays a minute later.
+ * One Pro user asks for the most that every operation admits, by every door and as often as the
+ * plan allows, while
+ * another asks for /health and for three rows: what the one takes from the other, and what stays a
+ * minute later.
  */
 export async function measureCost(databaseUrl: string, folder: string): Promise<BenchRow[]> {
   await inDatabase(databaseUrl, (client) => client.query('create database cost'));

@@ -22,7 +22,8 @@ interface Waits {
 }
 
 /**
- * Somebody's small calls while others ask for everything that their plans allow, on two workers with every limit as in
+ * Somebody's small calls while others ask for everything that their plans allow, on two workers
+ * with every limit as in
  * production: first one Pro user, then two Free ones.
  */
 export async function measureFairness(databaseUrl: string, folder: string): Promise<BenchRow[]> {

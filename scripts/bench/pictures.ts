@@ -12,7 +12,10 @@ export interface Growth {
 /** Below, starting the process is most of the time. */
 export const fittedFrom = 30;
 
-/** Draws seconds and memory over size, both axes logarithmic, each with the power law fitted to it: docs/images/growth.svg. */
+/**
+ * Draws seconds and memory over size, both axes logarithmic, each with the power law fitted to it:
+ * docs/images/growth.svg.
+ */
 export async function drawGrowth(
   points: readonly Growth[],
   time: Power,

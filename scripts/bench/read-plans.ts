@@ -11,7 +11,9 @@ const node = z.looseObject({
 const explained = z.looseObject({ 'Query Text': z.string(), Plan: node });
 export type Explained = z.output<typeof explained>;
 
-/** What a role must set so that PostgreSQL logs the plan of each of its statements (auto_explain). */
+/**
+ * What a role must set so that PostgreSQL logs the plan of each of its statements (auto_explain).
+ */
 export const explainAll = (role: string): string[] =>
   [
     "session_preload_libraries = 'auto_explain'",

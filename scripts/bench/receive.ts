@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { receiveBody } from '@columnist/api';
 
-/** Two ways of taking a body: /ours as an upload is taken, /raw as a plain save of the stream. FOLDER; prints its port. */
+/**
+ * Two ways of taking a body: /ours as an upload is taken, /raw as a plain save of the stream.
+ * FOLDER; prints its port.
+ */
 const folder = process.argv[2] ?? '';
 const actor: Parameters<typeof receiveBody>[2] = {
   user: { id: '', email: '', fullName: '', emailVerified: true, tier: 'paid', roles: [] },

@@ -15,7 +15,10 @@ export const median = (values: readonly number[]): number =>
 /** Where the tables of a run lie, for `pnpm bench` to put together. */
 export const benchFolder = resolve(import.meta.dirname, '../../dist/bench');
 
-/** Prints the table and, unless it is a part alone, keeps it; the process fails where a limit is not reached. */
+/**
+ * Prints the table and, unless it is a part alone, keeps it; the process fails where a limit is not
+ * reached.
+ */
 export function report(name: string, rows: readonly BenchRow[], isPart = false): void {
   console.table(
     rows.map(({ holds, ...row }) => ({ ...row, verdict: holds ? 'reached' : 'NOT REACHED' })),

@@ -3,7 +3,10 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Admission, Parquet and exact profile of one file by our engine, as one process from start to end: FILE PARQUET. */
+/**
+ * Admission, Parquet and exact profile of one file by our engine, as one process from start to end:
+ * FILE PARQUET.
+ */
 const [source, parquet] = process.argv.slice(2);
 if (source === undefined || parquet === undefined)
   throw new Error('Usage: node scripts/bench/run-admission.ts FILE PARQUET');

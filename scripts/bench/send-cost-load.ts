@@ -12,7 +12,10 @@ interface Asked {
   readonly init: RequestInit;
 }
 
-/** As a process of its own: who sends is on another machine, so this one yields to the server on the same cores. */
+/**
+ * As a process of its own: who sends is on another machine, so this one yields to the server on the
+ * same cores.
+ */
 async function send({ url, dataset, session, key, seconds }: z.output<typeof costLoad>) {
   const requests = requestsOf(dataset, { session, key });
   const counts = { answered: 0, refused: 0, failed: 0 };

@@ -25,7 +25,10 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one on this database, with the log at its errors and the limits of a minute raised; the `program` is this one unless said otherwise. */
+/**
+ * Starts one on this database, with the log at its errors and the limits of a minute raised; the
+ * `program` is this one unless said otherwise.
+ */
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
@@ -85,7 +88,10 @@ export async function startServer(
 
 export const asJson = { 'Content-Type': 'application/json' };
 
-/** A verified account with its session and its key; Pro unless said otherwise. `outputs` of every server that may send its mail. */
+/**
+ * A verified account with its session and its key; Pro unless said otherwise. `outputs` of every
+ * server that may send its mail.
+ */
 export async function openAccount(
   url: string,
   outputs: () => string,
@@ -122,7 +128,10 @@ export async function openAccount(
   return { session, key: z.object({ api_key: z.string() }).parse(await made.json()).api_key };
 }
 
-/** As the page does to which the link leads; a server of an earlier revision verifies when the link is opened. */
+/**
+ * As the page does to which the link leads; a server of an earlier revision verifies when the link
+ * is opened.
+ */
 async function verify(url: string, link: string, session: string): Promise<void> {
   const token = new URL(link, url).searchParams.get('token');
   const { status } = await fetch(`${url}/api/v1/auth/me/verify-email`, {
@@ -133,7 +142,10 @@ async function verify(url: string, link: string, session: string): Promise<void>
   if (status === 404) await fetch(url + link, { redirect: 'manual' });
 }
 
-/** By the token that a server printed when it started, the account of this session becomes its first administrator. */
+/**
+ * By the token that a server printed when it started, the account of this session becomes its first
+ * administrator.
+ */
 export async function becomeAdmin({ url, output }: Server, session: string): Promise<void> {
   let token: string | undefined;
   while (token === undefined) {
@@ -188,7 +200,10 @@ export interface Load {
   readonly body: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Milliseconds from the start of one request of a connection to that of its next; left out, the next follows the answer. */
+  /**
+   * Milliseconds from the start of one request of a connection to that of its next; left out, the
+   * next follows the answer.
+   */
   readonly pace?: number;
 }
 

@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Loaded before a program (node --import): answers each message of its parent with the delay of its loop since the last, ms. */
+/**
+ * Loaded before a program (node --import): answers each message of its parent with the delay of its
+ * loop since the last, ms.
+ */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 process.on('message', () => {

@@ -130,7 +130,8 @@ export const deployment: readonly Fault[] = [
             ));
             must(said.startsWith('1 API keys'), said);
           }
-          // An access token made before is good for fifteen minutes: its load ends before the old secret is left out.
+          // An access token made before is good for fifteen minutes: its load ends before the old
+          // secret is left out.
           const sessions = unprotected ? null : await sessionLoad.end();
           await replace(root, { APP_SECRET: fresh });
           const statuses = new Map([

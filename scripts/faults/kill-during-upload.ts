@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 /**
- * Kills the server with SIGKILL at random points of uploads, restarts it on the same folder, and checks that no half
+ * Kills the server with SIGKILL at random points of uploads, restarts it on the same folder, and
+ * checks that no half
  * dataset, no stray file and no false count is left:
  *   node scripts/faults/kill-during-upload.ts [kills = 50] [seed]
  */

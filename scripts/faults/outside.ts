@@ -213,7 +213,10 @@ const keysOf = (stripe: Stripe, port: number): Record<string, string> => ({
   STRIPE_SANDBOX_PORT: String(port),
 });
 
-/** The signature that Stripe gives an event (its documentation, "Verify webhook signatures manually"). */
+/**
+ * The signature that Stripe gives an event (its documentation, "Verify webhook signatures
+ * manually").
+ */
 function signed(body: string, secret: string): string {
   const seconds = Math.floor(Date.now() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;

@@ -11,7 +11,10 @@ import { openAccount, startServer, type Server } from '../bench/servers.ts';
 
 export interface Fault {
   readonly name: string;
-  /** What was seen; throws what is wrong, or that the fault did not happen. With `unprotected` the same without what protects from it. `before` is the revision from which is upgraded. */
+  /**
+   * What was seen; throws what is wrong, or that the fault did not happen. With `unprotected` the
+   * same without what protects from it. `before` is the revision from which is upgraded.
+   */
   readonly run: (
     chance: () => number,
     unprotected: boolean,
@@ -144,7 +147,10 @@ export type GateMode = 'open' | 'slow' | 'hang' | 'refuse' | 'garbage';
 /** Milliseconds by which everything is late that passes a slow door. */
 const lateness = 400;
 
-/** A door in front of a service on this machine, which can be slow, hang, refuse, or answer nonsense. */
+/**
+ * A door in front of a service on this machine, which can be slow, hang, refuse, or answer
+ * nonsense.
+ */
 export async function startGate(targetPort: number): Promise<{
   port: number;
   set: (mode: GateMode) => void;

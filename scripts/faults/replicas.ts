@@ -36,7 +36,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The proxy of docker/Caddyfile, with the addresses of processes instead of containers' names and a certificate of its own making. */
+/**
+ * The proxy of docker/Caddyfile, with the addresses of processes instead of containers' names and a
+ * certificate of its own making.
+ */
 function proxyConfig(port: number, folder: string, replicas: readonly number[]): string {
   const written = readFileSync(join(root, 'docker/Caddyfile'), 'utf8');
   const block = '{$HOSTNAME_PUBLIC} {';
@@ -52,7 +55,10 @@ function proxyConfig(port: number, folder: string, replicas: readonly number[]):
   return `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n${site}`;
 }
 
-/** Starts them of this program, on the installation's database, a store and a mail server, behind Caddy with TLS. */
+/**
+ * Starts them of this program, on the installation's database, a store and a mail server, behind
+ * Caddy with TLS.
+ */
 export async function withReplicas<Result>(
   { folder, database }: Installation,
   program: string,

@@ -10,10 +10,12 @@ import { services } from './services.ts';
 import { storage } from './storage.ts';
 
 /**
- * Breaks what the server stands on, and looks whether anything is lost, half done or does not come back. Each first proves
+ * Breaks what the server stands on, and looks whether anything is lost, half done or does not come
+ * back. Each first proves
  * that the fault happened:
  *   pnpm faults [words of names]... [--seed=N] [--without-protection] [--from=REVISION]
- * Without protection, those that can be run so must fail: that shows that they would notice. With a revision of this
+ * Without protection, those that can be run so must fail: that shows that they would notice. With a
+ * revision of this
  * repository, the replicas that are replaced are of that one: an upgrade.
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -26,7 +26,10 @@ const answers = {
   }),
 };
 
-/** The call that answers a question: its REST route, its MCP tool, their common input, and where the answer stands. */
+/**
+ * The call that answers a question: its REST route, its MCP tool, their common input, and where the
+ * answer stands.
+ */
 function callOf({ view, asked }: Question): {
   route: string;
   tool: string;

@@ -1,6 +1,9 @@
 import type { View } from '@columnist/contract';
 
-/** What answers a question, beside the view: rows counted, a figure of a column, a figure of one group, the number of groups, or a correlation. */
+/**
+ * What answers a question, beside the view: rows counted, a figure of a column, a figure of one
+ * group, the number of groups, or a correlation.
+ */
 export type Asked =
   | { readonly kind: 'rows' }
   | {

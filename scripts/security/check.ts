@@ -1,7 +1,10 @@
 import type { Answer, Site } from './site.ts';
 
 export interface Check {
-  /** Of the OWASP Application Security Verification Standard 5.0, or a letter and a number of a review's finding. */
+  /**
+   * Of the OWASP Application Security Verification Standard 5.0, or a letter and a number of a
+   * review's finding.
+   */
   readonly number: string;
   /** Findings of a review, where the number is one of the standard. */
   readonly findings?: readonly string[];

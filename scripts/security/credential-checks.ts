@@ -27,7 +27,10 @@ async function signIn(site: Site, email: string) {
   return { line: answer.headers.get('set-cookie') ?? '', ...tokens.parse(answer.json()) };
 }
 
-/** What a review found about keys, passwords and tokens, by its numbers; the cookie by that of the standard. */
+/**
+ * What a review found about keys, passwords and tokens, by its numbers; the cookie by that of the
+ * standard.
+ */
 export const credentialChecks: readonly Check[] = [
   {
     number: 'M8',

@@ -7,7 +7,9 @@ import { must, type Check } from './check.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** What an installation stands on: its folder, its settings, and the files it is put in place by. */
+/**
+ * What an installation stands on: its folder, its settings, and the files it is put in place by.
+ */
 export const deploymentChecks: readonly Check[] = [
   {
     number: '13.2.5',

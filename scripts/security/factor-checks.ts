@@ -9,7 +9,10 @@ import { asSession, login, password, type Answer, type Site } from './site.ts';
 const source = (path: string): string =>
   readFileSync(join(resolve(import.meta.dirname, '../..'), path), 'utf8');
 
-/** A new account, whose session was confirmed by registering a moment ago, with an authenticator app; the code that confirmed it, too. */
+/**
+ * A new account, whose session was confirmed by registering a moment ago, with an authenticator
+ * app; the code that confirmed it, too.
+ */
 async function withApp(site: Site) {
   const who = await site.newcomer();
   const { secret } = z

@@ -34,7 +34,10 @@ async function uploadLink({ ask, url }: OwnSite, who: SignedIn): Promise<() => P
   };
 }
 
-/** Everything by which somebody can come back to an account: each a call that succeeds as long as it works. */
+/**
+ * Everything by which somebody can come back to an account: each a call that succeeds as long as it
+ * works.
+ */
 async function waysBack(site: OwnSite, who: Newcomer) {
   const { ask } = site;
   const headers = asSession(who);
@@ -125,7 +128,8 @@ export const hijackChecks: readonly Check[] = [
           if (how === 'session')
             must(await verified(site, { ...early, session: other }), 'it is not verified');
         }
-        // The worst: the attacker has the address verified all the same, and makes whatever there is.
+        // The worst: the attacker has the address verified all the same, and makes whatever there
+        // is.
         mustBe(await verifyMine(site, attacker, link), 204, 'with the session that registered');
         await sql("update user_account set granted_pro_until = '2100-01-01' where email = $1", [
           attacker.email,

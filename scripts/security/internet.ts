@@ -9,7 +9,10 @@ import { z } from 'zod';
 import { startServer } from '../bench/servers.ts';
 import { visit, type Site } from './site.ts';
 
-/** An address of the internet, as far as a server can see; in truth a document server on this machine. */
+/**
+ * An address of the internet, as far as a server can see; in truth a document server on this
+ * machine.
+ */
 export const address = '93.184.215.14';
 
 export interface Internet {
@@ -20,7 +23,10 @@ export interface Internet {
   readonly taken: () => number;
 }
 
-/** A server with every limit as in production, whose connections to the address reach a document server whose certificate it trusts. */
+/**
+ * A server with every limit as in production, whose connections to the address reach a document
+ * server whose certificate it trusts.
+ */
 export async function withInternet(work: (internet: Internet) => Promise<string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'columnist-internet-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -69,7 +69,8 @@ export const logChecks: readonly Check[] = [
         const [id, other] = [await idOf(numbers), await idOf(texts)];
         const parquetOf = (dataset: string): string =>
           filesOf(dataset).find((path) => path.endsWith('.parquet')) ?? '';
-        // Where numbers were, there are texts now: the database says which cell it cannot read as a number.
+        // Where numbers were, there are texts now: the database says which cell it cannot read as a
+        // number.
         copyFileSync(parquetOf(other), parquetOf(id));
         const asked = await site.ask('POST', `/api/v1/datasets/${id}/overview`, {
           headers: asSession(alice),

@@ -9,7 +9,10 @@ import { appSecret, withInstallation } from '../faults/parts.ts';
 import { must } from './check.ts';
 import { freshEmail, openSite, type Person, type Site } from './site.ts';
 
-/** A site whose database and files a check may look into and change, and whose server it may start again otherwise. */
+/**
+ * A site whose database and files a check may look into and change, and whose server it may start
+ * again otherwise.
+ */
 export interface OwnSite extends Site {
   /** Paths of the files that are stored of a dataset. */
   readonly filesOf: (dataset: string) => string[];
@@ -18,7 +21,9 @@ export interface OwnSite extends Site {
   readonly person: () => Promise<Person>;
   /** Runs a command of the administrator, beside the server; throws what it says where it fails. */
   readonly command: (...words: readonly string[]) => Promise<void>;
-  /** Ends the server, and starts another one on the same database and files with these settings too. */
+  /**
+   * Ends the server, and starts another one on the same database and files with these settings too.
+   */
   readonly restart: (variables: Record<string, string>) => Promise<Server>;
 }
 

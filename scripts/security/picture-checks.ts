@@ -8,7 +8,9 @@ import { asSession, openSite, type Newcomer, type Site } from './site.ts';
 
 const table = `x,y\n${Array.from({ length: 40 }, (_, i) => `${i},${(i * i) % 17}`).join('\n')}\n`;
 
-/** A server whose workers cannot compile text to code: V8 is told so by the shell that starts them. */
+/**
+ * A server whose workers cannot compile text to code: V8 is told so by the shell that starts them.
+ */
 async function withoutCompiling(work: (site: Site) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'columnist-pictures-'));
   const programs = join(folder, 'programs');
@@ -34,7 +36,10 @@ async function withoutCompiling(work: (site: Site) => Promise<void>): Promise<vo
   }
 }
 
-/** The picture of a page of this dataset in Chromium, where the policy of the page forbids to compile (see 3.4.1); throws what the page complains of. */
+/**
+ * The picture of a page of this dataset in Chromium, where the policy of the page forbids to
+ * compile (see 3.4.1); throws what the page complains of.
+ */
 async function drawInBrowser({ url }: Site, who: Newcomer, id: string): Promise<void> {
   const browser = await launchChromium();
   try {

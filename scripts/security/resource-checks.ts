@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { must, mustBe, type Check } from './check.ts';
 import { asSession, password, type Answer } from './site.ts';
 
-/** A body that is sent in pieces, each after a pause, by a client that reads nothing before it has sent all. */
+/**
+ * A body that is sent in pieces, each after a pause, by a client that reads nothing before it has
+ * sent all.
+ */
 function sendSlowly(
   url: string,
   headers: Record<string, string>,

@@ -1,7 +1,8 @@
 import net from 'node:net';
 
 /**
- * Stands for the internet: connections of this process to the address of ROUTED, such as `93.184.215.14 4443`, reach that port
+ * Stands for the internet: connections of this process to the address of ROUTED, such as
+ * `93.184.215.14 4443`, reach that port
  * of this machine. The process itself, which looks at the address before, knows nothing of it.
  */
 const [address, port] = (process.env.ROUTED ?? '').split(' ');

@@ -8,10 +8,12 @@ import { runScanners } from './scanners.ts';
 import { openSite } from './site.ts';
 
 /**
- * What an attacker without the source can try, by the numbers of the OWASP Application Security Verification Standard 5.0 and of findings,
+ * What an attacker without the source can try, by the numbers of the OWASP Application Security
+ * Verification Standard 5.0 and of findings,
  * on a server of its own with every limit as in production:
  *   pnpm test:security [seed]
- * Needs PostgreSQL, Chromium, and the Debian packages sqlmap and wapiti, which search by themselves at the end. Named ones alone,
+ * Needs PostgreSQL, Chromium, and the Debian packages sqlmap and wapiti, which search by themselves
+ * at the end. Named ones alone,
  * without these two:
  *   node scripts/security/run-checks.ts [seed] H1 L2 15.2.2
  */

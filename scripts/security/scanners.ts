@@ -197,7 +197,8 @@ async function wapiti({ url, session, dataset, folder }: Target): Promise<Findin
     600,
   );
   const report = reported.parse(JSON.parse(readFileSync(out, 'utf8')));
-  // It asks for the filter of old browsers, which OWASP's cheat sheet on headers says to switch off, as is done.
+  // It asks for the filter of old browsers, which OWASP's cheat sheet on headers says to switch
+  // off, as is done.
   const found = Object.entries({ ...report.vulnerabilities, ...report.anomalies }).flatMap(
     ([kind, list]) =>
       list
@@ -217,7 +218,10 @@ async function wapiti({ url, session, dataset, folder }: Target): Promise<Findin
   };
 }
 
-/** sqlmap and wapiti on a server of their own, on PostgreSQL, whose limits of attempts do not stop them. */
+/**
+ * sqlmap and wapiti on a server of their own, on PostgreSQL, whose limits of attempts do not stop
+ * them.
+ */
 export const runScanners = (): Promise<Finding[]> =>
   withInstallation(async ({ start, open }) => {
     // An administrator reaches every route.

@@ -28,7 +28,10 @@ export interface Newcomer extends SignedIn {
   readonly refresh: string;
 }
 
-/** The server as an attacker sees it: an address, and two accounts of their own and of somebody else. */
+/**
+ * The server as an attacker sees it: an address, and two accounts of their own and of somebody
+ * else.
+ */
 export interface Site {
   readonly url: string;
   readonly server: Server;
@@ -43,7 +46,10 @@ export interface Site {
     path: string,
     options?: { readonly headers?: Record<string, string>; readonly body?: unknown },
   ) => Promise<Answer>;
-  /** A registration of somebody new but for these fields, from a network address that nothing else comes from: the limits of one address are not what is tried. */
+  /**
+   * A registration of somebody new but for these fields, from a network address that nothing else
+   * comes from: the limits of one address are not what is tried.
+   */
   readonly register: (fields?: object) => Promise<Answer>;
   readonly newcomer: (name?: string) => Promise<Newcomer>;
   readonly upload: (

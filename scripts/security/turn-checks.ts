@@ -42,7 +42,10 @@ const comesToLoad = (url: string, { running, waiting }: Load, what: string): Pro
   );
 };
 
-/** A dataset whose table nobody can read to its end, until it is let go: each question about it has a worker for as long as a job may. */
+/**
+ * A dataset whose table nobody can read to its end, until it is let go: each question about it has
+ * a worker for as long as a job may.
+ */
 async function endless(site: OwnSite, who: SignedIn): Promise<{ id: string; letGo: () => void }> {
   const made = await site.upload(who, 'x,y\n1,2\n3,5\n4,4\n');
   mustBe(made, 201, 'an upload');
@@ -129,7 +132,8 @@ export const turnChecks: readonly Check[] = [
             await nobodys.all;
             await comesToLoad(url, { running: 0, waiting: 0 }, 'nothing again');
 
-            // One worker of three is out of their reach, five of each may wait, and the others are refused.
+            // One worker of three is out of their reach, five of each may wait, and the others are
+            // refused.
             const floods = [
               several(12, (i) =>
                 question(ask, i % 2 === 0 ? asKey(first) : asSession(first), ofFirst),

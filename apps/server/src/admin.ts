@@ -68,7 +68,9 @@ async function verifyAudit(core: Core, mark: string | undefined): Promise<string
   return `The audit log is whole: lines ${first} to ${last}.${before}${without}\nKeep its end elsewhere: pnpm admin verify-audit ${place.seq}:${place.hash} then also finds a log that was put back.`;
 }
 
-/** What a command does with the product, and says when it is done; null where its words are wrong. */
+/**
+ * What a command does with the product, and says when it is done; null where its words are wrong.
+ */
 function commandOf([command, first, second]: string[]): ((core: Core) => Promise<string>) | null {
   if (command === 'rotate-secret' && first === undefined) return rotateSecret;
   if (command === 'verify-audit' && second === undefined) return (core) => verifyAudit(core, first);
@@ -104,7 +106,10 @@ function commandOf([command, first, second]: string[]): ((core: Core) => Promise
   }
 }
 
-/** The administrator's command line. The embedded database serves one process: stop the server first. */
+/**
+ * The administrator's command line. The embedded database serves one process: stop the server
+ * first.
+ */
 async function main(words: string[]): Promise<void> {
   if (words[0] === 'verify-backup' && words[1] !== undefined) {
     console.log(`${resolve(words[1])} is whole: ${held(await verifyBackup(resolve(words[1])))}.`);
@@ -114,7 +119,8 @@ async function main(words: string[]): Promise<void> {
   if (command === null) throw new Misused();
   const config = readConfig();
   keepPrivate(config.dataDir);
-  // On PostgreSQL the server may go on running, so its folder is left alone; files move into the store from the same disk.
+  // On PostgreSQL the server may go on running, so its folder is left alone; files move into the
+  // store from the same disk.
   const dataDir =
     config.DATABASE_URL === undefined
       ? config.dataDir

@@ -47,7 +47,10 @@ export interface AppOptions {
   readonly isOpen: () => boolean;
 }
 
-/** JSON of figures becomes as small as at the levels of the library, in half the time. The files of the client are compressed when it is built. */
+/**
+ * JSON of figures becomes as small as at the levels of the library, in half the time. The files of
+ * the client are compressed when it is built.
+ */
 const quick = { level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } };
 
 /** Mounts every door on one Express application. */

@@ -125,7 +125,10 @@ const logIn = async ({ email, password }: Person, secret = password): Promise<He
 
 const needsFactor = z.object({ code: z.literal('second_factor_required'), ticket: z.string() });
 
-/** Everything that somebody does with second factors, those removed again; answers what nobody else may read. */
+/**
+ * Everything that somebody does with second factors, those removed again; answers what nobody else
+ * may read.
+ */
 async function useSecondFactors(
   { email }: Pick<Person, 'email'>,
   password: string,
@@ -600,7 +603,8 @@ test('the life of an account, as the log of the administrator and the activity o
     { ...session, action: 'auth.revokeApiKey', target: 'Nightly report', details: {} },
   ]);
 
-  // Every operation that is to be written was seen done here, under its own name or the one that its service gives it.
+  // Every operation that is to be written was seen done here, under its own name or the one that
+  // its service gives it.
   const variants: Readonly<Record<string, string>> = { 'admin.setActive': 'admin.deactivate' };
   const seen = new Set(
     log.items.filter(({ outcome }) => outcome === 'done').map(({ action }) => action),

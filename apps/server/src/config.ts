@@ -48,7 +48,10 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_PRICE_ID: optional,
-  /** Port of a Stripe stand-in that already runs on this machine, for several servers that share one. */
+  /**
+   * Port of a Stripe stand-in that already runs on this machine, for several servers that share
+   * one.
+   */
   STRIPE_SANDBOX_PORT: port.optional(),
   S3_BUCKET: optional,
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -113,7 +116,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** The settings by which others than the person on this machine may reach the server, itself or through a proxy before it. */
+/**
+ * The settings by which others than the person on this machine may reach the server, itself or
+ * through a proxy before it.
+ */
 function reachedBy({
   NODE_ENV,
   HOST,
@@ -131,7 +137,10 @@ function reachedBy({
   ];
 }
 
-/** A server that others can reach takes no stand-ins and no weak secrets; every reason is named at once. */
+/**
+ * A server that others can reach takes no stand-ins and no weak secrets; every reason is named at
+ * once.
+ */
 function refuseSandbox(variables: z.output<typeof environment>, reached: readonly string[]): void {
   const reasons = [
     ...(variables.SMTP_URL === undefined

@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an operation is asked in the documentation, a list by its first member: so that much of what is sent has a meaning. */
+/**
+ * What an operation is asked in the documentation, a list by its first member: so that much of what
+ * is sent has a meaning.
+ */
 const knownOf = ({ path }: Operation) =>
   Object.fromEntries(
     Object.entries({ id, dataset_id: id, ...exampleInputs(id)[path] }).map(([name, value]) => [

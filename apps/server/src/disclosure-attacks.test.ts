@@ -64,7 +64,10 @@ const closed = [
   'test_distribution: z_score_outliers',
 ];
 
-/** An attack as the operation takes it, of this dataset where it is about one; null where it does not. */
+/**
+ * An attack as the operation takes it, of this dataset where it is about one; null where it does
+ * not.
+ */
 const inputOf = (operation: Operation, attack: object, of: string): object | null =>
   [{ ...attack, id: of }, { ...attack, dataset_id: of }, attack].find(
     (input) => operation.input.safeParse(input).success,

@@ -73,7 +73,10 @@ const correlated = z.object({
   matrix: z.object({ pairs: z.tuple([z.object({ estimate: z.number() })]) }),
 });
 
-/** The sum over a set, and the sum of products with a column that the attacker knows: from a correlation, or from a paired t test. */
+/**
+ * The sum over a set, and the sum of products with a column that the attacker knows: from a
+ * correlation, or from a paired t test.
+ */
 async function productOf(
   rows: Chosen,
   column: Public,

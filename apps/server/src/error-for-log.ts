@@ -2,8 +2,10 @@ const frames = /^\s+at .*$/gm;
 const facts = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
- * An error as the log keeps it. Messages of PostgreSQL and of its drivers hold the values of the statement (addresses,
- * hashes of passwords), so of those only the code, the names of table and constraint, and the places in the code are kept.
+ * An error as the log keeps it. Messages of PostgreSQL and of its drivers hold the values of the
+ * statement (addresses,
+ * hashes of passwords), so of those only the code, the names of table and constraint, and the
+ * places in the code are kept.
  */
 export function errorForLog(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;

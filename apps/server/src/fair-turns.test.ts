@@ -140,7 +140,8 @@ test('a stranger’s small calls are answered through every door while two free 
   expect([browsed.status, browsed.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await (await callTool(a)).text()).toContain('Try again in 2 seconds.');
 
-  // Files that would be refused are not taken in first: the answer comes while most of this one is still to be sent.
+  // Files that would be refused are not taken in first: the answer comes while most of this one is
+  // still to be sent.
   const upload = request(`${app.url}/api/v1/statistics`, {
     method: 'POST',
     headers: { ...key(a), 'Content-Type': 'text/csv', 'Content-Length': 1_000_000 },

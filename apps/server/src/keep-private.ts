@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Keeps the data folder for this user alone: what is made from now on, by this process and its workers, is readable by
+ * Keeps the data folder for this user alone: what is made from now on, by this process and its
+ * workers, is readable by
  * nobody else (700 and 600), and a folder that others could look into is closed with all it holds.
  */
 export function keepPrivate(folder: string): void {

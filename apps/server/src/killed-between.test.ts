@@ -101,7 +101,8 @@ test(
     if (checkout === undefined) throw new Error('There is no checkout.');
     stripe.state.pay(checkout);
 
-    // The provider is silent: the event is noted, and the server waits for an answer when it is killed.
+    // The provider is silent: the event is noted, and the server waits for an answer when it is
+    // killed.
     stripe.stalled = true;
     const payload = JSON.stringify(events[0]);
     const signature = new Stripe('sk_test', { telemetry: false }).webhooks.generateTestHeaderString(

@@ -9,11 +9,16 @@ export interface Patience {
   readonly pauseSeconds: number;
 }
 
-/** Files come over slow lines, as long as they come; the server's own limit of a request ends them. */
+/**
+ * Files come over slow lines, as long as they come; the server's own limit of a request ends them.
+ */
 const files = ['multipart/form-data', 'text/csv'];
 
 const MB = 1024 * 1024;
-/** Bytes that bodies which have not ended may hold, of one address and of all; each counts with some for its connection. */
+/**
+ * Bytes that bodies which have not ended may hold, of one address and of all; each counts with some
+ * for its connection.
+ */
 const held = new Holder({ ofOne: 64 * MB, ofAll: 256 * MB });
 const tooManyBegun = (): AppError =>
   new AppError(
@@ -33,8 +38,10 @@ const weightOf = ({ headers }: Request): number =>
 export const heldBytes = (): number => held.held();
 
 /**
- * Refuses bodies that are begun and not ended, by every door: a body of JSON has to be whole within a time, and of a file
- * something has to come in each. Answers request_timeout where nothing was answered yet, and closes the connection.
+ * Refuses bodies that are begun and not ended, by every door: a body of JSON has to be whole within
+ * a time, and of a file
+ * something has to come in each. Answers request_timeout where nothing was answered yet, and closes
+ * the connection.
  */
 export function limitWaiting({ wholeSeconds, pauseSeconds }: Patience): RequestHandler {
   return (req, res, next) => {

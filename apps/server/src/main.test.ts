@@ -138,7 +138,8 @@ test(
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
 
-    // The registration and the grant are in the audit log, which is whole; and which is not the one that another mark is of.
+    // The registration and the grant are in the audit log, which is whole; and which is not the one
+    // that another mark is of.
     const check = run('admin.ts', 'verify-audit');
     expect([await check.ended, check.output()]).toEqual([
       0,

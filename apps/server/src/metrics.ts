@@ -10,14 +10,20 @@ export interface Metrics {
   readonly count: RequestHandler;
   readonly onCall: (ended: EndedCall) => void;
   readonly onJob: (job: string, outcome: 'done' | 'failed') => void;
-  /** Answers in Prometheus' text format whoever sends the token; without one, as if there were nothing. */
+  /**
+   * Answers in Prometheus' text format whoever sends the token; without one, as if there were
+   * nothing.
+   */
   readonly page: RequestHandler;
 }
 
 const doors: ReadonlySet<string> = new Set(['trpc', 'api', 'mcp', 'oauth', 'app']);
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** Names as Prometheus wants them: base units, totals end in _total. No label holds what a user has chosen. */
+/**
+ * Names as Prometheus wants them: base units, totals end in _total. No label holds what a user has
+ * chosen.
+ */
 export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -87,7 +87,8 @@ function restOf(
   const used = new Set<string>();
   const path = rest.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     used.add(name);
-    // Half of a surrogate pair cannot be written into an address: what comes in its place is asked for.
+    // Half of a surrogate pair cannot be written into an address: what comes in its place is asked
+    // for.
     return encodeURIComponent(
       z.coerce
         .string()
@@ -142,7 +143,8 @@ test(`cells come back as they were sent, and are found by their text (${ofSample
 });
 
 test(`columns keep their names, and are described, counted and computed with by them (${ofSample})`, async () => {
-  // Names of columns are one line, without blanks at their ends, and no numbers alone: those would be data.
+  // Names of columns are one line, without blanks at their ends, and no numbers alone: those would
+  // be data.
   const names = naughtyStrings.filter((name) => name.length <= 300);
   for (let from = 0; from < names.length; from += 100) {
     const some = names.slice(from, from + 100);

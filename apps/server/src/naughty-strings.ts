@@ -1,4 +1,7 @@
-/** Texts that programs often lose, change or stumble over. All of them are whole Unicode texts; see brokenStrings for others. */
+/**
+ * Texts that programs often lose, change or stumble over. All of them are whole Unicode texts; see
+ * brokenStrings for others.
+ */
 export const naughtyStrings: readonly string[] = [
   // Words of languages and of data
   'undefined',

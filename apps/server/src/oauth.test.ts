@@ -69,7 +69,9 @@ const all = {
 };
 const redirect = z.object({ redirect_to: z.string() });
 
-/** Goes the way of the user's browser: to the consent page, its two calls, and back to the agent. */
+/**
+ * Goes the way of the user's browser: to the consent page, its two calls, and back to the agent.
+ */
 async function decide(
   url: URL,
   decision: Decision = all,

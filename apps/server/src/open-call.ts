@@ -4,7 +4,10 @@ import { sessionCookie } from './session-cookie.ts';
 
 const doors = { trpc: 'browser', rest: 'api', mcp: 'agent' } as const;
 
-/** How every door makes the context of a request: who asks (looked up once, when needed), and when to stop. */
+/**
+ * How every door makes the context of a request: who asks (looked up once, when needed), and when
+ * to stop.
+ */
 export function callOpener(core: Core, onEnded: CallContext['onEnded']): OpenCall {
   return (req, res, door) => {
     const controller = new AbortController();

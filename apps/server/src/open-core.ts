@@ -37,7 +37,10 @@ export interface OutsideServices {
   readonly stripe: StripeOptions;
 }
 
-/** Opens database, object folder, engine and mail as the configuration says. The data folder is locked first. */
+/**
+ * Opens database, object folder, engine and mail as the configuration says. The data folder is
+ * locked first.
+ */
 export async function openCore(
   config: Config,
   { smtpUrl, stripe }: OutsideServices,

@@ -3,8 +3,10 @@ import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 
 /**
- * On Linux, where threads have priorities of their own: the threads of libuv, which compress answers and hash passwords,
- * yield to the main thread, on which everybody waits. Elsewhere, and where the system does not permit it, nothing changes.
+ * On Linux, where threads have priorities of their own: the threads of libuv, which compress
+ * answers and hash passwords,
+ * yield to the main thread, on which everybody waits. Elsewhere, and where the system does not
+ * permit it, nothing changes.
  */
 export async function preferMainThread(): Promise<void> {
   if (process.platform !== 'linux') return;

@@ -5,7 +5,10 @@ export interface RepeatedJobs {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs the jobs beside requests: mail every second, the others with a longer pause. A failure is logged and tried again. */
+/**
+ * Runs the jobs beside requests: mail every second, the others with a longer pause. A failure is
+ * logged and tried again.
+ */
 export function repeatJobs(
   core: Core,
   pauseSeconds: number,

@@ -15,7 +15,10 @@ import { version } from './version.ts';
 
 const jobSeconds = 15;
 const drainSeconds = 25;
-/** For which a server that others reach goes on taking requests after it has said that it is not ready: proxies learn of it meanwhile. */
+/**
+ * For which a server that others reach goes on taking requests after it has said that it is not
+ * ready: proxies learn of it meanwhile.
+ */
 const noticeSeconds = 4;
 const uploadMinutes = 30;
 
@@ -35,9 +38,11 @@ export async function serve(): Promise<void> {
   });
   // Time for 100 MB over a slow line; headers keep Node's limit of a minute.
   server.requestTimeout = uploadMinutes * 60_000;
-  // Longer than proxies and clients keep an idle connection: closed by us, a request already on its way would be lost.
+  // Longer than proxies and clients keep an idle connection: closed by us, a request already on its
+  // way would be lost.
   server.keepAliveTimeout = 75_000;
-  // Where the address is not told, the port is taken first: its number is part of the links that are mailed.
+  // Where the address is not told, the port is taken first: its number is part of the links that
+  // are mailed.
   const publicUrl =
     config.PUBLIC_URL ??
     `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${await listen(server, config)}`;
@@ -100,7 +105,10 @@ function listen(server: Server, config: Config): Promise<number> {
   });
 }
 
-/** While there is no administrator: how the first one is made. The token goes to the terminal alone, not to the log. */
+/**
+ * While there is no administrator: how the first one is made. The token goes to the terminal alone,
+ * not to the log.
+ */
 async function sayWhoAdministers(core: Core, config: Config, publicUrl: string): Promise<void> {
   if (config.ADMIN_EMAIL !== undefined)
     console.log(
@@ -113,7 +121,10 @@ async function sayWhoAdministers(core: Core, config: Config, publicUrl: string):
     );
 }
 
-/** Without a mail server, mail goes to a mailbox on this machine and its link to the terminal. Never in production. */
+/**
+ * Without a mail server, mail goes to a mailbox on this machine and its link to the terminal. Never
+ * in production.
+ */
 async function openMailbox(config: Config, publicUrl: string) {
   if (config.SMTP_URL !== undefined) return null;
   const { createMailSandbox } = await import('@columnist/sandbox');

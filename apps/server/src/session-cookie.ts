@@ -3,7 +3,8 @@ import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 /**
- * The cookie of a session in the headers of a request and its answer. Browsers do not send it along with what other sites
+ * The cookie of a session in the headers of a request and its answer. Browsers do not send it along
+ * with what other sites
  * make them ask, nor to paths outside /api.
  */
 export function sessionCookie(req: Request, res: Response, publicUrl: string): SessionCookie {

@@ -265,7 +265,8 @@ describe('what asks for the password again', () => {
     const remove = (body: object) =>
       ask(app, '/api/v1/auth/delete-account', session(leaving), 'POST', body);
     await forget();
-    // A right password in the call is no confirmation of the session, and a call without one needs it as well.
+    // A right password in the call is no confirmation of the session, and a call without one needs
+    // it as well.
     for (const body of [
       { email: leaving.email, password: leaving.password },
       { email: leaving.email },

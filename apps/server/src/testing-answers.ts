@@ -32,7 +32,9 @@ const documented = z.object({
 const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Holds every answer of a server against its OpenAPI document: path, status, content type and body. */
+/**
+ * Holds every answer of a server against its OpenAPI document: path, status, content type and body.
+ */
 export class AnswerCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
   readonly #document: z.output<typeof documented>;
@@ -81,7 +83,8 @@ export class AnswerCheck {
       ({ path: known, pattern }) =>
         pattern.test(path) && this.#document.paths[known]?.[method] !== undefined,
     );
-    // A method that a path does not have, and paths that are none of the API's, are not in the document.
+    // A method that a path does not have, and paths that are none of the API's, are not in the
+    // document.
     if (route === undefined || !methods.has(method)) return null;
     const where = `${method.toUpperCase()} ${route.path} ${res.statusCode}`;
     const response = this.#document.paths[route.path]?.[method]?.responses[String(res.statusCode)];

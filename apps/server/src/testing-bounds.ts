@@ -95,7 +95,10 @@ const isFixed = ({
   contentMediaType !== undefined ||
   ofFixedLength.has(format);
 
-/** Places of an input that may be of any size; what stands in the bulk field is limited by the bytes of a body. */
+/**
+ * Places of an input that may be of any size; what stands in the bulk field is limited by the bytes
+ * of a body.
+ */
 export function unbounded(operation: Operation): string[] {
   const { root, of } = inputOf(operation);
   const found: string[] = [];

@@ -172,7 +172,9 @@ function largest(
   return list;
 }
 
-/** Of several forms: one that nests where there is room for it, one that ends where there is none. */
+/**
+ * Of several forms: one that nests where there is room for it, one that ends where there is none.
+ */
 function choose(members: readonly Shape[], largeness: Largeness, depth: number, left: Left): Shape {
   const nests = members.filter(
     ({ type, properties = {}, items }) =>

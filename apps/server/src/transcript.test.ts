@@ -8,7 +8,10 @@ import { createTestApp, type TestApp } from './testing.ts';
 
 const datasets = sharedData('datasets');
 
-/** A question about nycflights13, the call that answers it, and the answer of R 4.2 (`d` is weather, `p` is planes). */
+/**
+ * A question about nycflights13, the call that answers it, and the answer of R 4.2 (`d` is weather,
+ * `p` is planes).
+ */
 interface Question {
   readonly question: string;
   readonly about: 'weather' | 'planes' | null;

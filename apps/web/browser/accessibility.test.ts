@@ -22,7 +22,8 @@ import {
 } from './steps.ts';
 
 /**
- * Every screen, dialog and drawer by axe with the tags of WCAG 2.2 AA at both sizes in both themes, for a visitor, an empty
+ * Every screen, dialog and drawer by axe with the tags of WCAG 2.2 AA at both sizes in both themes,
+ * for a visitor, an empty
  * account, an account filled by `pnpm seed full` and an administrator. No rule is disabled.
  */
 

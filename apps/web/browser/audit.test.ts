@@ -68,7 +68,8 @@ describe('the audit log', () => {
     expect(problems).toEqual([]);
 
     await becomeAdmin(page, columnist);
-    // The table of users, which is not looked at here, measures a scroll bar by a style that the policy blocks.
+    // The table of users, which is not looked at here, measures a scroll bar by a style that the
+    // policy blocks.
     await page.getByRole('cell', { name: 'ines@example.com' }).waitFor();
     problems.splice(0);
     await page.getByRole('link', { name: 'Audit Log' }).click();

@@ -95,7 +95,10 @@ export interface Viewport {
 export const desktop: Viewport = { width: 1440, height: 900 };
 export const phone: Viewport = { width: 390, height: 844 };
 
-/** A fresh visitor; a page error or a console error fails the test that asked for it through `problems`. */
+/**
+ * A fresh visitor; a page error or a console error fails the test that asked for it through
+ * `problems`.
+ */
 export async function openVisitor(
   browser: Browser,
   url: string,

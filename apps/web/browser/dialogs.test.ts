@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
 import { signUp, uploadCsv, verify } from './steps.ts';
 
-/** A dialog holds the page still, gives the focus back where it was, and does nothing that the policy of the page refuses. */
+/**
+ * A dialog holds the page still, gives the focus back where it was, and does nothing that the
+ * policy of the page refuses.
+ */
 
 let columnist: Columnist;
 let browser: Browser;

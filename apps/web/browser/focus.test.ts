@@ -5,8 +5,10 @@ import { launchChromium, openVisitor, startColumnist, type Columnist } from './c
 import { signUp, uploadCsv } from './steps.ts';
 
 /**
- * A person who uses the keyboard sees where they are: at every stop of the Tab key enough pixels change between the element with focus
- * and without it, by a contrast of 3 to 1 (WCAG 2.4.7, 2.4.11, 2.4.13). The pictures are taken of the page itself, so that
+ * A person who uses the keyboard sees where they are: at every stop of the Tab key enough pixels
+ * change between the element with focus
+ * and without it, by a contrast of 3 to 1 (WCAG 2.4.7, 2.4.11, 2.4.13). The pictures are taken of
+ * the page itself, so that
  * what is cut off, covered or of the colour of its background counts as not seen.
  */
 
@@ -35,7 +37,8 @@ async function focused(page: Page): Promise<z.infer<typeof stop> | null> {
     await page.evaluate(() => {
       const at = document.activeElement;
       if (at === null || at === document.body || at === document.documentElement) return null;
-      // The ring of a field that is made of several elements is on what holds it, and that of a card on the card.
+      // The ring of a field that is made of several elements is on what holds it, and that of a
+      // card on the card.
       const card = at.matches('.card h3 a') ? at.closest('.card') : null;
       const { x, y, width, height } = (
         card ??

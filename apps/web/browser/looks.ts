@@ -15,7 +15,10 @@ const looks = [
   [phone, 'light', ofColours],
 ] as const;
 
-/** What violates WCAG 2.2 AA, and whether the page is wider than the window; in the legacy mode axe needs no second page. */
+/**
+ * What violates WCAG 2.2 AA, and whether the page is wider than the window; in the legacy mode axe
+ * needs no second page.
+ */
 export async function accessibilityProblems(
   page: Page,
   rules: readonly string[] | null = null,
@@ -31,7 +34,10 @@ export async function accessibilityProblems(
   ];
 }
 
-/** Landmarks that share a name. No criterion forbids them; people who jump from landmark to landmark cannot tell them apart. */
+/**
+ * Landmarks that share a name. No criterion forbids them; people who jump from landmark to landmark
+ * cannot tell them apart.
+ */
 export async function landmarkProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -57,7 +63,10 @@ async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
   });
 }
 
-/** The screen has no problem at both sizes in both themes, which change under it as they do for people; `seen` is called for each. */
+/**
+ * The screen has no problem at both sizes in both themes, which change under it as they do for
+ * people; `seen` is called for each.
+ */
 export async function isAccessible(
   page: Page,
   seen?: (look: string) => Promise<unknown>,

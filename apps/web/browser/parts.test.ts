@@ -32,7 +32,10 @@ const assets = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filte
 );
 const built = new RegExp(assets.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
 
-/** From now on the server has another build: every file of the client has another name, and the names of the old build are gone. */
+/**
+ * From now on the server has another build: every file of the client has another name, and the
+ * names of the old build are gone.
+ */
 async function deploy(
   page: Page,
   build: string,
@@ -157,7 +160,8 @@ describe('a part of the client that cannot be read', () => {
       });
     });
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
-    // Parts name the script without its prefix, so that it may run twice here, with a message of each.
+    // Parts name the script without its prefix, so that it may run twice here, with a message of
+    // each.
     await page.getByRole('heading', { name: 'Something went wrong.' }).first().waitFor();
     expect(loads()).toBeLessThanOrEqual(2);
     await context.close();

@@ -26,7 +26,10 @@ async function register(page: Page, email: string, name = 'Ines Marlow'): Promis
   await page.getByText('Registration Successful!').waitFor();
 }
 
-/** From here on these calls end as when the server cannot be reached, or with an answer of the test's own. */
+/**
+ * From here on these calls end as when the server cannot be reached, or with an answer of the
+ * test's own.
+ */
 const fail = async (page: Page, path: string): Promise<void> => {
   await page.route(path, (route) => route.abort());
 };

@@ -37,7 +37,10 @@ async function enter(page: Page, answer: APIResponse): Promise<string> {
   return access;
 }
 
-/** Marks the session of the page as confirmed, however long ago it began; for five minutes nothing asks for the password. */
+/**
+ * Marks the session of the page as confirmed, however long ago it began; for five minutes nothing
+ * asks for the password.
+ */
 export async function confirmPassword(page: Page, password: string): Promise<void> {
   const access = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request.post('/api/v1/auth/verify-password', {
@@ -61,7 +64,10 @@ export async function uploadCsv(
   return z.object({ id: z.string() }).parse(await made.json()).id;
 }
 
-/** The link in the newest of `sent` messages of this subject to this address; a newer link voids the older ones. */
+/**
+ * The link in the newest of `sent` messages of this subject to this address; a newer link voids the
+ * older ones.
+ */
 export async function mailedLink(
   page: Page,
   subject: string,
@@ -81,7 +87,10 @@ export async function mailedLink(
   return (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
 }
 
-/** Opens the mailed link in the browser that is signed in, and presses its button, on to the dashboard. */
+/**
+ * Opens the mailed link in the browser that is signed in, and presses its button, on to the
+ * dashboard.
+ */
 export async function verify(page: Page, email: string, sent = 1): Promise<void> {
   await page.goto(await mailedLink(page, 'Verify your email address', email, sent));
   await page.getByRole('button', { name: 'Verify email address' }).click();

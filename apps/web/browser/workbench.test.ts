@@ -21,7 +21,8 @@ afterAll(async () => {
   await columnist?.stop();
 });
 
-// A title above, semicolons, decimal commas, two spellings, a column that lacks values and one that is another in feet.
+// A title above, semicolons, decimal commas, two spellings, a column that lacks values and one that
+// is another in feet.
 const odd = `Stations 2026;;;;\nsite;kind;metres;feet;note\n${Array.from({ length: 90 }, (_, i) => `${['north', 'South', 'south'][i % 3]};${i % 2 === 0 ? 'lake' : 'river'};${(i * 37) % 101},5;${String(((i * 37) % 101) * 3.25).replace('.', ',')};${i < 20 ? '' : `n${i}`}`).join('\n')}\n`;
 const tab = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Dataset' }).getByRole('link', { name }).click();

@@ -82,7 +82,10 @@ export function mutation(
 const inTurn = (ctx: CallContext, call: () => Promise<unknown>): Promise<unknown> =>
   ctx.inTurn === undefined ? call() : ctx.inTurn(call);
 
-/** Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with ours as the cause. */
+/**
+ * Every call by every door: access, rate, input, quota, work, output; errors in tRPC's words, with
+ * ours as the cause.
+ */
 async function run(
   operation: Operation,
   {
@@ -156,7 +159,10 @@ async function parse(
   }
 }
 
-/** For the door, which puts it in its place. Throws too_complex where it is too much beside those of the same request. */
+/**
+ * For the door, which puts it in its place. Throws too_complex where it is too much beside those of
+ * the same request.
+ */
 function keepWritten({ written }: CallContext, answer: WrittenJson): void {
   written.push(answer);
   if (

@@ -25,7 +25,10 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side.', {}, { cause: error });
 }
 
-/** Codes of the system, the network and its HTTP, of PostgreSQL (classes 08, 53 and 57P), and names of the store's client. */
+/**
+ * Codes of the system, the network and its HTTP, of PostgreSQL (classes 08, 53 and 57P), and names
+ * of the store's client.
+ */
 const awayCodes =
   /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EMFILE|ENFILE|HPE_\w+|08\w{3}|53\w{3}|57P\w{2})$/;
 const awayNames: ReadonlySet<string> = new Set([

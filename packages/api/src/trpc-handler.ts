@@ -15,7 +15,10 @@ import type { CallContext } from './trpc.ts';
 
 const maxBodySize = 1024 * 1024;
 
-/** The router over HTTP. What a worker has written goes into the answer as bytes: tRPC writes the JSON around it. */
+/**
+ * The router over HTTP. What a worker has written goes into the answer as bytes: tRPC writes the
+ * JSON around it.
+ */
 export function trpcHandler(openCall: OpenCall): RequestHandler {
   return (req, res) => {
     const path = req.path.slice(req.path.lastIndexOf('/') + 1);
@@ -65,7 +68,10 @@ async function answer(
 /** Calls of one batch at the same time. */
 const atOnce = 4;
 
-/** A batch of calls gets no more of the loop than one call would: between two of them the loop answers others. */
+/**
+ * A batch of calls gets no more of the loop than one call would: between two of them the loop
+ * answers others.
+ */
 function takeTurns(): CallContext['inTurn'] {
   const limit = pLimit(atOnce);
   return (call) => limit(() => setImmediate().then(call));

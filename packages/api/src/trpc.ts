@@ -18,9 +18,14 @@ export interface CallContext {
   readonly log: ServiceContext['log'];
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
-  /** Who asks, found once a request: null without a credential; throws unauthenticated for one that is not valid. */
+  /**
+   * Who asks, found once a request: null without a credential; throws unauthenticated for one that
+   * is not valid.
+   */
   readonly actor: () => Promise<Actor | null>;
-  /** The context of one call, with an entity manager of its own: calls of a batch run side by side. */
+  /**
+   * The context of one call, with an entity manager of its own: calls of a batch run side by side.
+   */
   readonly serve: (actor: Actor | null) => ServiceContext;
   /** Facts for the answer's headers, told once the call has been counted. */
   readonly onCounted: (counted: Counted) => void;
@@ -42,7 +47,10 @@ export interface EndedCall {
   readonly seconds: number;
 }
 
-/** The context of a caller who may make this call. A public one asks nobody, so a stale token does not stop a log-in. */
+/**
+ * The context of a caller who may make this call. A public one asks nobody, so a stale token does
+ * not stop a log-in.
+ */
 export async function admitCaller(ctx: CallContext, operation: Operation): Promise<ServiceContext> {
   if (operation.access === 'public') return ctx.serve(null);
   const service = ctx.serve(await ctx.actor());

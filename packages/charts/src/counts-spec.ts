@@ -4,7 +4,8 @@ import { barsLayer, barsOf, chartPadding } from './bars.ts';
 import { colors, type Mode } from '@columnist/design';
 
 /**
- * How many rows have texts of each length, or fall into each span of time, as bars from zero. `width` is in px, without
+ * How many rows have texts of each length, or fall into each span of time, as bars from zero.
+ * `width` is in px, without
  * axis labels. Null where the column has no value, or one length or moment alone.
  */
 export function countsSpec(

@@ -24,7 +24,10 @@ export interface GroupsPicture {
 const rowHeight = 24;
 const longestLabel = 180;
 
-/** Groups as rows in the order given: bars, or points with their intervals. `width` is in px, without axis labels. Null without a value. */
+/**
+ * Groups as rows in the order given: bars, or points with their intervals. `width` is in px,
+ * without axis labels. Null without a value.
+ */
 export function groupsSpec(
   { points, figure, series, fromZero }: GroupsPicture,
   mode: Mode,

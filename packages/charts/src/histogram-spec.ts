@@ -4,8 +4,10 @@ import { barsLayer, barsOf, chartPadding } from './bars.ts';
 import { colors, type Mode } from '@columnist/design';
 
 /**
- * A number column as bars of rows, the density (scaled to rows a bar) as a line, and below on the same axis the box:
- * quartiles, whiskers to the last values within 1.5 IQR, the outliers sent along, and the mean as a diamond.
+ * A number column as bars of rows, the density (scaled to rows a bar) as a line, and below on the
+ * same axis the box:
+ * quartiles, whiskers to the last values within 1.5 IQR, the outliers sent along, and the mean as a
+ * diamond.
  * `width` is in px, without axis labels. Null where the column has no value.
  */
 export function histogramSpec(

@@ -39,7 +39,9 @@ export function modelSpec(
 const moment = (value: string | number): string | number =>
   typeof value === 'string' && value.includes('T') && !value.endsWith('Z') ? `${value}Z` : value;
 
-/** What was observed thin and pale, what was made of it strong; the band of a forecast behind both. */
+/**
+ * What was observed thin and pale, what was made of it strong; the band of a forecast behind both.
+ */
 function seriesSpec(
   { x_name, y_name, x, lines, band }: Picture<'series'>,
   mode: Mode,

@@ -1,8 +1,10 @@
 import type { TopLevelSpec } from 'vega-lite';
 
 /**
- * A name or a cell as a text in a picture. Vega keeps texts in plain objects, where 'constructor' and '__proto__' are there
- * already, and writes them into expressions, which a line separator (U+2028, U+2029) ends: the first get a word joiner in front, which
+ * A name or a cell as a text in a picture. Vega keeps texts in plain objects, where 'constructor'
+ * and '__proto__' are there
+ * already, and writes them into expressions, which a line separator (U+2028, U+2029) ends: the
+ * first get a word joiner in front, which
  * is not seen, the second become the sign for the end of a line.
  */
 export const plainLabel = (label: string): string =>
@@ -17,7 +19,8 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A field of an encoding whose title is a column's name: the title goes into the expressions of what is shown under the pointer
+ * A field of an encoding whose title is a column's name: the title goes into the expressions of
+ * what is shown under the pointer
  * and read aloud, so it is written for these; the axis or the legend shows the name as it is.
  */
 function fieldOf(channel: string, field: Fields): Fields {
@@ -37,7 +40,10 @@ function fieldOf(channel: string, field: Fields): Fields {
     : { ...written, [guide]: { ...(isObject(field[guide]) ? field[guide] : {}), title } };
 }
 
-/** A specification in which names of columns and cells mean nothing to Vega, whatever they are: to be drawn or handed out. */
+/**
+ * A specification in which names of columns and cells mean nothing to Vega, whatever they are: to
+ * be drawn or handed out.
+ */
 export function withPlainNames(spec: TopLevelSpec): TopLevelSpec {
   return JSON.parse(JSON.stringify(spec), (key, value: unknown) =>
     typeof value === 'string' ? plainLabel(value) : isObject(value) ? fieldOf(key, value) : value,

@@ -20,7 +20,10 @@ const rainHeight = 66;
 const intervalHeight = 34;
 const longestLabel = 150;
 
-/** The picture of a result; null where nothing is to be drawn. `width` is in px, without axis labels. */
+/**
+ * The picture of a result; null where nothing is to be drawn. `width` is in px, without axis
+ * labels.
+ */
 export function resultSpec(
   picture: ResultPicture,
   means: readonly GroupMean[],
@@ -75,7 +78,10 @@ const shapes = [
   'wedge',
 ];
 
-/** A density above, the values as points below, the mean with its interval on the line between: one row a group. */
+/**
+ * A density above, the values as points below, the mean with its interval on the line between: one
+ * row a group.
+ */
 function rainSpec(
   { x_name: name, groups }: Picture<'groups'>,
   means: readonly GroupMean[],

@@ -7,7 +7,10 @@ export interface ScatterAxis {
   readonly isTime: boolean;
 }
 
-/** Rows as points of two columns, with the line of least squares where both are numbers; null without a point. `width` is in px, without axis labels. */
+/**
+ * Rows as points of two columns, with the line of least squares where both are numbers; null
+ * without a point. `width` is in px, without axis labels.
+ */
 export function scatterSpec(
   points: readonly { readonly x: number | string; readonly y: number | string }[],
   { x, y }: { readonly x: ScatterAxis; readonly y: ScatterAxis },

@@ -53,7 +53,10 @@ const kindsOfRouters: Readonly<Record<string, AuditKind>> = {
   admin: 'administration',
 };
 
-/** How an action of the log is said. Any operation may be denied, also one that is not written when it is done: of that, the first part of its summary. */
+/**
+ * How an action of the log is said. Any operation may be denied, also one that is not written when
+ * it is done: of that, the first part of its summary.
+ */
 export function actOf(action: string): AuditedAct {
   const known = acts.get(action);
   if (known !== undefined) return known;

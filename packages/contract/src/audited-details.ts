@@ -66,7 +66,10 @@ const filters = {
   to: (value) => `before ${datesIn(value)}`,
 } satisfies Readonly<Record<keyof z.infer<typeof adminExportAuditInput>, Say>>;
 
-/** The one table of what lines of the log may say beside their act, in the order in which it is said. */
+/**
+ * The one table of what lines of the log may say beside their act, in the order in which it is
+ * said.
+ */
 const words = {
   factor: from(factors),
   scopes: (value) => `may ${scopesIn(value)}`,
@@ -98,7 +101,10 @@ const words = {
 /** What a line may say beside its act: nothing without words. */
 export type AuditDetails = Readonly<Partial<Record<keyof typeof words | 'reason', string>>>;
 
-/** What a line of the log says beside its act, in plain words; what a later or earlier version wrote, by its name. */
+/**
+ * What a line of the log says beside its act, in plain words; what a later or earlier version
+ * wrote, by its name.
+ */
 export function sayDetails(action: string, details: Readonly<Record<string, string>>): string {
   const { reason, ...facts } = details;
   const known = Object.entries<Say>(words).flatMap(([name, say]) => {

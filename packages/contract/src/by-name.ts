@@ -5,7 +5,8 @@ import { isPlainObject } from './checked-first.ts';
 const most = 2000;
 
 /**
- * An object whose keys are names from a file: every name has its value, '__proto__' too, which z.record leaves out. To be read
+ * An object whose keys are names from a file: every name has its value, '__proto__' too, which
+ * z.record leaves out. To be read
  * by `namedIn` alone, for '{}' has values of its own under 'constructor' and 'toString'.
  */
 export function byName<Value>(

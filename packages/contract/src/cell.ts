@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What a cell may hold on the wire. Numbers a double cannot hold exactly, dates and times are strings. */
+/**
+ * What a cell may hold on the wire. Numbers a double cannot hold exactly, dates and times are
+ * strings.
+ */
 export const cell = z
   .union([z.string(), z.number(), z.boolean()], 'A value is a text, a number, true or false.')
   .nullable()

@@ -12,8 +12,10 @@ export const isPlainObject = (value: unknown): value is Readonly<Record<string, 
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A recursive schema that is read only once `firstWrong` has found nothing wrong: a union of forms, asked of a wrong tree,
- * collects the complaints of every form about every part, at many times the cost of the tree. Published as the schema is.
+ * A recursive schema that is read only once `firstWrong` has found nothing wrong: a union of forms,
+ * asked of a wrong tree,
+ * collects the complaints of every form about every part, at many times the cost of the tree.
+ * Published as the schema is.
  */
 export function checkedFirst<Out>(
   firstWrong: (value: unknown) => Wrong | null,

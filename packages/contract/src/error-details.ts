@@ -7,7 +7,10 @@ export type SecondFactor = (typeof secondFactors)[number];
 const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Facts a caller can act on; they become members of the problem document. Every way that an error takes reads them by this schema. */
+/**
+ * Facts a caller can act on; they become members of the problem document. Every way that an error
+ * takes reads them by this schema.
+ */
 export const errorDetails = z.object({
   /** One entry a wrong field. */
   errors: z.array(fieldError).exactOptional(),

@@ -1,6 +1,8 @@
 import type { ErrorDetails } from './error-details.ts';
 
-/** What a code means on each door: the HTTP status, the tRPC code, and what the caller should do. */
+/**
+ * What a code means on each door: the HTTP status, the tRPC code, and what the caller should do.
+ */
 export interface ErrorEntry {
   readonly http: number;
   readonly trpc:
@@ -233,7 +235,10 @@ export type ErrorCode = keyof typeof errors;
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
-/** The only error a service throws on purpose. `message` becomes `detail`; it must be fit for the person who reads it. */
+/**
+ * The only error a service throws on purpose. `message` becomes `detail`; it must be fit for the
+ * person who reads it.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

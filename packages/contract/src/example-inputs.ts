@@ -2,8 +2,10 @@
 const nobody = '01900000-0000-7000-8000-000000000000';
 
 /**
- * A right input of every operation, for the documentation and for the tests of every door; a new operation adds its own. The dataset
- * has the columns mass, wing, kind and seen. A file is a part of a form, so it stands in none of them.
+ * A right input of every operation, for the documentation and for the tests of every door; a new
+ * operation adds its own. The dataset
+ * has the columns mass, wing, kind and seen. A file is a part of a form, so it stands in none of
+ * them.
  */
 export const exampleInputs = (
   id: string,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A file that a door has received and written to disk. A class, so that no JSON body can pretend to be one:
+ * A file that a door has received and written to disk. A class, so that no JSON body can pretend to
+ * be one:
  * only the process that streamed the bytes can make an instance.
  */
 export class UploadedFile {
@@ -37,7 +38,10 @@ export class FileDownload {
   }
 }
 
-/** A file that is made while it is sent. Closing it before its end, as a stream that is destroyed does, stops the work. */
+/**
+ * A file that is made while it is sent. Closing it before its end, as a stream that is destroyed
+ * does, stops the work.
+ */
 export class StreamDownload {
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly filename: string;

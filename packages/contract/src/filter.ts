@@ -64,8 +64,10 @@ const tree: z.ZodType<Filter> = z
 type Path = readonly (string | number)[];
 
 /**
- * The first thing wrong with a filter, in the order of the text; null where there is none. It walks without recursion
- * and asks each part only the one form that its fields name: a union would let every form complain of every part.
+ * The first thing wrong with a filter, in the order of the text; null where there is none. It walks
+ * without recursion
+ * and asks each part only the one form that its fields name: a union would let every form complain
+ * of every part.
  */
 function firstWrong(filter: unknown): Wrong | null {
   const waiting: { readonly value: unknown; readonly path: Path }[] = [{ value: filter, path: [] }];
@@ -124,7 +126,10 @@ function wrongCondition(value: Readonly<Record<string, unknown>>, path: Path): W
   };
 }
 
-/** A row with a missing value in the column satisfies no condition but is_missing (three-valued logic, as in SQL). */
+/**
+ * A row with a missing value in the column satisfies no condition but is_missing (three-valued
+ * logic, as in SQL).
+ */
 export const filter = checkedFirst(firstWrong, tree);
 /** A condition, or an expression as text. */
 export const filterOrText = checkedFirst(

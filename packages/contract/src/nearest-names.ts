@@ -5,7 +5,8 @@ const furthest = 12;
 const compared = 100;
 
 /**
- * Levenshtein distance, case-insensitive; some number above `most` where it is more. Only cells within `most` of the
+ * Levenshtein distance, case-insensitive; some number above `most` where it is more. Only cells
+ * within `most` of the
  * diagonal can hold less (Ukkonen), so that a name costs its length times `most` at the worst.
  */
 function distance(from: string, to: string, most: number): number {

@@ -64,19 +64,27 @@ export interface McpTool {
   readonly required?: readonly string[];
 }
 
-/** One thing the product can be asked. Served through tRPC, and through REST and MCP where it says so. */
+/**
+ * One thing the product can be asked. Served through tRPC, and through REST and MCP where it says
+ * so.
+ */
 export interface Operation {
   /** router.name, e.g. datasets.create. */
   readonly path: `${'auth' | 'datasets' | 'usage' | 'admin'}.${string}`;
   readonly kind: 'query' | 'mutation';
   readonly input: z.ZodType;
   readonly output: z.ZodType;
-  /** The field of the input that holds values or the text of a file: as large as the door takes; everything else is small. */
+  /**
+   * The field of the input that holds values or the text of a file: as large as the door takes;
+   * everything else is small.
+   */
   readonly bulk?: string;
   readonly access: Access;
   /**
-   * Whether a session must have been confirmed in the last five minutes, by password or passkey: `always` is decided where every
-   * call is admitted; `sometimes` by the service, which knows how much is asked for. Programs are never asked.
+   * Whether a session must have been confirmed in the last five minutes, by password or passkey:
+   * `always` is decided where every
+   * call is admitted; `sometimes` by the service, which knows how much is asked for. Programs are
+   * never asked.
    */
   readonly confirm?: 'always' | 'sometimes';
   /** The plan it needs, where that is not every plan. */
@@ -87,9 +95,15 @@ export interface Operation {
   readonly cost: 0 | 1;
   /** Its answer holds a secret that is kept nowhere: no answer is kept for an Idempotency-Key. */
   readonly toldOnce?: true;
-  /** It may answer 404 although its path names nothing: it looks for what its body names, what the account may not have, or what is not in every installation. */
+  /**
+   * It may answer 404 although its path names nothing: it looks for what its body names, what the
+   * account may not have, or what is not in every installation.
+   */
   readonly notFound?: true;
-  /** Of what changes access, shares, takes data out or deletes, and of every mutation: how the audit log names it, or why it does not. */
+  /**
+   * Of what changes access, shares, takes data out or deletes, and of every mutation: how the audit
+   * log names it, or why it does not.
+   */
   readonly audit?: Audit;
   readonly summary: string;
   readonly rest?: RestRoute;

@@ -16,6 +16,9 @@ export const allOperations: readonly Operation[] = Object.values(operations).fla
   Object.values<Operation>(router),
 );
 
-/** Queries that compute from rows, as their cost says: they take their time, and their input may be long. */
+/**
+ * Queries that compute from rows, as their cost says: they take their time, and their input may be
+ * long.
+ */
 export const computes = ({ kind, cost }: Pick<Operation, 'kind' | 'cost'>): boolean =>
   kind === 'query' && cost > 0;

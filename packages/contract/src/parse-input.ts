@@ -8,7 +8,10 @@ import { refuseBrokenText } from './refuse-broken-text.ts';
 const mostErrors = 50;
 const longestField = 200;
 
-/** The input as the operation wants it; nothing sent counts as the empty object. Throws malformed_request, too_complex, request_too_large, invalid_input. */
+/**
+ * The input as the operation wants it; nothing sent counts as the empty object. Throws
+ * malformed_request, too_complex, request_too_large, invalid_input.
+ */
 export function parseInput(operation: Operation, raw: unknown): unknown {
   refuseOversize(operation, raw);
   refuseBrokenText(raw);
@@ -45,7 +48,10 @@ function collectErrors(
   }
 }
 
-/** The member with the fewest complaints, a field too many or missing weighing more than a wrong value; last of all one that takes no value of this type. */
+/**
+ * The member with the fewest complaints, a field too many or missing weighing more than a wrong
+ * value; last of all one that takes no value of this type.
+ */
 function nearest(members: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
   const weight = (issues: readonly z.core.$ZodIssue[]) =>
     issues.reduce(

@@ -32,7 +32,9 @@ interface Allowance {
   readonly waitingJobs: number;
   /** Seconds that one of them may take. */
   readonly jobSeconds: number;
-  /** Of the workers' time, beside other users: with 4 somebody is served twice as much as with 2. */
+  /**
+   * Of the workers' time, beside other users: with 4 somebody is served twice as much as with 2.
+   */
   readonly jobShare: number;
 }
 

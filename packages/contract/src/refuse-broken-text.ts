@@ -1,8 +1,10 @@
 import { AppError } from './errors.ts';
 
 /**
- * Refuses text that no database and no file keeps as it was sent: the NUL character, and half of a surrogate pair, which
- * is no Unicode character. Looks at every text and every name within plain objects and lists. Throws invalid_input, with
+ * Refuses text that no database and no file keeps as it was sent: the NUL character, and half of a
+ * surrogate pair, which
+ * is no Unicode character. Looks at every text and every name within plain objects and lists.
+ * Throws invalid_input, with
  * the field.
  */
 export function refuseBrokenText(raw: unknown): void {

@@ -7,7 +7,10 @@ export const inputLimits = {
   parts: 2500,
   /** Of names and texts, in UTF-8. */
   bytes: 64 * 1024,
-  /** Far beyond any sensible filter, far from the depth at which a recursive check runs out of stack. */
+  /**
+   * Far beyond any sensible filter, far from the depth at which a recursive check runs out of
+   * stack.
+   */
   depth: 64,
 } as const;
 
@@ -23,8 +26,10 @@ export const tooManyParts = (): AppError =>
   );
 
 /**
- * Refuses an input before any schema reads it: more than `inputLimits` hold costs no more than counting up to the limit.
- * The operation's bulk field is left to a check of its own. Without recursion. Throws malformed_request, too_complex,
+ * Refuses an input before any schema reads it: more than `inputLimits` hold costs no more than
+ * counting up to the limit.
+ * The operation's bulk field is left to a check of its own. Without recursion. Throws
+ * malformed_request, too_complex,
  * request_too_large.
  */
 export function refuseOversize({ bulk }: Pick<Operation, 'bulk'>, raw: unknown): void {

@@ -15,7 +15,10 @@ export const sortKey = z
 
 const columnNames = z.array(columnName).min(1).max(200);
 
-/** Fills missing cells of the named columns. `mean` and `median` need numbers; `forward` takes the last present value above, in the order of the file. */
+/**
+ * Fills missing cells of the named columns. `mean` and `median` need numbers; `forward` takes the
+ * last present value above, in the order of the file.
+ */
 export const impute = z
   .strictObject({
     columns: columnNames,
@@ -87,7 +90,10 @@ export const cleaningStep = z
   .meta({ id: 'CleaningStep' });
 export type CleaningStep = z.infer<typeof cleaningStep>;
 
-/** What a call is about: a dataset's rows and columns, cleaned, derived and chosen without touching the data. In this order. */
+/**
+ * What a call is about: a dataset's rows and columns, cleaned, derived and chosen without touching
+ * the data. In this order.
+ */
 export const view = z
   .strictObject({
     saved: z

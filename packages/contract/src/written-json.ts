@@ -1,11 +1,14 @@
 /** Bytes of JSON that one answer may have. */
 export const answerBytes = 16 * 1024 * 1024;
 
-/** Stands in a JSON text where the bytes of an answer belong; nobody outside can know the number. */
+/**
+ * Stands in a JSON text where the bytes of an answer belong; nobody outside can know the number.
+ */
 const placeOf = (number: string): string => `columnist:written:${number}`;
 
 /**
- * An answer as JSON that a worker has made and checked. It is handed on as bytes: a large one, read and written again,
+ * An answer as JSON that a worker has made and checked. It is handed on as bytes: a large one, read
+ * and written again,
  * would hold up everybody. A class, so that no JSON body can pretend to be one.
  */
 export class WrittenJson {

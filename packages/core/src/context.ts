@@ -40,11 +40,16 @@ export interface Actor {
   readonly keyName?: string | null;
   /** The session, for via 'session'. */
   readonly sessionId: string | null;
-  /** When it was last confirmed in the session, by password or passkey, that its owner asks; null for programs. */
+  /**
+   * When it was last confirmed in the session, by password or passkey, that its owner asks; null
+   * for programs.
+   */
   readonly confirmedAt: Date | null;
   /** Whether the user has set up one; looked up for sessions alone. */
   readonly secondFactor: boolean;
-  /** What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not. */
+  /**
+   * What an API key was narrowed to, beyond its scopes; null for sessions and keys that were not.
+   */
   readonly limits: {
     readonly datasetIds: readonly string[] | null;
     readonly aggregatesOnly: boolean;
@@ -59,7 +64,10 @@ export interface Settings {
   readonly publicUrl: string;
   readonly mailFrom: string;
   readonly apiKeyPrefix: 'col_live_' | 'col_test_';
-  /** Factor on every throttle of attempts, on the calls a minute and on the jobs that may wait; 1 but for measurements and tests. */
+  /**
+   * Factor on every throttle of attempts, on the calls a minute and on the jobs that may wait; 1
+   * but for measurements and tests.
+   */
   readonly throttleScale: number;
   /** Whether administrators need a second factor: everywhere but on one's own machine. */
   readonly secondFactorForAdmins: boolean;
@@ -97,7 +105,10 @@ export interface ServiceContext {
   readonly audit: AuditTrail;
 }
 
-/** How the engine is to run a call's job: ended with the call, in turn with those of other users, within the limits of its user's plan. */
+/**
+ * How the engine is to run a call's job: ended with the call, in turn with those of other users,
+ * within the limits of its user's plan.
+ */
 export const jobOf = ({
   signal,
   actor,
@@ -113,8 +124,10 @@ export const jobOf = ({
 const confirmedMinutes = 5;
 
 /**
- * Lets a session go on only where its owner was asked for the password or a passkey lately; who logged in a moment ago was. An open
- * browser alone is not enough for what makes others or programs able to act. Programs have no password: their scopes are what they may.
+ * Lets a session go on only where its owner was asked for the password or a passkey lately; who
+ * logged in a moment ago was. An open
+ * browser alone is not enough for what makes others or programs able to act. Programs have no
+ * password: their scopes are what they may.
  */
 export function requireConfirmed(
   { clock }: Pick<ServiceContext, 'clock'>,
@@ -125,7 +138,10 @@ export function requireConfirmed(
     throw new AppError('reauthentication_required', 'Confirm your current password first.');
 }
 
-/** First line of every service: the operation's access rule and plan, decided here and in no face. `method` is the one asked for, where the input has some. */
+/**
+ * First line of every service: the operation's access rule and plan, decided here and in no face.
+ * `method` is the one asked for, where the input has some.
+ */
 export function authorize(ctx: ServiceContext, operation: Operation, method?: string): Actor {
   const { access } = operation;
   if (ctx.actor === null) throw new AppError('unauthenticated', 'Not authenticated');

@@ -75,7 +75,10 @@ export interface Core {
   forgetGrant(id: string): Promise<void>;
   /** Where the authorization server keeps the records of one model. */
   oauthStore(model: string): OauthStore;
-  /** The jobs that run beside requests: purge and expire each time, objects without a dataset at most once an hour, datasets without their objects once a day. */
+  /**
+   * The jobs that run beside requests: purge and expire each time, objects without a dataset at
+   * most once an hour, datasets without their objects once a day.
+   */
   runJobs(): Promise<void>;
   /** Takes an event of the payment provider: the raw body, and the header that signs it. */
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>;
@@ -100,7 +103,10 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** Throttles and captchas of yesterday decide nothing any more; dead sessions go a month after their end. */
+/**
+ * Throttles and captchas of yesterday decide nothing any more; dead sessions go a month after their
+ * end.
+ */
 async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Promise<void> {
   const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   await em.execute('delete from throttle where started_at < ?', [ago(1)]);
@@ -177,7 +183,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       await purgeDatasets({ em: orm.em.fork(), ports, clock });
       if (clock.now() >= reconcileAt) {
         const head = await readHead(orm.em.fork());
-        // Where the log of the server is kept elsewhere, it proves later that the end was not cut off.
+        // Where the log of the server is kept elsewhere, it proves later that the end was not cut
+        // off.
         log.info(
           { end: head === null ? null : `${head.seq}:${head.hash}` },
           'end of the audit log',

@@ -1,6 +1,9 @@
 import { forSpreadsheet } from '@columnist/contract';
 
-/** Cells as a line of CSV (RFC 4180), its end included; text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/**
+ * Cells as a line of CSV (RFC 4180), its end included; text that a spreadsheet would take for a
+ * formula gets an apostrophe before it.
+ */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   const cell = (value: string | number | null): string => {
     if (value === null) return '';

@@ -4,7 +4,10 @@ import { openOrm, type Orm } from './orm.ts';
 /** Any number will do that nothing else in the database locks. */
 const lock = 7_022_061;
 
-/** Brings the schema up to date. Servers that start together on one PostgreSQL take turns: the first migrates, the others find it done. */
+/**
+ * Brings the schema up to date. Servers that start together on one PostgreSQL take turns: the first
+ * migrates, the others find it done.
+ */
 export async function migrate(open: Orm, databaseUrl: string): Promise<void> {
   if (databaseUrl.startsWith('pglite:')) {
     await open.migrator.up();

@@ -144,7 +144,10 @@ const connections = 20;
 /** A database that does not answer must not keep a caller waiting; milliseconds. */
 const patience = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAlive: true };
 
-/** `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a PostgreSQL address. A migration may take its time. */
+/**
+ * `pglite:` with a folder (or `pglite:memory`) is the embedded database; anything else is a
+ * PostgreSQL address. A migration may take its time.
+ */
 export async function openOrm(
   databaseUrl: string,
   purpose: 'requests' | 'migration' = 'requests',
@@ -168,7 +171,10 @@ function ormFor(databaseUrl: string, purpose: 'requests' | 'migration'): PgliteO
   return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
 }
 
-/** It opens its folder at the first statement, and of a damaged one says only that it was aborted. Throws what to do. */
+/**
+ * It opens its folder at the first statement, and of a damaged one says only that it was aborted.
+ * Throws what to do.
+ */
 async function openEmbedded(orm: Orm, folder: string): Promise<void> {
   await orm.em
     .fork()

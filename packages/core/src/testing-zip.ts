@@ -2,7 +2,10 @@ import { inflateRawSync } from 'node:zlib';
 
 const entrySignature = Buffer.from([0x50, 0x4b, 1, 2]);
 
-/** The text of one file in a ZIP archive, by its central directory (APPNOTE.TXT 4.3.12). Throws where it is not there. */
+/**
+ * The text of one file in a ZIP archive, by its central directory (APPNOTE.TXT 4.3.12). Throws
+ * where it is not there.
+ */
 export function textInZip(zip: Buffer, name: string): string {
   for (let at = zip.indexOf(entrySignature); at >= 0; at = zip.indexOf(entrySignature, at + 4)) {
     const nameEnd = at + 46 + zip.readUInt16LE(at + 28);

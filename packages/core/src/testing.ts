@@ -64,7 +64,10 @@ export interface TestCore {
   readonly core: Core;
   readonly clock: TestClock;
   readonly mail: TestMail;
-  /** Holds the object folder (`objects`), temporary files (`temp`) and those of the engine (`scratch`). */
+  /**
+   * Holds the object folder (`objects`), temporary files (`temp`) and those of the engine
+   * (`scratch`).
+   */
   readonly dataDir: string;
   /** The context of a request with these credentials; without any, of an anonymous one. */
   contextOf(
@@ -85,7 +88,10 @@ export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>):
   authorization: `Bearer ${accessToken}`,
 });
 
-/** The whole product on a fresh database, a temporary folder and the real engine; time stands still until moved. */
+/**
+ * The whole product on a fresh database, a temporary folder and the real engine; time stands still
+ * until moved.
+ */
 export async function createTestCore(
   kind: DatabaseKind = 'PGlite',
   { workers = 1, ...settings }: Partial<Settings> & { readonly workers?: number } = {},

@@ -7,7 +7,10 @@ const readable = 4.5;
 const best = (ground: string, inks: readonly string[]): string =>
   inks.reduce((found, ink) => (contrast(ground, ink) > contrast(ground, found) ? ink : found));
 
-/** What is read on a coloured ground: the ink or the paper of the theme, or black or white where neither is clear enough. */
+/**
+ * What is read on a coloured ground: the ink or the paper of the theme, or black or white where
+ * neither is clear enough.
+ */
 function inkOn(ground: string, mode: Mode): string {
   const { ink, paper } = colors[mode];
   const own = best(ground, [ink, paper]);

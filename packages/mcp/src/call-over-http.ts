@@ -16,7 +16,10 @@ export interface RemoteServer {
   readonly apiKey: string;
 }
 
-/** Calls a Columnist server by REST with an API key. A wrong input is refused here, in the server's words. Throws AppError. */
+/**
+ * Calls a Columnist server by REST with an API key. A wrong input is refused here, in the server's
+ * words. Throws AppError.
+ */
 export function callOverHttp({ url, apiKey }: RemoteServer): Call {
   return async (path, input, signal) => {
     const operation = allOperations.find((candidate) => candidate.path === path);
@@ -41,7 +44,10 @@ export function callOverHttp({ url, apiKey }: RemoteServer): Call {
 
 const fields = z.record(z.string(), z.unknown());
 
-/** Fields named in the path stand there; the rest is the query, or the JSON body where the method has one. */
+/**
+ * Fields named in the path stand there; the rest is the query, or the JSON body where the method
+ * has one.
+ */
 function requestOf(
   { method, path }: RestRoute,
   input: Readonly<Record<string, unknown>>,
@@ -79,7 +85,10 @@ function pageOf({ headers }: Response, items: unknown): unknown {
   };
 }
 
-/** As this version knows it: fields that a newer server added are left out, for the tool's schema does not tell of them. */
+/**
+ * As this version knows it: fields that a newer server added are left out, for the tool's schema
+ * does not tell of them.
+ */
 function outputOf(operation: Operation, body: unknown): unknown {
   const parsed = operation.output.safeParse(body);
   if (parsed.success) return parsed.data;

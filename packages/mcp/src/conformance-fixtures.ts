@@ -14,7 +14,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ServerOptions } from './make-server.ts';
 
-/** What the conformance runner of the protocol asks of a server beside its own tools. Mounted in its test alone, on the same transport. */
+/**
+ * What the conformance runner of the protocol asks of a server beside its own tools. Mounted in its
+ * test alone, on the same transport.
+ */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA=';

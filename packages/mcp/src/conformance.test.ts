@@ -59,7 +59,10 @@ afterAll(() => {
   server.close();
 });
 
-/** Our server behind the SDK's transport with sessions, which a server needs that asks its client something. */
+/**
+ * Our server behind the SDK's transport with sessions, which a server needs that asks its client
+ * something.
+ */
 function sessions(make: () => McpServer): RequestHandler {
   const transports = new Map<string, NodeStreamableHTTPServerTransport>();
   return async (req, res) => {
@@ -108,7 +111,10 @@ test('every scenario that 2026-07-28 requires passes', async () => {
   expect(scenarios).toBeGreaterThan(30);
 });
 
-/** Requests to the client need a session that outlives a request. Ours asks for nothing and keeps none, so that it runs on any number of replicas. */
+/**
+ * Requests to the client need a session that outlives a request. Ours asks for nothing and keeps
+ * none, so that it runs on any number of replicas.
+ */
 const asking = [
   'tools-call-sampling',
   'tools-call-elicitation',

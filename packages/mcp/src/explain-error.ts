@@ -1,6 +1,9 @@
 import { AppError, errors } from '@columnist/contract';
 
-/** An error for a model: its code, what happened, and what to do. Names that came from a file stand in quotes, as data. */
+/**
+ * An error for a model: its code, what happened, and what to do. Names that came from a file stand
+ * in quotes, as data.
+ */
 export function explainError(error: unknown, onUnknown: (error: unknown) => void): string {
   if (error instanceof AppError)
     return `${error.code}: ${[sentence(error.message), ...remedies(error)].join(' ')}`;

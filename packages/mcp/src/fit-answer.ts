@@ -5,7 +5,10 @@ import type { ServerOptions } from './make-server.ts';
 
 const asObject = z.record(z.string(), z.json());
 
-/** What an agent gets of an operation's answer: shortened to its limits, also where the answer is JSON that a worker wrote. */
+/**
+ * What an agent gets of an operation's answer: shortened to its limits, also where the answer is
+ * JSON that a worker wrote.
+ */
 export async function fitAnswer(
   answer: unknown,
   detail: Detail,

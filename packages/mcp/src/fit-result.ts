@@ -26,7 +26,10 @@ const onDemand: ReadonlySet<string> = new Set([
   'normal_quantiles',
 ]);
 
-/** Pictures and code are left out of a concise result; lists too long for the limit are cut, and it is said which. */
+/**
+ * Pictures and code are left out of a concise result; lists too long for the limit are cut, and it
+ * is said which.
+ */
 export function fitResult(
   value: JsonObject,
   detail: Detail,

@@ -8,11 +8,17 @@ import { makeServer, type Call, type ServerOptions } from './make-server.ts';
 import { readScope } from './read-scope.ts';
 
 export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | 'fit'> {
-  /** The address people use. Other Host and Origin headers are refused, so that no web page can reach a local server by DNS rebinding. */
+  /**
+   * The address people use. Other Host and Origin headers are refused, so that no web page can
+   * reach a local server by DNS rebinding.
+   */
   readonly publicUrl: string;
   /** Where it is told how to get a token (RFC 9728). */
   readonly resourceMetadata: string;
-  /** The call of this request's actor and what it may do; null where there is none. Throws AppError for a bad credential. */
+  /**
+   * The call of this request's actor and what it may do; null where there is none. Throws AppError
+   * for a bad credential.
+   */
   readonly open: (
     req: Request,
     res: Response,
@@ -25,7 +31,10 @@ const maxRequestBodySize = 1024 * 1024;
 /** What a client asks for unless it knows better; writing is asked for by name. */
 const offeredScopes = 'read rows analyse';
 
-/** Streamable HTTP at one path, stateless: each request is served by a fresh server that acts for its own actor. */
+/**
+ * Streamable HTTP at one path, stateless: each request is served by a fresh server that acts for
+ * its own actor.
+ */
 export function mcpHandler({
   publicUrl,
   resourceMetadata,
@@ -37,7 +46,8 @@ export function mcpHandler({
     hostHeaderValidation(hosts),
     originValidation(hosts),
     async (req, res) => {
-      // Errors of the opening carry the challenge too, so that a client knows where to get another token.
+      // Errors of the opening carry the challenge too, so that a client knows where to get another
+      // token.
       const challenge = `Bearer resource_metadata="${resourceMetadata}", scope="${offeredScopes}"`;
       res.setHeader(
         'WWW-Authenticate',

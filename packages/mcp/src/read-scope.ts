@@ -8,7 +8,10 @@ const written = z.object({
   toolsets: z.string().optional(),
 });
 
-/** The scope of a connection as its address or its environment has it; an error where it cannot be meant. */
+/**
+ * The scope of a connection as its address or its environment has it; an error where it cannot be
+ * meant.
+ */
 export function readScope(
   given: Readonly<Record<'dataset' | 'readOnly' | 'toolsets', unknown>>,
 ): Scope | AppError {

@@ -50,7 +50,10 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Runs the command with these lines as its stdin; ends stdin after as many answers as there are messages. */
+/**
+ * Runs the command with these lines as its stdin; ends stdin after as many answers as there are
+ * messages.
+ */
 function run(
   bin: string,
   env: Record<string, string>,

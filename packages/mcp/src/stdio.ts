@@ -11,7 +11,10 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
-/** Serves MCP on stdin and stdout until stdin ends. stdout carries the protocol alone; everything else goes to stderr. */
+/**
+ * Serves MCP on stdin and stdout until stdin ends. stdout carries the protocol alone; everything
+ * else goes to stderr.
+ */
 export function serveOnStdio({
   COLUMNIST_URL: url,
   COLUMNIST_API_KEY: apiKey,

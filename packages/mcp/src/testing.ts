@@ -36,7 +36,10 @@ const answer = z.object({
 });
 export type Answer = z.output<typeof answer>;
 
-/** An agent's client. It has read the list of tools, so it checks each answer against the tool's output schema. */
+/**
+ * An agent's client. It has read the list of tools, so it checks each answer against the tool's
+ * output schema.
+ */
 export interface Agent {
   readonly instructions: string | undefined;
   readonly tools: readonly { readonly name: string }[];
@@ -139,7 +142,10 @@ export class TestSignIn implements OAuthClientProvider {
   discoveryState = () => this.#discovered;
 }
 
-/** Lets a client of each era in; `decide` stands for the user and answers what came back to the redirect address. */
+/**
+ * Lets a client of each era in; `decide` stands for the user and answers what came back to the
+ * redirect address.
+ */
 export const signIns: readonly [
   era: string,
   letIn: (

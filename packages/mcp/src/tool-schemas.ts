@@ -13,8 +13,10 @@ export const detail: JsonSchema = {
 };
 
 /**
- * What a tool takes, as clients are told. One closed object: the interfaces of several models take no union at its root.
- * Limits of length are left to the operation, which refuses with a reason; a catalogue is read with every conversation.
+ * What a tool takes, as clients are told. One closed object: the interfaces of several models take
+ * no union at its root.
+ * Limits of length are left to the operation, which refuses with a reason; a catalogue is read with
+ * every conversation.
  */
 export function argumentsSchema(
   schema: z.ZodType,
@@ -154,7 +156,10 @@ function asEnum(field: Field): Field {
   return constants.length === anyOf.length ? { enum: constants, ...rest } : field;
 }
 
-/** Told only: the operation itself checks what it takes and gives, with the same errors at every door. */
+/**
+ * Told only: the operation itself checks what it takes and gives, with the same errors at every
+ * door.
+ */
 function told(jsonSchema: JsonSchema): StandardSchemaWithJSON {
   return {
     '~standard': {
@@ -181,7 +186,10 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return withoutReference(root);
 }
 
-/** Filters and expressions as text alone: what can be said in two ways is told in the one a model writes best. */
+/**
+ * Filters and expressions as text alone: what can be said in two ways is told in the one a model
+ * writes best.
+ */
 const structured = new Set(['#/$defs/Filter', '#/$defs/Expression']);
 
 function asText<Schema>(schema: Schema): Schema {
@@ -228,7 +236,10 @@ function withoutReference({ $ref, $defs, ...rest }: JsonSchema): JsonSchema {
   return { ...named, ...rest, ...(Object.keys(others).length === 0 ? {} : { $defs: others }) };
 }
 
-/** A union of objects as one object with the fields of all, of which those that every member needs are required. */
+/**
+ * A union of objects as one object with the fields of all, of which those that every member needs
+ * are required.
+ */
 function mergeMembers({ oneOf, anyOf, ...rest }: JsonSchema): JsonSchema {
   const members = oneOf ?? anyOf;
   if (members === undefined) return rest;
@@ -249,7 +260,10 @@ function mergeMembers({ oneOf, anyOf, ...rest }: JsonSchema): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false, ...rest };
 }
 
-/** Constants become an enumeration, schemas that differ in their words alone one, others alternatives. */
+/**
+ * Constants become an enumeration, schemas that differ in their words alone one, others
+ * alternatives.
+ */
 function mergeField(schemas: readonly Field[]): Field {
   const constants = schemas.flatMap((schema) =>
     typeof schema === 'object' && typeof schema.const === 'string' ? [schema.const] : [],

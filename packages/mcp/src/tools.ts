@@ -18,7 +18,9 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
 }
 
-/** Which tools a server has: all, those of one dataset, those that only read, those of some sets. */
+/**
+ * Which tools a server has: all, those of one dataset, those that only read, those of some sets.
+ */
 export interface Scope {
   /** Id of the only dataset; tools take none then. */
   readonly dataset?: string | undefined;
@@ -54,7 +56,9 @@ export const toolsets = {
 export type Toolset = keyof typeof toolsets;
 export const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
 
-/** These are about all datasets, or make and remove them: a server of one dataset has none of them. */
+/**
+ * These are about all datasets, or make and remove them: a server of one dataset has none of them.
+ */
 const ofAll: ReadonlySet<string> = new Set([
   'list_datasets',
   'create_dataset',

@@ -110,7 +110,8 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
   });
 
   it('of tied values is tested by t', async () => {
-    // x <- c(1, 2, 2, 4, 5, 6, 7); y <- c(2, 1, 4, 3, 3, 7, 6); cor.test(x, y, method = "spearman", exact = FALSE)
+    // x <- c(1, 2, 2, 4, 5, 6, 7); y <- c(2, 1, 4, 3, 3, 7, 6); cor.test(x, y, method = "spearman",
+    // exact = FALSE)
     const {
       matrix: {
         pairs: [pair],
@@ -152,7 +153,8 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
       reason: 'The ranks are the same or reversed: t is unbounded.',
     });
     expectSame([whole?.p_value], [0.0166666666666667], 1e-9);
-    // R's series gives 0 here: of the 10! arrangements 196 have S of at most 8, as counted one by one.
+    // R's series gives 0 here: of the 10! arrangements 196 have S of at most 8, as counted one by
+    // one.
     const far = matrixOf(
       await ask(csvOf([2, 1, 4, 3, 6, 5, 8, 7, 9, 10].map((y, i) => [i + 1, y])), {
         method: 'spearman',
@@ -170,7 +172,8 @@ describe('Cohen’s κ', () => {
       row.flatMap((n, j) => Array.from({ length: n }, () => [`v${i + 1}`, `v${j + 1}`])),
     );
 
-  // statsmodels 0.13: k = cohens_kappa(table); k.kappa, k.kappa_low, k.kappa_upp, k.z_value, 2 * scipy.stats.norm.sf(abs(k.z_value)), k.std_kappa, k.std_kappa0
+  // statsmodels 0.13: k = cohens_kappa(table); k.kappa, k.kappa_low, k.kappa_upp, k.z_value, 2 *
+  // scipy.stats.norm.sf(abs(k.z_value)), k.std_kappa, k.std_kappa0
   it.each([
     [
       [

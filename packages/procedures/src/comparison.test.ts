@@ -104,7 +104,8 @@ describe.skipIf(!penguins.isHere)(`on penguins, against R 4.2.2${penguins.note}`
 });
 
 test('pairs by Tukey have their p far beyond where 1 − p is 1', async () => {
-  // R 4.2.2: TukeyHSD(aov(Petal.Length ~ Species, iris)), whose p ends at 3e-15; p by an integral of logarithms in NumPy that agrees with 2 * pt(-q / sqrt(2), df) where there are two groups.
+  // R 4.2.2: TukeyHSD(aov(Petal.Length ~ Species, iris)), whose p ends at 3e-15; p by an integral
+  // of logarithms in NumPy that agrees with 2 * pt(-q / sqrt(2), df) where there are two groups.
   const lengths = [
     1.4, 1.4, 1.3, 1.5, 1.4, 1.7, 1.4, 1.5, 1.4, 1.5, 1.5, 1.6, 1.4, 1.1, 1.2, 1.5, 1.3, 1.4, 1.7,
     1.5, 1.7, 1.5, 1, 1.7, 1.9, 1.6, 1.6, 1.5, 1.4, 1.6, 1.6, 1.5, 1.5, 1.4, 1.5, 1.2, 1.3, 1.4,

@@ -4,7 +4,10 @@ import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { resultOf, type Finding, type ReadRows } from './finding.ts';
 
-/** The definition of a method, as far as its procedure needs it: what it takes, and what may be given. */
+/**
+ * The definition of a method, as far as its procedure needs it: what it takes, and what may be
+ * given.
+ */
 export interface Definition<Input, Given> {
   readonly method: string;
   readonly options: z.ZodType<Input, Given>;
@@ -24,7 +27,10 @@ export interface Reference {
 
 /** What tests know of a procedure. */
 export interface Tested<Given> {
-  /** What is asked of the table of the tests to run the emitted code; none where the code gives another figure. */
+  /**
+   * What is asked of the table of the tests to run the emitted code; none where the code gives
+   * another figure.
+   */
   readonly samples: Samples<Given>;
   /** The figure that the emitted code gives; p, else what is estimated, where left out. */
   readonly prints?: (result: TestResult) => number | null | undefined;

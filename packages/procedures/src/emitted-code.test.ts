@@ -55,7 +55,10 @@ const operations = new Set(
 
 const languages: readonly Language[] = ['R', 'Python'];
 
-/** Runs code that ends with a line "found: figure" and gives the figure; skips the test where a package of the code is missing, and names it. */
+/**
+ * Runs code that ends with a line "found: figure" and gives the figure; skips the test where a
+ * package of the code is missing, and names it.
+ */
 async function figureOf(
   language: Language,
   code: string,

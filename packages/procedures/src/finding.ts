@@ -53,7 +53,10 @@ export interface ReadRows {
   readonly effects: readonly ViewEffect[];
 }
 
-/** Infinity has no number in JSON and is null; what is not defined is no figure at all, and is found by `requireFigures`. */
+/**
+ * Infinity has no number in JSON and is null; what is not defined is no figure at all, and is found
+ * by `requireFigures`.
+ */
 const finite = (value: number): number | null => (Math.abs(value) === Infinity ? null : value);
 /** Ends that lie at infinity are null. */
 export const ends = ({ level, low, high }: Interval): NonNullable<Measured['ci']> => ({
@@ -119,7 +122,10 @@ export function resultOf(
   });
 }
 
-/** Squares of values beyond 1e154 are no doubles any more: what came of them is no figure. Throws invalid_input. */
+/**
+ * Squares of values beyond 1e154 are no doubles any more: what came of them is no figure. Throws
+ * invalid_input.
+ */
 function requireFigures(result: TestResult): TestResult {
   if (testResult.safeParse(result).success) return result;
   throw unfit(

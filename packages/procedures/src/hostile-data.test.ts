@@ -11,7 +11,10 @@ const names: Readonly<Record<string, string>> = {
   q: 'adelie',
   r: 'chinstrap',
 };
-/** The columns that the examples of methods name: numbers, two groups, several, and the two groups again. */
+/**
+ * The columns that the examples of methods name: numbers, two groups, several, and the two groups
+ * again.
+ */
 const rows = (lines: readonly string[]): string =>
   `mass,wing,bill,sex,kind,after,before,day,gappy\n${lines
     .map((line) => {

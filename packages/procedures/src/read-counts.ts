@@ -29,7 +29,10 @@ export interface Counts extends ReadRows {
 
 export const mostValues = 50;
 
-/** How often values of two columns occur together, where both are present. Throws unknown_column, invalid_input, too_complex. */
+/**
+ * How often values of two columns occur together, where both are present. Throws unknown_column,
+ * invalid_input, too_complex.
+ */
 export async function readCounts(
   connection: Connection,
   table: TableRef,

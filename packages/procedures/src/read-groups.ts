@@ -28,7 +28,10 @@ export interface ReadGroups extends ReadRows {
 
 const groupsAtMost = 50;
 
-/** The values of a number column by group, under a view. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
+/**
+ * The values of a number column by group, under a view. Throws unknown_column, wrong_column_type,
+ * invalid_input, too_complex.
+ */
 export async function readGroups(
   connection: Connection,
   table: TableRef,

@@ -17,7 +17,10 @@ export interface NumberColumns extends ReadRows {
 
 const mostValues = 60_000_000;
 
-/** Number columns over the rows where all of them are present. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
+/**
+ * Number columns over the rows where all of them are present. Throws unknown_column,
+ * wrong_column_type, invalid_input, too_complex.
+ */
 export async function readNumbers(
   connection: Connection,
   table: TableRef,
@@ -95,7 +98,10 @@ export const placed = ({ columns, scales }: NumberColumns): Float64Array[] =>
     values.map((value) => placeOf(scales[i] ?? { origin: 0, perUnit: 1 }, value)),
   );
 
-/** All columns in the unit of the most decimals, counted from one place: differences of rows are exact where decimals are. */
+/**
+ * All columns in the unit of the most decimals, counted from one place: differences of rows are
+ * exact where decimals are.
+ */
 export function inOneUnit(
   columns: readonly Float64Array[],
   scales: readonly Scale[],

@@ -78,7 +78,10 @@ import { studentT } from './two-groups/student-t.ts';
 import { tost } from './two-groups/tost.ts';
 import { welchT } from './two-groups/welch-t.ts';
 
-/** The procedure of every method that the contract defines; one that is missing here does not compile. */
+/**
+ * The procedure of every method that the contract defines; one that is missing here does not
+ * compile.
+ */
 export const procedures = {
   compareGroups: {
     welch_t: welchT,

@@ -5,7 +5,9 @@ const minus = (text: string): string => text.replace('-', '\u2212');
 /** Three digits, for a sentence. */
 export const short = (value: number): string =>
   minus(value === 0 ? '0' : Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '∞');
-/** Two places, as journals write statistics and effects; what they would make 0.00 with one digit. */
+/**
+ * Two places, as journals write statistics and effects; what they would make 0.00 with one digit.
+ */
 export const twoPlaces = (value: number | null): string =>
   value === null
     ? '∞'
@@ -21,7 +23,10 @@ const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.
 
 type Said = Pick<TestResult, 'statistic' | 'df' | 'p_text' | 'effects' | 'estimate'>;
 
-/** As the American Psychological Association has it: statistic, degrees of freedom, p, effect with its interval. */
+/**
+ * As the American Psychological Association has it: statistic, degrees of freedom, p, effect with
+ * its interval.
+ */
 export function apaOf({ statistic, df, p_text: p, effects, estimate }: Said): string {
   const parts = [
     ...(statistic === null

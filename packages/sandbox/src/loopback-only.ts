@@ -11,7 +11,10 @@ const isLoopbackAddress = (address: string): boolean => {
   return family !== 0 && loopback.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** `localhost`, a 127.x address or [::1], with or without a port; a name that merely resolves there is refused (DNS rebinding). */
+/**
+ * `localhost`, a 127.x address or [::1], with or without a port; a name that merely resolves there
+ * is refused (DNS rebinding).
+ */
 const isLoopbackHost = (host: string): boolean => {
   const name = host
     .replace(/:\d+$/, '')
@@ -30,7 +33,10 @@ const forwardedHeaders: ReadonlySet<string> = new Set([
   'x-cluster-client-ip',
 ]);
 
-/** Proxies, load balancers and content networks that add headers of their own, by the beginning of these. */
+/**
+ * Proxies, load balancers and content networks that add headers of their own, by the beginning of
+ * these.
+ */
 const forwardedPrefixes = [
   'x-forwarded',
   'x-original-forwarded',
@@ -48,11 +54,17 @@ const forwardedPrefixes = [
 const isFromProxy = (header: string): boolean =>
   forwardedHeaders.has(header) || forwardedPrefixes.some((prefix) => header.startsWith(prefix));
 
-/** Whether a proxy passed the request on: it says so in a header, or speaks HTTP/1.0, as no browser does. */
+/**
+ * Whether a proxy passed the request on: it says so in a header, or speaks HTTP/1.0, as no browser
+ * does.
+ */
 const isForwarded = (httpVersion: string, headers: readonly string[]): boolean =>
   httpVersion === '1.0' || headers.some(isFromProxy);
 
-/** Stand-ins answer this machine alone: the connection and the Host header must both be loopback, and nobody may have passed the request on. */
+/**
+ * Stand-ins answer this machine alone: the connection and the Host header must both be loopback,
+ * and nobody may have passed the request on.
+ */
 export const loopbackOnly: RequestHandler = (request, response, next) => {
   const isOfThisMachine =
     isLoopbackAddress(request.socket.remoteAddress ?? '') &&

@@ -2,7 +2,10 @@ import * as mlStat from 'ml-stat';
 import { expect, test } from 'vitest';
 import { entropy, imbalance } from './index.ts';
 
-/** What ml-stat 1.3.3 gets wrong, and why it computes few of our figures: docs/decisions/0006-ml-stat.md. A release that mends one of these fails here. */
+/**
+ * What ml-stat 1.3.3 gets wrong, and why it computes few of our figures:
+ * docs/decisions/0006-ml-stat.md. A release that mends one of these fails here.
+ */
 function call(module: 'array' | 'matrix', name: string, ...given: readonly unknown[]): unknown {
   const found: unknown = Reflect.get(mlStat, module);
   const work: unknown =

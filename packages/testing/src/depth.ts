@@ -1,5 +1,6 @@
 /**
- * How deep the tests go: the gate draws a seeded sample of the long lists, `pnpm verify` (TEST_DEPTH=all) takes every case.
+ * How deep the tests go: the gate draws a seeded sample of the long lists, `pnpm verify`
+ * (TEST_DEPTH=all) takes every case.
  * TEST_SEED=N draws other samples; the seed is in the names of the tests.
  */
 const { TEST_DEPTH = 'sample', TEST_SEED = '1' } = process.env;
@@ -39,7 +40,10 @@ export function sampled<T>(cases: readonly T[], n: number): readonly T[] {
   return cases.filter((_, index) => drawn.has(index));
 }
 
-/** How often a property is tried: `n` times in the gate and `all` times where tests go deep, from the same seed. */
+/**
+ * How often a property is tried: `n` times in the gate and `all` times where tests go deep, from
+ * the same seed.
+ */
 export const ofRuns = (n: number, all: number): { numRuns: number; seed: number } => ({
   numRuns: depth === 'all' ? all : n,
   seed,

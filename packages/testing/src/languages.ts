@@ -8,13 +8,18 @@ export type Interpreter =
   | { readonly command: string; readonly lacks: null }
   | { readonly command: null; readonly lacks: string };
 
-/** In the order in which they are tried: Debian's packages belong to the first, those of a virtual environment to the second. */
+/**
+ * In the order in which they are tried: Debian's packages belong to the first, those of a virtual
+ * environment to the second.
+ */
 const commands = {
   R: ['Rscript'],
   Python: ['/usr/bin/python3', 'python3'],
 } as const satisfies Record<Language, readonly string[]>;
 
-/** Code is run in UTF-8, whatever the machine is set to: R writes other letters as codes otherwise. */
+/**
+ * Code is run in UTF-8, whatever the machine is set to: R writes other letters as codes otherwise.
+ */
 export const utf8: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C.UTF-8' };
 
 /** Come with R itself; what comes with Python is probed as any other module. */
@@ -67,7 +72,10 @@ const loads = (language: Language, command: string, name: string): boolean =>
       : ['-c', `import ${name}`],
   );
 
-/** The first interpreter of this machine with every one of the packages; else what is missing, in words for a skipped test. */
+/**
+ * The first interpreter of this machine with every one of the packages; else what is missing, in
+ * words for a skipped test.
+ */
 export function interpreterFor(language: Language, packages: readonly string[]): Interpreter {
   const here = commands[language].filter(isInstalled);
   if (here.length === 0) return { command: null, lacks: `${language} is not installed` };

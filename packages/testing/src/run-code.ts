@@ -8,7 +8,10 @@ import { interpreterFor, packagesOf, utf8, type Language } from './languages.ts'
 
 /** Runs pieces of R and Python code for the tests of one file. */
 export interface CodeRunner {
-  /** What the code prints when it runs in the folder; skips the test where a package of the code is missing, and names it. */
+  /**
+   * What the code prints when it runs in the folder; skips the test where a package of the code is
+   * missing, and names it.
+   */
   run(
     language: Language,
     code: string,
@@ -65,7 +68,8 @@ function startServer(command: string, args: readonly string[]): Server {
 }
 
 /**
- * In the gate each language has one process, which loads the packages once and forks for every piece of code. Where tests go
+ * In the gate each language has one process, which loads the packages once and forks for every
+ * piece of code. Where tests go
  * deep each piece has a process of its own, as with a person who saves the code and runs it.
  */
 export function openCodeRunner(): CodeRunner {

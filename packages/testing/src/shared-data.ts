@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../../../../shared/data');
 
-/** Files of others that some tests read in addition where they lie beside the clone; a clone alone proves all that is essential. */
+/**
+ * Files of others that some tests read in addition where they lie beside the clone; a clone alone
+ * proves all that is essential.
+ */
 export interface SharedData {
   /** Of the file or folder. */
   readonly path: string;

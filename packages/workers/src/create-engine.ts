@@ -242,7 +242,8 @@ export function createEngine({
     pictures: (table, input, options) => pool.run(jobs.pictures(table, input), options),
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, options),
     overview: (table, input, options) => pool.run(jobs.overview(table, input), options),
-    // Under load a question would wait for its turn; workers that are busy are there, and their jobs have a time limit.
+    // Under load a question would wait for its turn; workers that are busy are there, and their
+    // jobs have a time limit.
     ready: async () => pool.load().busy === pool.load().workers || (await ping()),
     load: () => pool.load(),
     refuseCrowded: (options) => pool.refuseCrowded(options),

@@ -68,9 +68,14 @@ export interface JobOptions {
   readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
 }
 
-/** Answers as JSON, for what may be large and is only handed on: none of it is read in this process. */
+/**
+ * Answers as JSON, for what may be large and is only handed on: none of it is read in this process.
+ */
 export interface WrittenAnswers {
-  /** `profile` is the file of the description with default options, where that is what is asked: its part is the answer if it holds it. */
+  /**
+   * `profile` is the file of the description with default options, where that is what is asked: its
+   * part is the answer if it holds it.
+   */
   describe(
     table: TableRef,
     input: DescribeInput,
@@ -104,14 +109,20 @@ export interface WrittenAnswers {
 export type Values = Readonly<Record<string, readonly Cell[]>> | SentValues;
 
 /**
- * How tables are read. Each call is one job in a killable worker process with a memory and a time limit.
- * Throws AppError: invalid_file, unknown_column, wrong_column_type, too_complex, canceled, unavailable.
+ * How tables are read. Each call is one job in a killable worker process with a memory and a time
+ * limit.
+ * Throws AppError: invalid_file, unknown_column, wrong_column_type, too_complex, canceled,
+ * unavailable.
  */
 export interface Engine {
   readonly written: WrittenAnswers;
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
   preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
-  /** Writes the rows of several files below one another; columns are matched by name. Answers the rows of each, and how the file is to be read. Throws invalid_file where names differ, or where a part may have another decimal mark. */
+  /**
+   * Writes the rows of several files below one another; columns are matched by name. Answers the
+   * rows of each, and how the file is to be read. Throws invalid_file where names differ, or where
+   * a part may have another decimal mark.
+   */
   combine(input: CombineInput, options?: JobOptions): Promise<Combined>;
   describe(table: TableRef, input: DescribeInput, options?: JobOptions): Promise<Description>;
   /** Description of a CSV file that is not kept. */
@@ -138,7 +149,10 @@ export interface Engine {
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
   markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
-  /** How much one row decides of sums of products; see measureLeverage. Throws unknown_column, too_complex. */
+  /**
+   * How much one row decides of sums of products; see measureLeverage. Throws unknown_column,
+   * too_complex.
+   */
   measureLeverage(
     table: TableRef,
     input: LeverageInput,
@@ -203,7 +217,10 @@ export interface Engine {
   /** True once a worker has answered, or while all of them work. */
   ready(): Promise<boolean>;
   load(): EngineLoad;
-  /** Throws unavailable where this user has as many jobs waiting as they may: what would be refused need not be received. */
+  /**
+   * Throws unavailable where this user has as many jobs waiting as they may: what would be refused
+   * need not be received.
+   */
   refuseCrowded(options: Pick<JobOptions, 'user' | 'rights'>): void;
   close(): Promise<void>;
 }
@@ -211,7 +228,10 @@ export interface Engine {
 export interface EngineOptions {
   /** Worker processes; default: the cores of the machine, at least 2. */
   readonly workers?: number;
-  /** Private memory of a worker in MB (RLIMIT_DATA on Linux, elsewhere a watchdog on resident memory); default 4096. */
+  /**
+   * Private memory of a worker in MB (RLIMIT_DATA on Linux, elsewhere a watchdog on resident
+   * memory); default 4096.
+   */
   readonly memoryMb?: number;
   /** Seconds one job may take whose options name no rights; default 120. */
   readonly timeoutSeconds?: number;

@@ -1,6 +1,9 @@
 /** What one user may have of the workers. */
 export interface JobRights {
-  /** Of the workers' time, beside that of other users: a share of 2 is served twice as much as one of 1. */
+  /**
+   * Of the workers' time, beside that of other users: a share of 2 is served twice as much as one
+   * of 1.
+   */
   readonly share: number;
   /** Jobs that may run at once; all workers but one are never exceeded. */
   readonly running: number;

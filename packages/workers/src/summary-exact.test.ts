@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { createEngine, type Engine } from './index.ts';
 
-/** Exact rational arithmetic computed these figures (ours must agree to 1e-12), and NIST certified its own to 15 digits. */
+/**
+ * Exact rational arithmetic computed these figures (ours must agree to 1e-12), and NIST certified
+ * its own to 15 digits.
+ */
 const datasets = sharedData('datasets');
 const nist = sharedData('nist');
 const figures = z.object({

@@ -1,8 +1,10 @@
 import { DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 
 /**
- * The exact profile of a relation as one would write it by hand in DuckDB: extent, mean and quartiles in one scan; moments about
- * the mean, histogram, outliers and correlations in a second; and on another connection at the same time what is distinct.
+ * The exact profile of a relation as one would write it by hand in DuckDB: extent, mean and
+ * quartiles in one scan; moments about
+ * the mean, histogram, outliers and correlations in a second; and on another connection at the same
+ * time what is distinct.
  */
 const bins = 20;
 const numeric =

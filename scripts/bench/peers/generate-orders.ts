@@ -1,7 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 /**
- * Writes the table that the engine and its peers read: 12 columns of mixed kinds with missing values, quoted commas and line
+ * Writes the table that the engine and its peers read: 12 columns of mixed kinds with missing
+ * values, quoted commas and line
  * breaks, about 100 bytes a row. The same number of rows gives the same bytes on every machine.
  *   node scripts/bench/peers/generate-orders.ts FILE ROWS
  */

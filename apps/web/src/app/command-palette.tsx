@@ -97,7 +97,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The commands whose name has every typed word, those of the open dataset first, its methods last. */
+/**
+ * The commands whose name has every typed word, those of the open dataset first, its methods last.
+ */
 function useCommands(typed: string, onClose: () => void): readonly Command[] {
   const navigate = useNavigate();
   const session = useSession();

@@ -12,7 +12,10 @@ interface ConfirmFields {
   password?: string;
 }
 
-/** Asks for the password or a passkey before what would make others able to act; what asked for it goes on by itself. */
+/**
+ * Asks for the password or a passkey before what would make others able to act; what asked for it
+ * goes on by itself.
+ */
 export default function ConfirmDialog() {
   const { user } = useSession();
   const [form] = Form.useForm<ConfirmFields>();

@@ -2,7 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onPause, pausedUntil } from '../lib/pauses.ts';
 import { Note } from '../ui/note.tsx';
 
-/** While questions wait because too many were asked: that they do, and that nothing needs to be done. */
+/**
+ * While questions wait because too many were asked: that they do, and that nothing needs to be
+ * done.
+ */
 export function PauseNote() {
   const until = useSyncExternalStore(onPause, pausedUntil);
   return until === null ? null : <Countdown until={until} />;

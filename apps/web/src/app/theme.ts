@@ -2,7 +2,10 @@ import { theme, type ThemeConfig } from 'antd';
 import { colors, fonts, mask, shadows, type Mode } from '@columnist/design';
 
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
-/** The dark algorithm dims every seed colour (the accent loses a tenth of its light). Ours are final: put them back. */
+/**
+ * The dark algorithm dims every seed colour (the accent loses a tenth of its light). Ours are
+ * final: put them back.
+ */
 const exact: Algorithm = (seed, map) => ({
   ...(map ?? theme.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,

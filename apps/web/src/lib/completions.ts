@@ -13,7 +13,10 @@ const shownAtMost = 12;
 const comparisons = ['=', '!=', '>', '>=', '<', '<='];
 const lastName = /(?:`([^`]+)`|([\p{L}_][\p{L}\p{M}\p{N}_.]*))\s*$/u;
 
-/** Names a person may be typing at the caret: values beside a column they are compared with, operators behind a column, else columns and functions. */
+/**
+ * Names a person may be typing at the caret: values beside a column they are compared with,
+ * operators behind a column, else columns and functions.
+ */
 export function completionsFor(
   text: string,
   caret: number,

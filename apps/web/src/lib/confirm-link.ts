@@ -4,7 +4,10 @@ import { observable } from '@trpc/server/observable';
 import { askConfirmation } from './confirmation.ts';
 import { problemIn } from './errors.ts';
 
-/** Repeats a call that was refused because the person has not been asked for a while, once they have confirmed; the page that made it knows nothing of it. */
+/**
+ * Repeats a call that was refused because the person has not been asked for a while, once they have
+ * confirmed; the page that made it knows nothing of it.
+ */
 export const confirmLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

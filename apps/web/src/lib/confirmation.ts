@@ -4,7 +4,10 @@ let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
 
-/** Asks the person whether it is still they, once for all calls that wait for it; true once the server has taken the answer. */
+/**
+ * Asks the person whether it is still they, once for all calls that wait for it; true once the
+ * server has taken the answer.
+ */
 export function askConfirmation(): Promise<boolean> {
   asked ??= new Promise((settle) => {
     answer = settle;

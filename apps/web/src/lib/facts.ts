@@ -9,7 +9,10 @@ export const thisYear = new Date().getFullYear();
 /** What the server wrote into the page. */
 export const cspNonce = fact('csp-nonce', '');
 export const supportEmail = fact('support-email', 'support@columnist.example');
-/** Which captcha this installation asks for, and the provider's site key: `altcha`, `off`, or `recaptcha KEY`. */
+/**
+ * Which captcha this installation asks for, and the provider's site key: `altcha`, `off`, or
+ * `recaptcha KEY`.
+ */
 const [captchaKind = 'off', captchaKey = ''] = fact('captcha', 'off').split(' ');
 export const captcha = { kind: captchaKind, siteKey: captchaKey };
 export const repositoryUrl = fact('repository-url', 'https://columnist.example/mcp');

@@ -23,7 +23,10 @@ export function formatFixed(value: number, decimals: number): string {
   );
 }
 
-/** A figure with so many significant digits, never fewer than its whole part; powers of ten where it is tiny or huge. */
+/**
+ * A figure with so many significant digits, never fewer than its whole part; powers of ten where it
+ * is tiny or huge.
+ */
 export function formatFigure(value: number | string | null | undefined, usual = 4): string {
   const digits = Math.min(15, usual + digitsAdded);
   if (value === null || value === undefined) return '–';
@@ -54,7 +57,10 @@ function formatExact(text: string): string {
   );
 }
 
-/** A value as it stands in the file, with separators for thousands; what was computed, to the fifteen digits that a double has for sure. */
+/**
+ * A value as it stands in the file, with separators for thousands; what was computed, to the
+ * fifteen digits that a double has for sure.
+ */
 export function formatValue(value: number | string): string {
   if (typeof value === 'string') return formatExact(value);
   return value !== 0 && magnitudeOf(value) < -5
@@ -102,7 +108,10 @@ const areYears = ({ storage, low, high }: NumberColumn): boolean =>
 const scaleOf = (storage: string): number =>
   storage === 'BIGINT' ? 0 : Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1] ?? 20);
 
-/** How the values of a number column are written: as many decimals as the column has, none cut; years without separators. */
+/**
+ * How the values of a number column are written: as many decimals as the column has, none cut;
+ * years without separators.
+ */
 export function valueFormat(column: NumberColumn): (value: number) => string {
   if (areYears(column)) return (year) => plainYears.format(year);
   const scale = scaleOf(column.storage);

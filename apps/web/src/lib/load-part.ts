@@ -1,4 +1,7 @@
-/** A part of the client (a page, a tab, a drawing) whose code could not be read. The browser keeps the failure: only a load of the page tries again. */
+/**
+ * A part of the client (a page, a tab, a drawing) whose code could not be read. The browser keeps
+ * the failure: only a load of the page tries again.
+ */
 export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 }
@@ -17,7 +20,10 @@ async function currentPage(): Promise<Document | null> {
 }
 
 const key = 'builds-loaded';
-/** Each build is loaded without a question once: replicas of two builds that answer in turn cannot make the page load for ever. */
+/**
+ * Each build is loaded without a question once: replicas of two builds that answer in turn cannot
+ * make the page load for ever.
+ */
 function isFirstTime(build: string): boolean {
   try {
     const loaded = (sessionStorage.getItem(key) ?? '').split(' ');
@@ -31,7 +37,10 @@ function isFirstTime(build: string): boolean {
 }
 
 let leaving: Promise<boolean> | null = null;
-/** Whether the page is being loaded again, because the server has another build than the one that runs. */
+/**
+ * Whether the page is being loaded again, because the server has another build than the one that
+ * runs.
+ */
 async function leaveForNewBuild(): Promise<boolean> {
   const page = await currentPage();
   const build = page === null ? null : scriptOf(page);
@@ -41,7 +50,8 @@ async function leaveForNewBuild(): Promise<boolean> {
 }
 
 /**
- * Reads a part when it is first needed. After a deployment the files of the running build are gone: the new build is then loaded
+ * Reads a part when it is first needed. After a deployment the files of the running build are gone:
+ * the new build is then loaded
  * at the address where the person is. Throws PartNotLoaded.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
@@ -60,7 +70,10 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads the page again at its address, if the server can be reached; without it the person would lose the page. */
+/**
+ * Loads the page again at its address, if the server can be reached; without it the person would
+ * lose the page.
+ */
 export async function loadPageAgain(): Promise<boolean> {
   if ((await currentPage()) === null) return false;
   location.reload();

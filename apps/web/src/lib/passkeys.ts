@@ -8,7 +8,10 @@ import type {
 /** Fetched when it is needed: most visits use no passkey. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this page may ask the browser for a passkey: it can, and the page is opened where the server says. */
+/**
+ * Whether this page may ask the browser for a passkey: it can, and the page is opened where the
+ * server says.
+ */
 export const canUsePasskeys = (origin: string | null = location.origin): boolean =>
   'PublicKeyCredential' in window && origin === location.origin;
 

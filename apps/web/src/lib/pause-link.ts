@@ -7,7 +7,10 @@ import { beginPause } from './pauses.ts';
 /** How often a question is asked again; then its refusal is shown. */
 const mostPauses = 4;
 
-/** Seconds after which a question that was refused because there were too many may be asked again; null of every other error. */
+/**
+ * Seconds after which a question that was refused because there were too many may be asked again;
+ * null of every other error.
+ */
 function pauseAfter(error: unknown): number | null {
   const found = problemIn(error);
   // Refusals of a full queue name a limit; those for a part of the server that is away do not.
@@ -16,7 +19,10 @@ function pauseAfter(error: unknown): number | null {
   return isBusy ? (found.retry_after ?? null) : null;
 }
 
-/** Asks questions again, when the server says, that it refused because too many were asked. What changes something is not repeated. */
+/**
+ * Asks questions again, when the server says, that it refused because too many were asked. What
+ * changes something is not repeated.
+ */
 export const pauseLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

@@ -24,7 +24,10 @@ export function beginPause(seconds: number, then: () => void): () => void {
   return end;
 }
 
-/** The instant at which the last of those goes on that a person may notice; null where nothing waits. */
+/**
+ * The instant at which the last of those goes on that a person may notice; null where nothing
+ * waits.
+ */
 export const pausedUntil = (): number | null =>
   waiting.size === 0 ? null : Math.max(...Array.from(waiting, ({ until }) => until));
 

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 // The page allows no eval: schemas are walked, not compiled.
 z.config({ jitless: true });
 
-/** What the client uses of a problem document (RFC 9457) of our server. Read with zod/mini, which is a fraction of zod: every page begins with it. */
+/**
+ * What the client uses of a problem document (RFC 9457) of our server. Read with zod/mini, which is
+ * a fraction of zod: every page begins with it.
+ */
 export const problem = z.object({
   status: z.int(),
   detail: z.string(),

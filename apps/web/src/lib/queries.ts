@@ -4,7 +4,10 @@ import { problemIn } from './errors.ts';
 const retried = (failures: number, error: unknown): boolean =>
   failures < 2 && (problemIn(error)?.status ?? 500) >= 500;
 
-/** What was asked of the server, and how. It may run on this very machine: a browser that is offline asks it all the same. */
+/**
+ * What was asked of the server, and how. It may run on this very machine: a browser that is offline
+ * asks it all the same.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

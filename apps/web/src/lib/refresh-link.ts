@@ -4,7 +4,10 @@ import { observable } from '@trpc/server/observable';
 import { problemIn } from './errors.ts';
 import { accessToken, refreshSession } from './stored-tokens.ts';
 
-/** Their 401 says that the e-mail, the password, the second factor or the session is wrong, which a new token does not cure. */
+/**
+ * Their 401 says that the e-mail, the password, the second factor or the session is wrong, which a
+ * new token does not cure.
+ */
 const final: ReadonlySet<string> = new Set([
   'auth.login',
   'auth.completeLogin',
@@ -13,7 +16,10 @@ const final: ReadonlySet<string> = new Set([
   'auth.logout',
 ]);
 
-/** Repeats a call once, with new tokens, when it was refused for its old one; of a batch, only the calls that were. */
+/**
+ * Repeats a call once, with new tokens, when it was refused for its old one; of a batch, only the
+ * calls that were.
+ */
 export const refreshLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

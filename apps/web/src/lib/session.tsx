@@ -17,7 +17,10 @@ type Session = State & {
 
 const Context = createContext<Session | null>(null);
 
-/** Who is signed in, checked once at start. Logging out always clears tokens and user, also when the call fails or is not answered. */
+/**
+ * Who is signed in, checked once at start. Logging out always clears tokens and user, also when the
+ * call fails or is not answered.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() =>
     accessToken() === null ? 'nothing' : 'tokens',

@@ -37,8 +37,10 @@ export function onSessionEnd(listener: () => void): () => void {
 let running: Promise<boolean> | null = null;
 
 /**
- * Exchanges the refresh token once for all callers: those of this tab share one promise, those of other tabs wait for
- * the lock and then find the new token already there. False when the session is over; the tokens are then gone.
+ * Exchanges the refresh token once for all callers: those of this tab share one promise, those of
+ * other tabs wait for
+ * the lock and then find the new token already there. False when the session is over; the tokens
+ * are then gone.
  * Rejects when the server could not be reached.
  */
 export function refreshSession(expired: string | null): Promise<boolean> {
@@ -50,7 +52,10 @@ export function refreshSession(expired: string | null): Promise<boolean> {
 
 const lock = 'columnist-refresh';
 
-/** One tab at a time, where the browser has locks: pages of plain HTTP have none, and rely on the server's grace for parallel tabs. */
+/**
+ * One tab at a time, where the browser has locks: pages of plain HTTP have none, and rely on the
+ * server's grace for parallel tabs.
+ */
 async function alone(expired: string | null, work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
   const done = await navigator.locks.request(lock, { ifAvailable: true }, (held) =>
@@ -99,7 +104,10 @@ async function newTokens(token: string | null): Promise<z.infer<typeof pair> | n
   return response.ok ? (pair.safeParse(await response.json()).data ?? null) : null;
 }
 
-/** fetch with the access token; a 401 refreshes the session once, a 403 that wants the person to confirm asks them, and both repeat the request. */
+/**
+ * fetch with the access token; a 401 refreshes the session once, a 403 that wants the person to
+ * confirm asks them, and both repeat the request.
+ */
 export async function authorizedFetch(
   input: RequestInfo | URL,
   init: RequestInit = {},

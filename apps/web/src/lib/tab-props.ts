@@ -11,7 +11,10 @@ export interface TabProps {
   readonly viewed: Viewed;
 }
 
-/** The view as figures ask for it, without its order; nothing where all rows are meant, so that what is known already answers. */
+/**
+ * The view as figures ask for it, without its order; nothing where all rows are meant, so that what
+ * is known already answers.
+ */
 export function rowsAsked(whole: View): { readonly view?: View } {
   const { sort: _, ...view } = whole;
   return writeView(view) === null ? {} : { view };

@@ -25,7 +25,8 @@ export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
     pauseLink,
     confirmLink,
     refreshLink,
-    // What computes is answered as soon as it is done, not with a batch; by POST, as a view may be longer than an address.
+    // What computes is answered as soon as it is done, not with a batch; by POST, as a view may be
+    // longer than an address.
     splitLink({
       condition: ({ path }) => computing.has(path),
       true: httpLink({ ...common, methodOverride: 'POST' }),

@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** How many parts of a page to draw: one at first, then one more after each has been painted. Drawn at once, they would be one long task. */
+/**
+ * How many parts of a page to draw: one at first, then one more after each has been painted. Drawn
+ * at once, they would be one long task.
+ */
 export function useStaged(parts: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {

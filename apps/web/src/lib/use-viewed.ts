@@ -4,9 +4,15 @@ import { trpc } from './trpc.ts';
 import { writeView } from './view-parts.ts';
 
 export interface Viewed {
-  /** The dataset as the view shows it: its columns with their pictures, derived ones last, and its rows. */
+  /**
+   * The dataset as the view shows it: its columns with their pictures, derived ones last, and its
+   * rows.
+   */
   readonly dataset: Dataset;
-  /** The same columns with the pictures of all rows where the view only keeps some of them, and those of the kept rows. */
+  /**
+   * The same columns with the pictures of all rows where the view only keeps some of them, and
+   * those of the kept rows.
+   */
   readonly whole: Dataset;
   readonly kept: ReadonlyMap<string, ColumnPicture>;
   /** Rows of the view; null while they are counted. */

@@ -112,8 +112,10 @@ function sayCondition(condition: Condition): string {
 }
 
 /**
- * The conditions that a run of bars of a column's picture stands for, exactly the rows it counts: a bar starts at its
- * lower edge and ends before its upper one; the outermost are open, as they count clipped tails too. Empty where the
+ * The conditions that a run of bars of a column's picture stands for, exactly the rows it counts: a
+ * bar starts at its
+ * lower edge and ends before its upper one; the outermost are open, as they count clipped tails
+ * too. Empty where the
  * picture shows no values (lengths of texts).
  */
 export function conditionsOfBars(
@@ -151,7 +153,10 @@ export function conditionsOfBars(
 const without = (column: string, values: string[]): Condition =>
   values.length === 0 ? { column, op: 'is_present' } : { column, op: 'not_in', values };
 
-/** Bars chosen in a picture: they take the place of the column's other conditions; chosen again, they go. */
+/**
+ * Bars chosen in a picture: they take the place of the column's other conditions; chosen again,
+ * they go.
+ */
 export function toggleBars(
   parts: readonly FilterPart[],
   column: DatasetColumn,

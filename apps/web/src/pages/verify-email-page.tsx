@@ -19,7 +19,10 @@ const passwordField: AccountField = {
 const refused = (error: string): string =>
   `/login?verified=false&error=${encodeURIComponent(error)}`;
 
-/** Where the mailed link leads. Opening it changes nothing; one button does, with the session of the account or with its password. */
+/**
+ * Where the mailed link leads. Opening it changes nothing; one button does, with the session of the
+ * account or with its password.
+ */
 export default function VerifyEmailPage() {
   const { user } = useSession();
   const [query] = useSearchParams();

@@ -9,7 +9,10 @@ const VegaView = lazy(() => loadPart(() => import('./vega-view.tsx')));
 /** Room beside the plot for the labels of its axes, px. */
 const axisWidth = 54;
 
-/** A chart as wide as its place; `spec` is given the width of the plot in px. `height` is kept free until it is drawn. */
+/**
+ * A chart as wide as its place; `spec` is given the width of the plot in px. `height` is kept free
+ * until it is drawn.
+ */
 export function Chart({
   spec,
   name,

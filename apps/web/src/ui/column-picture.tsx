@@ -13,7 +13,10 @@ interface ColumnPictureProps {
 
 const width = 100;
 
-/** A column's face: at most 24 counts as one path, without text; below it how complete the column is. */
+/**
+ * A column's face: at most 24 counts as one path, without text; below it how complete the column
+ * is.
+ */
 export function ColumnPicture({ name, type, picture, kept, height = 36 }: ColumnPictureProps) {
   const tallest = Math.max(1, ...picture.counts);
   const strong = kept ?? picture;

@@ -30,7 +30,10 @@ interface Wrong {
   readonly to: number;
 }
 
-/** A line for an expression: names complete as they are typed, and what is wrong is said at its place. */
+/**
+ * A line for an expression: names complete as they are typed, and what is wrong is said at its
+ * place.
+ */
 export function ExpressionInput({
   columns,
   text,

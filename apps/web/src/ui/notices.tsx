@@ -31,7 +31,10 @@ interface Notices {
 
 const Context = createContext<Notices | null>(null);
 
-/** Messages, notifications and questions over the page. antd's App has them too, but makes every first page load its dialogs. */
+/**
+ * Messages, notifications and questions over the page. antd's App has them too, but makes every
+ * first page load its dialogs.
+ */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [message, messageHolder] = messages.useMessage();
   const [notification, notificationHolder] = notifications.useNotification();

@@ -8,7 +8,9 @@ import { delimiterName, encodingName } from '../lib/reading-words.ts';
 
 const listed = 200;
 
-/** How the file was read: its dialect, then each thing that admission decided beyond the plain text. */
+/**
+ * How the file was read: its dialect, then each thing that admission decided beyond the plain text.
+ */
 export function ReadingNotes({
   dataset,
   reviewing = false,

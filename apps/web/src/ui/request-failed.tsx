@@ -1,7 +1,10 @@
 import { detailOf, fixOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
-/** A request that failed, told in the place of its answer: the specified text, what the server said and what can be done, and another try. `words` puts what can be done into those of the page. */
+/**
+ * A request that failed, told in the place of its answer: the specified text, what the server said
+ * and what can be done, and another try. `words` puts what can be done into those of the page.
+ */
 export function RequestFailed({
   text,
   error,

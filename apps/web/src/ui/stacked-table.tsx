@@ -5,14 +5,18 @@ import './stacked-table.css';
 export interface StackedColumn<Row> {
   /** The head of the column, and the label of its cells where they are stacked. */
   readonly label: string;
-  /** `corner`: at the top right of its row where cells are stacked, without its label. `action`: the same, with a head for screen readers alone. */
+  /**
+   * `corner`: at the top right of its row where cells are stacked, without its label. `action`: the
+   * same, with a head for screen readers alone.
+   */
   readonly place?: 'corner' | 'action';
   readonly className?: string;
   readonly render: (row: Row) => ReactNode;
 }
 
 /**
- * A table whose cells are stacked on narrow screens, each with its label. Its roles are written out: where CSS shows the parts
+ * A table whose cells are stacked on narrow screens, each with its label. Its roles are written
+ * out: where CSS shows the parts
  * of a table as blocks, some browsers no longer say to screen readers that it is one.
  */
 export function StackedTable<Row extends { readonly id: string }>({

@@ -9,7 +9,10 @@ import { useThemeMode } from './theme-mode.tsx';
 /** Axes write numbers as the page does. */
 formatLocale({ ...numberMarks, grouping: [3], currency: ['', ''] });
 
-/** Draws a specification as SVG, one picture with one label. Expressions are interpreted, never compiled: the page allows no eval. */
+/**
+ * Draws a specification as SVG, one picture with one label. Expressions are interpreted, never
+ * compiled: the page allows no eval.
+ */
 export default function VegaView({ spec, label }: { spec: TopLevelSpec; label: string }) {
   const { mode } = useThemeMode();
   const holder = useRef<HTMLDivElement>(null);

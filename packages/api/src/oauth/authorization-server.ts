@@ -34,8 +34,10 @@ export const routes = {
 } as const;
 
 /**
- * OAuth 2.1 for agents, by oidc-provider: authorization codes with PKCE for public clients that registered themselves (RFC 7591)
- * or have a client ID metadata document, which is fetched from no private address. Access tokens are for /mcp alone.
+ * OAuth 2.1 for agents, by oidc-provider: authorization codes with PKCE for public clients that
+ * registered themselves (RFC 7591)
+ * or have a client ID metadata document, which is fetched from no private address. Access tokens
+ * are for /mcp alone.
  */
 export function authorizationServer(core: Core): Provider {
   const { publicUrl } = core.settings;
@@ -161,7 +163,10 @@ function refuseBroken(value: unknown): void {
   }
 }
 
-/** Who is asked signs in and decides anew each time: a browser that once let an agent in may be somebody else's by now. */
+/**
+ * Who is asked signs in and decides anew each time: a browser that once let an agent in may be
+ * somebody else's by now.
+ */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   const { Check } = interactionPolicy;

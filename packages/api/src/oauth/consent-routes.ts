@@ -17,7 +17,8 @@ const decision = z.discriminatedUnion('allow', [
 ]);
 
 /**
- * What the consent page of the client asks: who wants in, and here is what the user decided. Both calls lie under the address of
+ * What the consent page of the client asks: who wants in, and here is what the user decided. Both
+ * calls lie under the address of
  * the request, where alone its cookie is sent: a link to somebody else's request is worth nothing.
  */
 export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl: string): Router {
@@ -58,7 +59,8 @@ export function consentRoutes(provider: Provider, openCall: OpenCall, publicUrl:
     const grant = new provider.Grant({ accountId: actor.user.id, clientId: client.client_id });
     const denied = client.requested.filter((scope) => !allowed.includes(scope));
     const resource = resourceOf(publicUrl);
-    // Of the resource and, as registration wants scopes to be the server's too, of the server. 'openid' and its like mean nothing here.
+    // Of the resource and, as registration wants scopes to be the server's too, of the server.
+    // 'openid' and its like mean nothing here.
     grant.addOIDCScope(['openid', 'offline_access', ...allowed].join(' '));
     grant.addResourceScope(resource, allowed.join(' '));
     if (denied.length > 0) {
@@ -126,7 +128,8 @@ async function describe(provider: Provider, params: unknown) {
   return {
     client_id: clientId,
     name: client.clientName?.slice(0, 100) ?? (isPrivate ? protocol : host),
-    // What follows a private scheme is for the app that has it, and names nobody: com.example.app://claude.ai goes to no claude.ai.
+    // What follows a private scheme is for the app that has it, and names nobody:
+    // com.example.app://claude.ai goes to no claude.ai.
     redirect_host: isPrivate
       ? `an app on this computer (${protocol})`
       : loopback.has(hostname)

@@ -5,7 +5,10 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 const mostBytes = 64 * 1024;
 const mostMilliseconds = 5000;
 
-/** Special-purpose IPv4 addresses of the IANA registry (RFC 6890 and later): nothing of the internet is there. */
+/**
+ * Special-purpose IPv4 addresses of the IANA registry (RFC 6890 and later): nothing of the internet
+ * is there.
+ */
 const special = new BlockList();
 const ranges = [
   ['0.0.0.0', 8],
@@ -29,7 +32,10 @@ const ranges = [
 ] as const;
 for (const [network, bits] of ranges) special.addSubnet(network, bits, 'ipv4');
 
-/** Of IPv6 only global unicast is the internet, without the parts that are for documentation, or that carry an IPv4 address or a protocol. */
+/**
+ * Of IPv6 only global unicast is the internet, without the parts that are for documentation, or
+ * that carry an IPv4 address or a protocol.
+ */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -41,23 +47,32 @@ for (const [network, bits] of [
 ] as const)
   special.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address is one of the internet: not of this machine, of a network behind it, of documentation, or reserved. */
+/**
+ * Whether an address is one of the internet: not of this machine, of a network behind it, of
+ * documentation, or reserved.
+ */
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address)
     ? !special.check(address, 'ipv4')
     : isIP(address) === 6 && unicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 
 export interface PublicFetchOptions {
-  /** Which addresses may be connected to; those of the internet unless a test has a server of its own. */
+  /**
+   * Which addresses may be connected to; those of the internet unless a test has a server of its
+   * own.
+   */
   readonly isAllowed?: (address: string) => boolean;
   /** Certificates to trust instead of the usual ones, in PEM. */
   readonly ca?: string;
 }
 
 /**
- * A fetch for addresses that a stranger names: GET over https alone, no redirect followed, at most 64 KB in at most 5 seconds.
- * The name is resolved once, every address of it must be public, and the connection goes to the address that was checked, so
- * that a name which changes between the check and the connection (DNS rebinding) gains nothing. Rejects with what was refused.
+ * A fetch for addresses that a stranger names: GET over https alone, no redirect followed, at most
+ * 64 KB in at most 5 seconds.
+ * The name is resolved once, every address of it must be public, and the connection goes to the
+ * address that was checked, so
+ * that a name which changes between the check and the connection (DNS rebinding) gains nothing.
+ * Rejects with what was refused.
  */
 export function publicFetch({
   isAllowed = isPublicAddress,

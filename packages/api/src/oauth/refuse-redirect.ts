@@ -10,8 +10,10 @@ const editors: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why an agent's answer may not be sent to this address; null where it may. Allowed are https, http on this computer (RFC 8252,
- * section 7.3), private-use schemes that are a domain turned round, such as com.example.app (section 7.1), and those of
+ * Why an agent's answer may not be sent to this address; null where it may. Allowed are https, http
+ * on this computer (RFC 8252,
+ * section 7.3), private-use schemes that are a domain turned round, such as com.example.app
+ * (section 7.1), and those of
  * editors that people connect, which are older than that rule.
  */
 export function refuseRedirect(address: string): string | null {

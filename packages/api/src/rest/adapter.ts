@@ -12,7 +12,10 @@ import { answerRepeatable } from './repeat-request.ts';
 /** Makes the context of a request; the host knows how to find who asks. */
 export type OpenCall = (req: Request, res: Response, door: CallContext['door']) => CallContext;
 
-/** Every operation with a REST route, as Express routes over the same procedures as tRPC. Errors go to the host's handler. */
+/**
+ * Every operation with a REST route, as Express routes over the same procedures as tRPC. Errors go
+ * to the host's handler.
+ */
 export function restRouter(openCall: OpenCall, room: Room): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/api/v1/auth/verify-email', openVerificationPage);
@@ -35,7 +38,10 @@ const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 const largeBodies: ReadonlySet<string | undefined> = new Set(['multipart', 'csv']);
 
-/** Path, query and body together are the input, the path winning; the operation's strict schema refuses what is too much. */
+/**
+ * Path, query and body together are the input, the path winning; the operation's strict schema
+ * refuses what is too much.
+ */
 function handler(operation: Operation, openCall: OpenCall, room: Room): RequestHandler {
   const readQuery = queryReader(operation.input);
   return async (req, res) => {
@@ -80,7 +86,10 @@ function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
   };
 }
 
-/** The link in a verification message. Mail scanners follow links too, so it changes nothing: a page of the client asks for one more step. */
+/**
+ * The link in a verification message. Mail scanners follow links too, so it changes nothing: a page
+ * of the client asks for one more step.
+ */
 const openVerificationPage: RequestHandler = (req, res) => {
   const { token } = req.query;
   res.redirect(

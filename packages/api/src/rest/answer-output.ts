@@ -21,7 +21,10 @@ const page = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** Answers what an operation gave: nothing, a file's bytes, a plain list with a Link to the next page, or JSON. */
+/**
+ * Answers what an operation gave: nothing, a file's bytes, a plain list with a Link to the next
+ * page, or JSON.
+ */
 export async function answerOutput(
   req: Request,
   res: Response,
@@ -102,7 +105,10 @@ function textOf(json: unknown): Body {
   return text;
 }
 
-/** With a tag of the answer; who has that very answer is told so and sent nothing. RFC 9110, 8.8.3 and 13.1.2. */
+/**
+ * With a tag of the answer; who has that very answer is told so and sent nothing. RFC 9110, 8.8.3
+ * and 13.1.2.
+ */
 function answerUnlessKnown(req: Request, res: Response, json: unknown): void {
   const text = textOf(json);
   // Lists tell where the next page is in a header.
@@ -133,7 +139,8 @@ async function answerFile(
   log: CallContext['log'],
 ): Promise<void> {
   const { size } = await stat(file.path);
-  // Not res.type(): it would claim an encoding that only the file knows. no-transform keeps compression away from it.
+  // Not res.type(): it would claim an encoding that only the file knows. no-transform keeps
+  // compression away from it.
   res
     .attachment(file.filename)
     .setHeader('Content-Type', file.contentType)

@@ -19,7 +19,9 @@ export class Holder {
     return this.#all;
   }
 
-  /** Room for so much of whoever it is, until what is answered is called; null where there is none. */
+  /**
+   * Room for so much of whoever it is, until what is answered is called; null where there is none.
+   */
   take(whose: string, much = 1): (() => void) | null {
     const own = (this.#held.get(whose) ?? 0) + much;
     if (own > this.#most.ofOne || this.#all + much > this.#most.ofAll) return null;

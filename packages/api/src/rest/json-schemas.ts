@@ -16,7 +16,8 @@ export interface SchemaCollection {
 
 /** Gathers the named parts of many schemas under #/components/schemas. */
 export function collectSchemas(): SchemaCollection {
-  // A part may differ by direction (what has a default may be left out of an input): the input's form holds for both.
+  // A part may differ by direction (what has a default may be left out of an input): the input's
+  // form holds for both.
   const parts: Record<'input' | 'output', JsonObject> = { input: {}, output: {} };
   return {
     of: (schema, io) => {
@@ -40,7 +41,10 @@ export function collectSchemas(): SchemaCollection {
 /** No text and no list is longer than the largest file. */
 const longest = maxFileBytes('paid');
 
-/** Says of every text, list and whole number how far it can go: who reads the document may have to make room. */
+/**
+ * Says of every text, list and whole number how far it can go: who reads the document may have to
+ * make room.
+ */
 function bound(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.type === 'string' && schema.enum === undefined && schema.const === undefined)
     schema.maxLength ??= longest;

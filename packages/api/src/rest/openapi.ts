@@ -17,7 +17,9 @@ import {
   type SchemaCollection,
 } from './json-schemas.ts';
 
-/** OpenAPI 3.1 document of every operation with a REST route, from the schemas that check the calls. */
+/**
+ * OpenAPI 3.1 document of every operation with a REST route, from the schemas that check the calls.
+ */
 export function openApiDocument(publicUrl: string, version: string): JsonObject {
   const schemas = collectSchemas();
   const problemSchema = schemas.of(problem, 'output');
@@ -195,7 +197,10 @@ const requiredOf = (schema: JsonObject): string[] =>
 const isFile = (schema: Json | undefined): boolean =>
   isObject(schema) && schema['contentMediaType'] !== undefined;
 
-/** What stands in the path, and in the query: all the rest without a body, the options beside a file as the body. */
+/**
+ * What stands in the path, and in the query: all the rest without a body, the options beside a file
+ * as the body.
+ */
 function parametersOf(
   rest: RestRoute | undefined,
   variants: readonly JsonObject[],

@@ -3,7 +3,8 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { reportError, type ErrorPlace } from '../report-error.ts';
 
 /**
- * The rest of a refused body is read and dropped, for a client that sends all of it before it reads would lose our answer:
+ * The rest of a refused body is read and dropped, for a client that sends all of it before it reads
+ * would lose our answer:
  * up to more bytes than any file may have, and no longer than so many seconds.
  */
 const linger = { bytes: 128 * 1024 * 1024, seconds: 180 };

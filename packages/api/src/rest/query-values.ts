@@ -4,8 +4,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Resolve = (schema: JsonSchema | boolean | undefined) => JsonSchema;
 
 /**
- * Query strings as the values an operation's input expects, told by its JSON Schema: numbers, true and false, lists
- * (repeated, or with commas), and JSON for lists and objects. What does not convert stays text, for the schema to refuse.
+ * Query strings as the values an operation's input expects, told by its JSON Schema: numbers, true
+ * and false, lists
+ * (repeated, or with commas), and JSON for lists and objects. What does not convert stays text, for
+ * the schema to refuse.
  */
 export function queryReader(
   input: z.ZodType,

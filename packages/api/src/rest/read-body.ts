@@ -73,7 +73,10 @@ async function readValues(
   }
 }
 
-/** The fields a request's body brings: a JSON object's, or `file`. Read only once the caller is known to be allowed. */
+/**
+ * The fields a request's body brings: a JSON object's, or `file`. Read only once the caller is
+ * known to be allowed.
+ */
 export async function readBody(
   req: Request,
   res: Response,

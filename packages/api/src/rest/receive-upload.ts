@@ -13,7 +13,10 @@ import { callbackify } from 'node:util';
 /** Headers and boundaries of a multipart body beside its file. */
 const envelopeBytes = 16 * 1024;
 
-/** The one file of a multipart body, field `file`, on disk. Refused as soon as it is too large, whatever still comes in. */
+/**
+ * The one file of a multipart body, field `file`, on disk. Refused as soon as it is too large,
+ * whatever still comes in.
+ */
 export async function receiveMultipart(
   req: Request,
   res: Response,
@@ -81,7 +84,10 @@ function refuseByLength(req: Request, actor: Actor, extra: number): void {
   if (length > maxFileBytes(actor.user.tier) + extra) throw tooLarge(actor.user.tier);
 }
 
-/** Streams to disk while hashing; stops with file_too_large one byte past the limit. A file that failed is removed. */
+/**
+ * Streams to disk while hashing; stops with file_too_large one byte past the limit. A file that
+ * failed is removed.
+ */
 async function save(
   stream: Readable,
   tempDir: string,
@@ -100,7 +106,8 @@ async function save(
       else done(null, chunk);
     },
   });
-  // Piped, not in the pipeline: a refusal must not destroy the request, for the answer goes out on its socket.
+  // Piped, not in the pipeline: a refusal must not destroy the request, for the answer goes out on
+  // its socket.
   const gone = () => measure.destroy(new Error('The upload was aborted.'));
   stream
     .once('close', gone)

@@ -8,7 +8,10 @@ const titles: Readonly<Record<string, string>> = {
   usage: 'Usage and plans',
 };
 
-/** The API reference as one page without scripts, from the OpenAPI document. Its styles stand at /api/docs.css. */
+/**
+ * The API reference as one page without scripts, from the OpenAPI document. Its styles stand at
+ * /api/docs.css.
+ */
 export function referencePage(document: JsonObject): string {
   const told = allOperations.filter(
     ({ rest, path }) => rest !== undefined && !path.startsWith('admin.'),

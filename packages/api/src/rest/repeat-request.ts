@@ -8,7 +8,10 @@ import type { CallContext } from '../trpc.ts';
 
 const longest = 255;
 
-/** Answers a POST with an Idempotency-Key once; without one, of another method, or where it changes nothing or its answer may be kept nowhere, it is simply answered. */
+/**
+ * Answers a POST with an Idempotency-Key once; without one, of another method, or where it changes
+ * nothing or its answer may be kept nowhere, it is simply answered.
+ */
 export async function answerRepeatable(
   req: Request,
   res: Response,

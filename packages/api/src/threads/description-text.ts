@@ -24,7 +24,10 @@ const figures: readonly (readonly [name: string, of: (column: Column) => Cell | 
 const rowsOf = ({ columns }: Description): Cell[][] =>
   columns.map((column) => figures.map(([, of]) => of(column) ?? null));
 
-/** One line a column; a name that a spreadsheet would take for a formula gets an apostrophe before it. RFC 4180. */
+/**
+ * One line a column; a name that a spreadsheet would take for a formula gets an apostrophe before
+ * it. RFC 4180.
+ */
 export const descriptionAsCsv = (description: Description): string =>
   [figures.map(([name]) => name), ...rowsOf(description)].map(csvLine).join('');
 

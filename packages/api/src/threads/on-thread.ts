@@ -23,7 +23,10 @@ type Outcome<Name extends keyof Task> =
       };
     };
 
-/** Does on a thread what would hold up everybody here. Throws what the task throws, and unavailable where too much waits. */
+/**
+ * Does on a thread what would hold up everybody here. Throws what the task throws, and unavailable
+ * where too much waits.
+ */
 export async function onThread<Name extends keyof Task>(
   name: Name,
   input: Parameters<Task[Name]>[0],

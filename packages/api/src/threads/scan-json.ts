@@ -15,9 +15,12 @@ const valuesDepth = 3;
 const { parts: mostParts, depth: deepest } = inputLimits;
 
 /**
- * Refuses JSON in UTF-8 of more parts or levels than an input may have, before it is parsed: parsing ten megabytes of
- * nested objects holds the process for a third of a second, looking through them ends at the limit. The values in lists
- * of the top field `bulk` are not counted; anything nested in them ends it. What is no well-formed JSON is left to the
+ * Refuses JSON in UTF-8 of more parts or levels than an input may have, before it is parsed:
+ * parsing ten megabytes of
+ * nested objects holds the process for a third of a second, looking through them ends at the limit.
+ * The values in lists
+ * of the top field `bulk` are not counted; anything nested in them ends it. What is no well-formed
+ * JSON is left to the
  * parser. Throws malformed_request, too_complex, invalid_input.
  */
 export function scanJson(bytes: Buffer, bulk: string | undefined): void {

@@ -16,7 +16,10 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 
 /** What threads do; each gets and gives what can be copied. */
 const tasks = {
-  /** A large body with columns of values, checked as the operation checks it: its other fields, and the values as JSON again. */
+  /**
+   * A large body with columns of values, checked as the operation checks it: its other fields, and
+   * the values as JSON again.
+   */
   readValues: ({ bytes }: { readonly bytes: Uint8Array }) => {
     const { statistics } = operations.datasets;
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -7,7 +7,10 @@ export const namedKeyDays = { usual: 90, most: 365 } as const;
 export const mostNamedKeys = 20;
 
 const longestName = 60;
-/** Control characters, line separators, marks that turn the direction of what follows: none can be seen in a name. */
+/**
+ * Control characters, line separators, marks that turn the direction of what follows: none can be
+ * seen in a name.
+ */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const name = z
   .string()
@@ -17,7 +20,10 @@ const name = z
   .refine((text) => !unseen.test(text), { error: 'One line, of characters that can be seen.' })
   .describe('What the key is for; no two keys of a user have the same.');
 
-/** A key beside that of the account, with a name, its own limits and an end. The key itself is kept nowhere. */
+/**
+ * A key beside that of the account, with a name, its own limits and an end. The key itself is kept
+ * nowhere.
+ */
 export const namedKey = z
   .object({
     id: z.uuid(),

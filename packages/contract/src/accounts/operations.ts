@@ -13,7 +13,9 @@ const fullName = z
   .trim()
   .min(2, { error: 'Must be between 2 and 100 characters' })
   .max(100, { error: 'Must be between 2 and 100 characters' });
-/** Characters as people (and JSON Schema) count them; min() and max() would count an emoji twice. */
+/**
+ * Characters as people (and JSON Schema) count them; min() and max() would count an emoji twice.
+ */
 const newPassword = z
   .string()
   .refine((password) => Array.from(password).length >= 8, {

@@ -6,7 +6,10 @@ const nothing = z.strictObject({});
 const base64url = z.string().max(20_000);
 const shortText = z.string().max(100);
 
-/** What browsers and authenticators say to each other (WebAuthn Level 3, 5.1): the parts that are used, the others are left out. */
+/**
+ * What browsers and authenticators say to each other (WebAuthn Level 3, 5.1): the parts that are
+ * used, the others are left out.
+ */
 const credential = {
   id: base64url,
   rawId: base64url,

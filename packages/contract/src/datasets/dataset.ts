@@ -2,7 +2,10 @@ import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
 
-/** What a column means. `category` is text with few distinct values; `datetime` covers dates, times and both. */
+/**
+ * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
+ * and both.
+ */
 export const columnType = z
   .enum(['number', 'category', 'text', 'datetime', 'boolean'])
   .meta({ id: 'ColumnType' });
@@ -10,8 +13,10 @@ export type ColumnType = z.infer<typeof columnType>;
 
 /**
  * The small picture of a column: at most 24 counts, drawn without text.
- * number: touching bars over `edges`; spikes: one bar per whole value in `labels`; category: at most six bars, the
- * last one the rest where `rest` is true; datetime: a line over `edges`; text: lengths over `edges`; boolean: two bars;
+ * number: touching bars over `edges`; spikes: one bar per whole value in `labels`; category: at
+ * most six bars, the
+ * last one the rest where `rest` is true; datetime: a line over `edges`; text: lengths over
+ * `edges`; boolean: two bars;
  * constant: one value; empty: nothing present.
  */
 export const columnPicture = z

@@ -73,7 +73,10 @@ const named = z.object({
 });
 const column = z.object({ name: z.string(), type: columnType, storage: z.string() });
 
-/** Two tables of the same kind: what they do not share, and how each column has moved from `before` to `after`. */
+/**
+ * Two tables of the same kind: what they do not share, and how each column has moved from `before`
+ * to `after`.
+ */
 export const datasetComparison = z
   .object({
     before: named,

@@ -10,7 +10,8 @@ const longestName = 1000;
 export type InlineData = Readonly<Record<string, readonly Cell[]>>;
 
 /**
- * The same as JSON, checked already where a large request was read. A class, so that no JSON body can pretend to be one.
+ * The same as JSON, checked already where a large request was read. A class, so that no JSON body
+ * can pretend to be one.
  */
 export class SentValues {
   readonly json: Uint8Array;
@@ -35,7 +36,10 @@ const isCell = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   Number.isFinite(value);
 
-/** The first thing wrong with the columns; one look at each value, and none after the first wrong one. */
+/**
+ * The first thing wrong with the columns; one look at each value, and none after the first wrong
+ * one.
+ */
 function firstWrong(data: InlineData): Wrong | null {
   const names = Object.keys(data);
   if (names.length > mostColumns)
@@ -63,7 +67,8 @@ function firstWrong(data: InlineData): Wrong | null {
 /** For values that have been checked. */
 export const inlineValues = z.custom<InlineData>(isPlainObject);
 
-// Millions of values are checked by hand: a schema of a list of unions takes fifty times as long, and much memory where they are wrong.
+// Millions of values are checked by hand: a schema of a list of unions takes fifty times as long,
+// and much memory where they are wrong.
 export const inlineData = z
   .custom<InlineData | SentValues>(
     isPlainObject,

@@ -3,7 +3,10 @@ import { methods } from '../methods/registry.ts';
 import { optionsOf } from '../methods/union.ts';
 import { resultPicture } from './test-result.ts';
 
-/** As R's pwr names the procedures. One of n, effect and power is left out and found; all three given, alpha is. */
+/**
+ * As R's pwr names the procedures. One of n, effect and power is left out and found; all three
+ * given, alpha is.
+ */
 export const powerOptions = optionsOf(methods.calculatePower);
 export type PowerOptions = z.infer<typeof powerOptions>;
 

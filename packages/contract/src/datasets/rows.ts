@@ -3,7 +3,10 @@ import { cell, view, viewEffect } from '../view.ts';
 import { columnPicture, columnType, datasetColumn } from './dataset.ts';
 import { provenance } from './provenance.ts';
 
-/** Cells, and bytes as JSON, of one page of rows; a single row is sent whatever it takes. The default page of the widest table fits. */
+/**
+ * Cells, and bytes as JSON, of one page of rows; a single row is sent whatever it takes. The
+ * default page of the widest table fits.
+ */
 export const rowsPage = { cells: 200_000, bytes: 4 * 1024 * 1024 } as const;
 
 export const rowsOptions = {
@@ -44,7 +47,10 @@ export const rows = z
   .meta({ id: 'Rows' });
 export type Rows = z.infer<typeof rows>;
 
-/** The columns of a view, with their pictures counted over the same bars as in the dataset; columns that the view made have bars of their own. */
+/**
+ * The columns of a view, with their pictures counted over the same bars as in the dataset; columns
+ * that the view made have bars of their own.
+ */
 export const pictures = z
   .object({
     ...provenance.shape,

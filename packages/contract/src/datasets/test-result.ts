@@ -200,6 +200,9 @@ const shape = z
   })
   .meta({ id: 'TestResult' });
 
-/** What every statistical procedure answers. An interface, so that types which hold it name it and do not repeat it. */
+/**
+ * What every statistical procedure answers. An interface, so that types which hold it name it and
+ * do not repeat it.
+ */
 export interface TestResult extends z.infer<typeof shape> {}
 export const testResult: z.ZodType<TestResult> = shape;

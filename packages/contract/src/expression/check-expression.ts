@@ -42,7 +42,9 @@ export type OperatorName =
   | 'is missing'
   | 'is present';
 
-/** An expression whose columns exist and whose types fit; what is compiled, evaluated and printed. */
+/**
+ * An expression whose columns exist and whose types fit; what is compiled, evaluated and printed.
+ */
 export type Typed =
   | {
       readonly kind: 'literal';
@@ -78,7 +80,10 @@ const shownTypes: Readonly<Record<ValueType, string>> = {
   missing: 'missing',
 };
 
-/** Checks an expression against a dataset's columns. Throws invalid_expression with the place and the nearest names. */
+/**
+ * Checks an expression against a dataset's columns. Throws invalid_expression with the place and
+ * the nearest names.
+ */
 export function checkExpression(
   expression: Expression,
   columns: readonly ExpressionColumn[],
@@ -199,7 +204,10 @@ function expectType(arg: Typed, wanted: ValueType, by: string): void {
   );
 }
 
-/** Arguments that can be compared: of one type, where texts written out may be dates and dates may have times. */
+/**
+ * Arguments that can be compared: of one type, where texts written out may be dates and dates may
+ * have times.
+ */
 function comparable(args: readonly Typed[]): Typed[] {
   const type = commonType(args);
   return args.map((arg) =>
@@ -306,7 +314,10 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
 
 type Entry = ReturnType<typeof functionOf>;
 
-/** The parameters stretched to so many arguments; null where they cannot be. In `case` the last value stands apart. */
+/**
+ * The parameters stretched to so many arguments; null where they cannot be. In `case` the last
+ * value stands apart.
+ */
 function parametersFor(entry: Entry, count: number): readonly Parameter[] | null {
   const { parameters, optional = 0, repeats = 0 } = entry;
   if (repeats === 0)

@@ -12,14 +12,20 @@ export type DateField =
   | 'half'
   | 'unix';
 
-/** How a date is written: a regular expression that means the same in RE2, R (perl = TRUE), Python and JavaScript, and what each of its groups holds; of those for one field, one is filled. */
+/**
+ * How a date is written: a regular expression that means the same in RE2, R (perl = TRUE), Python
+ * and JavaScript, and what each of its groups holds; of those for one field, one is filled.
+ */
 export interface DateFormat {
   readonly form: string;
   readonly fields: readonly DateField[];
   readonly hasClock: boolean;
 }
 
-/** Two-digit years from here on lie in the century before: 68 is 2068, 69 is 1969, as in POSIX, R and Python. */
+/**
+ * Two-digit years from here on lie in the century before: 68 is 2068, 69 is 1969, as in POSIX, R
+ * and Python.
+ */
 export const yearPivot = 69;
 
 /** What may stand in a format. */
@@ -90,7 +96,10 @@ const day = `(${digits})`;
 const name = `(${monthName})`;
 const year = '(?:([0-9]{4})|([0-9]{2}))';
 
-/** Dates that can be read in one way only: the year first, or the month by its name; a time of day may follow. */
+/**
+ * Dates that can be read in one way only: the year first, or the month by its name; a time of day
+ * may follow.
+ */
 const plainDate: DateFormat = {
   form: `^(?:${[
     '([0-9]{4})[-]([0-9]{1,2})[-]([0-9]{1,2})',
@@ -158,7 +167,10 @@ const languages = [
 ];
 let named: readonly (readonly string[])[] | undefined;
 
-/** The names of each month, in lower case and without a point at the end: long and short, alone and beside a day. */
+/**
+ * The names of each month, in lower case and without a point at the end: long and short, alone and
+ * beside a day.
+ */
 export function monthNames(): readonly (readonly string[])[] {
   named ??= Array.from({ length: 12 }, (_, month) => {
     const names = languages.flatMap((language) =>
@@ -180,6 +192,9 @@ export function monthNames(): readonly (readonly string[])[] {
   return named;
 }
 
-/** Whether a text shows how numbers are written: digits with at most one kind of mark between groups and one before the decimals. */
+/**
+ * Whether a text shows how numbers are written: digits with at most one kind of mark between groups
+ * and one before the decimals.
+ */
 export const isNumberPattern = (pattern: string): boolean =>
   /^\d+(?:([., '’\u00a0\u202f])\d{3})*(?:[.,]\d*)?$/.test(pattern) && /\d/.test(pattern);

@@ -4,7 +4,10 @@ import { checkedFirst, isPlainObject, type Wrong } from '../checked-first.ts';
 import type { Condition, Filter } from '../filter.ts';
 import { limits, scopes, type Expression, type Scope } from './syntax.ts';
 
-/** An expression as builders write it: a value, null for missing, `{ column }`, or `{ call, args, by, over }`; operators are calls. */
+/**
+ * An expression as builders write it: a value, null for missing, `{ column }`, or `{ call, args,
+ * by, over }`; operators are calls.
+ */
 export type ExpressionJson =
   | string
   | number
@@ -50,7 +53,10 @@ interface Part {
   readonly path: readonly (string | number)[];
 }
 
-/** The first thing wrong with an expression, found without recursion; it has no more parts than one that is written as text. */
+/**
+ * The first thing wrong with an expression, found without recursion; it has no more parts than one
+ * that is written as text.
+ */
 function firstWrong(expression: unknown): Wrong | null {
   const waiting: Part[] = [{ value: expression, path: [] }];
   let parts = 0;
@@ -155,7 +161,10 @@ export function fromJson(json: ExpressionJson): Expression {
 
 const operators = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-/** A structured filter as the same expression. Beside columns of `numbers` a text is a number, which may have more digits than JSON can say. */
+/**
+ * A structured filter as the same expression. Beside columns of `numbers` a text is a number, which
+ * may have more digits than JSON can say.
+ */
 export function fromFilter(filter: Filter, numbers: ReadonlySet<string> = new Set()): Expression {
   const both = (name: string, parts: readonly Filter[]): Expression =>
     parts

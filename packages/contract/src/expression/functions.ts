@@ -1,4 +1,7 @@
-/** What a value of an expression is. `missing` is the type of the word missing alone: it fits everywhere. */
+/**
+ * What a value of an expression is. `missing` is the type of the word missing alone: it fits
+ * everywhere.
+ */
 export const valueTypes = [
   'number',
   'text',
@@ -10,7 +13,10 @@ export const valueTypes = [
 ] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** `same`: of one type with the other arguments marked so; `moment`: a date or a date with time; `numbers`: a list of numbers written out. */
+/**
+ * `same`: of one type with the other arguments marked so; `moment`: a date or a date with time;
+ * `numbers`: a list of numbers written out.
+ */
 export type Parameter =
   | 'number'
   | 'text'
@@ -33,7 +39,10 @@ export interface FunctionEntry {
   /** The last parameters, so many of them, may come again. */
   readonly repeats?: number;
   readonly result: ValueType | 'same';
-  /** Looks at other rows too: the rows in use, those of its group with `by:`, all rows with `over: all`. */
+  /**
+   * Looks at other rows too: the rows in use, those of its group with `by:`, all rows with `over:
+   * all`.
+   */
   readonly overRows?: true;
   /** Depends on the order of the rows: that of the view's `sort`, else of the file. */
   readonly ordered?: true;
@@ -41,7 +50,10 @@ export interface FunctionEntry {
   readonly example: string;
 }
 
-/** Every function of the language. A missing argument gives a missing result unless the summary says otherwise. */
+/**
+ * Every function of the language. A missing argument gives a missing result unless the summary says
+ * otherwise.
+ */
 export const functions = {
   if: {
     parameters: ['boolean', 'same', 'same'],

@@ -4,14 +4,20 @@ import { functionOf, isFunction } from './functions.ts';
 import { parseExpression } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
-/** Which rows a function over rows looks at when nothing is written: 1, all rows before the filter in the order of the file; 2, the rows in use. */
+/**
+ * Which rows a function over rows looks at when nothing is written: 1, all rows before the filter
+ * in the order of the file; 2, the rows in use.
+ */
 export const viewLanguage = 2;
 
 /** Whether a function of this name looks at other rows. */
 export const looksOverRows = (name: string): boolean =>
   isFunction(name) && functionOf(name).overRows === true;
 
-/** A view of language 1 with the same meaning in today's: every function over rows says `over: all`. What cannot be read stays as it is. */
+/**
+ * A view of language 1 with the same meaning in today's: every function over rows says `over: all`.
+ * What cannot be read stays as it is.
+ */
 export function overAllRows(view: View): View {
   const { derive, filter } = view;
   const rewrite = (expression: string | ExpressionJson): string | ExpressionJson =>

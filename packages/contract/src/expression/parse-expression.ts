@@ -47,7 +47,10 @@ const words = new Set([
 export const needsBackticks = (column: string): boolean =>
   !/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(column) || words.has(column.toLowerCase());
 
-/** Reads an expression by operator precedence (Pratt). Throws invalid_expression with the place, and too_complex beyond the limits. */
+/**
+ * Reads an expression by operator precedence (Pratt). Throws invalid_expression with the place, and
+ * too_complex beyond the limits.
+ */
 export function parseExpression(source: string): Expression {
   if (source.length > limits.characters)
     return refuseExpression(`An expression has at most ${limits.characters} characters.`, {

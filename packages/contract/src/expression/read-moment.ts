@@ -11,7 +11,10 @@ export function readTime(text: string): string | null {
   return `${hour}:${minute}:${second}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-/** An ISO 8601 date, or date and time, as YYYY-MM-DD HH:MM:SS; one with a zone is given in UTC. Null where there is no such moment. */
+/**
+ * An ISO 8601 date, or date and time, as YYYY-MM-DD HH:MM:SS; one with a zone is given in UTC. Null
+ * where there is no such moment.
+ */
 export function readMoment(text: string): string | null {
   const match = momentText.exec(text);
   if (match === null) return null;

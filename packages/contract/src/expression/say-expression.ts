@@ -29,7 +29,10 @@ const tightest = 9;
 const quoted = (text: string, quote: string): string =>
   `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, quote + quote)}${quote}`;
 
-/** An expression as people type it, with the brackets that it needs; reading it gives the same expression. */
+/**
+ * An expression as people type it, with the brackets that it needs; reading it gives the same
+ * expression.
+ */
 export function sayExpression(expression: Expression): string {
   return say(expression, 0);
 }

@@ -26,7 +26,8 @@ export interface CallExpression {
 }
 
 /**
- * Which rows a function over rows looks at where it is written: `view`, the rows in use, of all groups; `all`, every row after
+ * Which rows a function over rows looks at where it is written: `view`, the rows in use, of all
+ * groups; `all`, every row after
  * cleaning and filling, before anything is filtered, in the order of the file.
  */
 export const scopes = ['all', 'view'] as const;

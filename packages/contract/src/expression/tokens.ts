@@ -17,7 +17,10 @@ const quotes = { '"': 'text', "'": 'text', '`': 'column' } as const;
 
 const isQuote = (character: string): character is keyof typeof quotes => character in quotes;
 
-/** The words of an expression. Texts stand in double or single quotes, column names that are no plain words in backticks. */
+/**
+ * The words of an expression. Texts stand in double or single quotes, column names that are no
+ * plain words in backticks.
+ */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -3,7 +3,9 @@ import { readDateFormat } from './date-format.ts';
 import { fromJson, type ExpressionJson } from './expression-json.ts';
 import type { Expression } from './syntax.ts';
 
-/** One step of a view as expressions: columns that are replaced, or a condition that rows must meet. */
+/**
+ * One step of a view as expressions: columns that are replaced, or a condition that rows must meet.
+ */
 export interface ViewStep {
   /** In words. */
   readonly said: string;

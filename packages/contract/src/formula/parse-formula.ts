@@ -45,7 +45,8 @@ const mostProducts = 5000;
 const deepest = 32;
 
 /**
- * A model formula as in R: `y ~ x * g + I(x^2) - 1`, with + - : * ^ and brackets, I(x^k), log, log2, log10, exp, sqrt and
+ * A model formula as in R: `y ~ x * g + I(x^2) - 1`, with + - : * ^ and brackets, I(x^k), log,
+ * log2, log10, exp, sqrt and
  * factor; names that are no plain words in backticks. Throws invalid_input, which tells the place.
  */
 export function parseFormula(source: string): Formula {
@@ -207,7 +208,10 @@ class Parser {
     return terms;
   }
 
-  /** Every term of one with every term of the other. Throws invalid_input before they are too many to be written out. */
+  /**
+   * Every term of one with every term of the other. Throws invalid_input before they are too many
+   * to be written out.
+   */
   #multiplied(a: Terms, b: Terms): Terms {
     this.#products += a.length * b.length;
     if (this.#products > mostProducts)

@@ -16,7 +16,9 @@ export interface FormFields<Name extends string> {
   readonly kinds: Readonly<Record<Name, FieldKind>>;
   /** Fields of the input that are made of these. */
   readonly makes: readonly string[];
-  /** The input's fields of these, and these of the input's; undefined where the form cannot ask it. */
+  /**
+   * The input's fields of these, and these of the input's; undefined where the form cannot ask it.
+   */
   readonly toInput: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   readonly ofInput: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
@@ -58,7 +60,8 @@ export interface AnyMethod extends MethodFacts {
 }
 
 /**
- * A statistical method: its input, its sentence in the browser and all words about it. Everything that lists methods reads it from
+ * A statistical method: its input, its sentence in the browser and all words about it. Everything
+ * that lists methods reads it from
  * the registry.
  */
 export function defineMethod<
@@ -75,7 +78,10 @@ export function defineMethod<
     /** What may be left as it is. */
     readonly details: readonly ((keyof Shape & string) | NoInfer<Extra>)[];
     readonly form?: FormFields<Extra>;
-    /** A right input for a table with the columns mass, wing, bill, kind, sex, before, after, day and gappy. */
+    /**
+     * A right input for a table with the columns mass, wing, bill, kind, sex, before, after, day
+     * and gappy.
+     */
     readonly example: z.input<z.ZodObject<Shape>>;
     /** What an answer would tell of the cells; throws where it would tell of single rows. */
     readonly leansOn: (input: z.output<z.ZodObject<Shape>>, method: string) => Leaning;

@@ -1,4 +1,6 @@
-/** What methods are asked for; each family is a heading of the list in the browser, in this order. */
+/**
+ * What methods are asked for; each family is a heading of the list in the browser, in this order.
+ */
 export const families = {
   two_groups: 'Two groups',
   several_groups: 'Several groups',

@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts';
 /** Rows that a figure is of at least, where the credential may not read rows. */
 export const fewestRows = 5;
 
-/** What an answer leans on: what decides whether a credential that may not read rows gets it, and how much of it. */
+/**
+ * What an answer leans on: what decides whether a credential that may not read rows gets it, and
+ * how much of it.
+ */
 export interface Leaning {
   /** Columns whose figures are answered. */
   readonly columns: readonly string[];
@@ -20,7 +23,10 @@ export interface Leaning {
   readonly chosen?: { readonly group: string; readonly groups: readonly string[] };
   /** Whether all rows must be used. */
   readonly complete?: true;
-  /** What of a result is shown: all of it; its figures; its figures with the tables of these titles alone. */
+  /**
+   * What of a result is shown: all of it; its figures; its figures with the tables of these titles
+   * alone.
+   */
   readonly shows: 'everything' | 'figures' | readonly RegExp[];
 }
 
@@ -68,7 +74,10 @@ export const ofCells = (by: readonly string[]): Leaning => ({
   shows: 'figures',
 });
 
-/** Of a whole column: what leans on the order or on higher moments of values is answered of one set of rows, which is large. */
+/**
+ * Of a whole column: what leans on the order or on higher moments of values is answered of one set
+ * of rows, which is large.
+ */
 export const ofColumn = (column: string): Leaning => ({
   columns: [column],
   by: [],

@@ -69,7 +69,10 @@ import { studentT } from './two-groups/student-t.ts';
 import { tost } from './two-groups/tost.ts';
 import { welchT } from './two-groups/welch-t.ts';
 
-/** Every statistical method, by the operation that asks it. Everything that lists methods reads this. */
+/**
+ * Every statistical method, by the operation that asks it. Everything that lists methods reads
+ * this.
+ */
 export const methods = {
   compareGroups: [
     welchT,

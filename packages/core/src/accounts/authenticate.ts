@@ -56,7 +56,8 @@ const keyRow = accountRow.extend({
 const claims = z.object({ sub: z.string(), sid: z.uuid() });
 
 /**
- * Who sends these credentials: null where there are none, unauthenticated where they are not valid (any more).
+ * Who sends these credentials: null where there are none, unauthenticated where they are not valid
+ * (any more).
  * One indexed look-up a request, so that revoking a key, a session or a user acts on the next one.
  */
 export async function authenticate(

@@ -10,7 +10,10 @@ const failed: Readonly<Record<CaptchaAction, string>> = {
   resend_verification: 'CAPTCHA verification failed. Please refresh the page and try again.',
 };
 
-/** Every failure alike: no token, a wrong one, one used before, a provider that does not answer. Throws captcha_failed. */
+/**
+ * Every failure alike: no token, a wrong one, one used before, a provider that does not answer.
+ * Throws captcha_failed.
+ */
 export async function checkCaptcha(
   ctx: Pick<ServiceContext, 'em' | 'ports' | 'clock'>,
   action: CaptchaAction,

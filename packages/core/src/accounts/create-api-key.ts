@@ -22,8 +22,10 @@ import { hashToken, randomToken } from '../users/secrets.ts';
 type Create = (typeof operations)['auth']['createApiKey'];
 
 /**
- * A new key beside that of the account, shown in this answer alone; its owner gets a notice. Throws email_unverified,
- * conflict where there are too many or one of this name, and not_found for datasets that are not the caller's.
+ * A new key beside that of the account, shown in this answer alone; its owner gets a notice. Throws
+ * email_unverified,
+ * conflict where there are too many or one of this name, and not_found for datasets that are not
+ * the caller's.
  */
 export async function createApiKey(
   ctx: ServiceContext,
@@ -64,7 +66,8 @@ export async function createApiKey(
     ends: key.expiresAt?.toISOString() ?? 'never',
   };
   await ctx.em.fork().transactional(async (em) => {
-    // The user before the session, as a change of the password does; it also makes the count below hold.
+    // The user before the session, as a change of the password does; it also makes the count below
+    // hold.
     await lockUser(em, actor.user.id);
     await holdSession(em, actor);
     await requireRoom(em, actor, key.name);

@@ -10,7 +10,10 @@ import { verifyPassword } from './password.ts';
 import { throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';
 
-/** Deletes the caller with everything that is theirs. Rows first, in one transaction; then the files. */
+/**
+ * Deletes the caller with everything that is theirs. Rows first, in one transaction; then the
+ * files.
+ */
 export async function deleteAccount(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['auth']['deleteAccount']>,

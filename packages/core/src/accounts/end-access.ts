@@ -9,9 +9,12 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { ApiKey } from '../users/session.entity.ts';
 
 /**
- * Ends everything by which an account can be reached: sessions (but `keptSession`), API keys, agents with their tokens,
- * upload links and shared results. In the caller's transaction, and sessions first: whoever makes a key or lets an agent in
- * holds the session's row meanwhile (see hold-session), so nothing that was on its way is left over.
+ * Ends everything by which an account can be reached: sessions (but `keptSession`), API keys,
+ * agents with their tokens,
+ * upload links and shared results. In the caller's transaction, and sessions first: whoever makes a
+ * key or lets an agent in
+ * holds the session's row meanwhile (see hold-session), so nothing that was on its way is left
+ * over.
  */
 export async function endAccess(
   em: EntityManager,

@@ -22,8 +22,10 @@ import { presentUser } from '../users/user.presenter.ts';
 const callsAtOnce = 500;
 
 /**
- * Everything kept about the caller: account, sessions, keys, second factors and usage as JSON, what the audit log says of the account as CSV, and every file as it was uploaded, in a ZIP archive
- * that is made while it is sent, one file after the other. One at a time a user; it ends when the caller leaves. Throws conflict.
+ * Everything kept about the caller: account, sessions, keys, second factors and usage as JSON, what
+ * the audit log says of the account as CSV, and every file as it was uploaded, in a ZIP archive
+ * that is made while it is sent, one file after the other. One at a time a user; it ends when the
+ * caller leaves. Throws conflict.
  */
 export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   const actor = authorize(ctx, operations.auth.exportData);
@@ -206,7 +208,10 @@ async function* callsOf(ctx: ServiceContext, userId: string): AsyncGenerator {
   }
 }
 
-/** The datasets as JSON, a version at a time; its columns, which may be thousands, are the text that the database has. */
+/**
+ * The datasets as JSON, a version at a time; its columns, which may be thousands, are the text that
+ * the database has.
+ */
 async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): AsyncGenerator<string> {
   let between = '[\n';
   for (const { id, name, createdAt } of owned) {

@@ -8,7 +8,10 @@ import { User } from '../users/user.entity.ts';
 
 type Forgot = (typeof operations)['auth']['forgotPassword'];
 
-/** Notes a reset message. Whether anybody has the address is looked up when it is sent, so the answer and its time tell nothing. */
+/**
+ * Notes a reset message. Whether anybody has the address is looked up when it is sent, so the
+ * answer and its time tell nothing.
+ */
 export async function forgotPassword(
   ctx: ServiceContext,
   input: InputOf<Forgot>,

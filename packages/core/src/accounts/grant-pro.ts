@@ -4,7 +4,10 @@ import { writeAct } from '../audit/write-act.ts';
 import { systemClock, type Clock } from '../context.ts';
 import { User } from '../users/user.entity.ts';
 
-/** Makes a user Pro until the given instant, beside any payment, and writes it in the audit log, both or neither. For the command line. Throws not_found. */
+/**
+ * Makes a user Pro until the given instant, beside any payment, and writes it in the audit log,
+ * both or neither. For the command line. Throws not_found.
+ */
 export async function grantPro(
   em: EntityManager,
   email: string,

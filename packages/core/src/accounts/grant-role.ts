@@ -9,7 +9,10 @@ import { Role, User } from '../users/user.entity.ts';
 /** The roles there are. */
 const roleNames = ['admin'];
 
-/** Gives a user a role and writes it in the audit log, both or neither. For the command line. Throws not_found, conflict. */
+/**
+ * Gives a user a role and writes it in the audit log, both or neither. For the command line. Throws
+ * not_found, conflict.
+ */
 export async function grantRole(
   em: EntityManager,
   email: string,
@@ -40,7 +43,9 @@ export async function grantRole(
   });
 }
 
-/** False where the user, whose roles are loaded, has it already. Written with the caller's flush. */
+/**
+ * False where the user, whose roles are loaded, has it already. Written with the caller's flush.
+ */
 export async function addRole(em: EntityManager, user: User, roleName: string): Promise<boolean> {
   const role =
     (await em.findOne(Role, { name: roleName })) ?? em.create(Role, { id: uuid(), name: roleName });

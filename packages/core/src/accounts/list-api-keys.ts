@@ -3,7 +3,9 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { NamedKey } from '../users/named-key.entity.ts';
 import { presentNamedKey } from './named-key.presenter.ts';
 
-/** The caller's named keys, the latest first; also those that have ended, until they are revoked. */
+/**
+ * The caller's named keys, the latest first; also those that have ended, until they are revoked.
+ */
 export async function listApiKeys(
   ctx: ServiceContext,
 ): Promise<OutputOf<(typeof operations)['auth']['apiKeys']>> {

@@ -12,8 +12,10 @@ import { forgive, networkOf, throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * Signs in. Unknown address, wrong password and deactivated account answer alike, in the same time. Attempts are counted by
- * account and network together, so that nobody can lock an owner out from elsewhere, and by network. Somebody with a second
+ * Signs in. Unknown address, wrong password and deactivated account answer alike, in the same time.
+ * Attempts are counted by
+ * account and network together, so that nobody can lock an owner out from elsewhere, and by
+ * network. Somebody with a second
  * factor gets a ticket in place of a session: throws second_factor_required.
  */
 export async function login(
@@ -34,7 +36,8 @@ export async function login(
   const { id, passwordHash } = found;
   const outcome = await ctx.em.transactional(async (em) => {
     const user = await lockUser(em, id);
-    // Changed or deactivated since it was read: checking a password takes long enough for that, and no session may outlive it.
+    // Changed or deactivated since it was read: checking a password takes long enough for that, and
+    // no session may outlive it.
     if (user?.passwordHash !== passwordHash || !user.isActive) throw wrong();
     const factors = await factorsOf(em, id);
     if (factors.length === 0) return signIn(ctx, em, user);

@@ -234,7 +234,8 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
       text?.includes('An API key with the name “Grafana <b>” was made'),
       html?.includes('“Grafana &#60;b&#62;”'),
     ]).toEqual(['An API key was created', true, true]);
-    // Were the address no longer known to be theirs when the message is written, the name would be left out.
+    // Were the address no longer known to be theirs when the message is written, the name would be
+    // left out.
     await make(user, { name: 'See http://evil.example' });
     const em = app.core.orm.em.fork();
     expect(await em.count(MailJob, { emailKey: user.email })).toBe(1);

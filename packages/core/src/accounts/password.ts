@@ -1,9 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's argon2id parameters: 19 MiB, two passes, one lane (the library's default algorithm is argon2id). */
+/**
+ * OWASP's argon2id parameters: 19 MiB, two passes, one lane (the library's default algorithm is
+ * argon2id).
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One password, one form: é typed on one keyboard must match é typed on another (NIST SP 800-63B, 5.1.1.2). */
+/**
+ * One password, one form: é typed on one keyboard must match é typed on another (NIST SP 800-63B,
+ * 5.1.1.2).
+ */
 const normalized = (password: string): string => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>

@@ -12,12 +12,17 @@ import { User } from '../users/user.entity.ts';
 
 type Refresh = (typeof operations)['auth']['refresh'];
 
-/** Tabs that refresh at once all hold the same token; for this long its second use is no theft, and is answered with the same new token. */
+/**
+ * Tabs that refresh at once all hold the same token; for this long its second use is no theft, and
+ * is answered with the same new token.
+ */
 const graceSeconds = 10;
 
 /**
- * Exchanges a refresh token for a new pair. Each token works once; a later use of an old one ends the session and
- * every token of it (refresh token rotation, OAuth 2.1 section 4.3.1). From a browser a token is worth nothing without the
+ * Exchanges a refresh token for a new pair. Each token works once; a later use of an old one ends
+ * the session and
+ * every token of it (refresh token rotation, OAuth 2.1 section 4.3.1). From a browser a token is
+ * worth nothing without the
  * cookie of its session.
  */
 export async function refresh(
@@ -33,7 +38,10 @@ export async function refresh(
   };
 }
 
-/** The token that follows, or null; a token has one alone, whichever tab asks first. It answers instead of throwing, so that the end of a replayed session is committed. */
+/**
+ * The token that follows, or null; a token has one alone, whichever tab asks first. It answers
+ * instead of throwing, so that the end of a replayed session is committed.
+ */
 async function rotate(
   ctx: ServiceContext,
   em: EntityManager,
@@ -42,7 +50,8 @@ async function rotate(
   const now = ctx.clock.now();
   const presented = await em.findOne(RefreshToken, { tokenHash: hashToken(presentedToken) });
   if (presented === null) return null;
-  // The session's row is the lock: refreshes of one family run one after the other, each seeing what the last one wrote.
+  // The session's row is the lock: refreshes of one family run one after the other, each seeing
+  // what the last one wrote.
   const session = await em.findOne(
     Session,
     { id: presented.session.id },
@@ -52,7 +61,8 @@ async function rotate(
   const token = await em.findOneOrFail(RefreshToken, { id: presented.id }, { refresh: true });
   const cookie = judgeCookie(ctx.cookie, session);
   if (cookie === 'missing' && !wasOnItsWay(token, session)) {
-    // A browser may have lost its cookies, and who has the token alone gets nothing: no reason to sign the owner out.
+    // A browser may have lost its cookies, and who has the token alone gets nothing: no reason to
+    // sign the owner out.
     ctx.log.warn(
       { session: session.id, user: session.user.id },
       'refresh token of a browser without its cookie: refused',
@@ -96,12 +106,18 @@ async function rotate(
 const isBound = ({ cookieHash }: Session): boolean =>
   cookieHash !== null && cookieHash !== undefined;
 
-/** A second tab of a session from before there were cookies: its request was sent before the answer to the first brought one. */
+/**
+ * A second tab of a session from before there were cookies: its request was sent before the answer
+ * to the first brought one.
+ */
 function wasOnItsWay({ usedAt }: RefreshToken, { cookieGivenAt }: Session): boolean {
   return usedAt !== null && usedAt !== undefined && usedAt.getTime() === cookieGivenAt?.getTime();
 }
 
-/** The successor of a token, noted where it is the first use. It is derived, not drawn, so that it can be answered again while only its hash is kept. */
+/**
+ * The successor of a token, noted where it is the first use. It is derived, not drawn, so that it
+ * can be answered again while only its hash is kept.
+ */
 async function succeed(
   { secrets }: ServiceContext,
   em: EntityManager,
@@ -115,7 +131,8 @@ async function succeed(
     noted.some(({ tokenHash }) => tokenHash === hashToken(candidate)),
   );
   if (known !== undefined) return known;
-  // One that a server of an earlier version drew, or that was derived from a secret that is gone, cannot be answered again: this one takes its place.
+  // One that a server of an earlier version drew, or that was derived from a secret that is gone,
+  // cannot be answered again: this one takes its place.
   await em.nativeDelete(RefreshToken, { parentId: token.id });
   em.create(RefreshToken, {
     id: uuid(),

@@ -7,7 +7,8 @@ const refusal = {
   details: { errors: [{ field: 'password', message: 'Too common: choose another.' }] },
 };
 
-// Of the first thousand of a published list of leaked passwords (SecLists, 10-million-password-list-top-1000000).
+// Of the first thousand of a published list of leaked passwords (SecLists,
+// 10-million-password-list-top-1000000).
 const leaked = [
   '12345678',
   '123456789',

@@ -7,7 +7,10 @@ const further = ['p@ssword', 'password1!', 'linkedin'];
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
-/** Read when the first password is chosen, not at the start of the server: it takes about a tenth of a second and 5 MB. */
+/**
+ * Read when the first password is chosen, not at the start of the server: it takes about a tenth of
+ * a second and 5 MB.
+ */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([
@@ -16,7 +19,9 @@ async function readList(): Promise<ReadonlySet<string>> {
   ]);
 }
 
-/** Throws invalid_input for one of the passwords that people choose most, in upper or lower case. */
+/**
+ * Throws invalid_input for one of the passwords that people choose most, in upper or lower case.
+ */
 export async function refuseCommonPassword(password: string): Promise<void> {
   const plain = password.normalize('NFKC').toLowerCase();
   list ??= readList();
@@ -30,7 +35,10 @@ export async function refuseCommonPassword(password: string): Promise<void> {
   );
 }
 
-/** A short piece again and again, or characters that follow each other: the list leaves out what is found by rule. */
+/**
+ * A short piece again and again, or characters that follow each other: the list leaves out what is
+ * found by rule.
+ */
 const isRegular = (plain: string): boolean =>
   /^(.{1,4})\1+$/u.test(plain) || follows(plain, 1) || follows(plain, -1);
 

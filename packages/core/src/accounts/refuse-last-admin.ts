@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 const counted = z.array(z.object({ user_id: z.string() }));
 
-/** Throws conflict where this user is the only active administrator. Locks the roles, so that two cannot leave at once. */
+/**
+ * Throws conflict where this user is the only active administrator. Locks the roles, so that two
+ * cannot leave at once.
+ */
 export async function refuseLastAdmin(em: EntityManager, userId: string): Promise<void> {
   await em.execute(`select id from role where name = 'admin' for update`);
   const admins = counted.parse(

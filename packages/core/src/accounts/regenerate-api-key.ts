@@ -7,7 +7,10 @@ import { holdSession } from '../users/hold-session.ts';
 import { randomToken } from '../users/secrets.ts';
 import { ApiKey } from '../users/session.entity.ts';
 
-/** A new key in place of the old one, which stops working at once. Needs a verified e-mail; its owner gets a notice. */
+/**
+ * A new key in place of the old one, which stops working at once. Needs a verified e-mail; its
+ * owner gets a notice.
+ */
 export async function regenerateApiKey(
   ctx: ServiceContext,
 ): Promise<OutputOf<(typeof operations)['auth']['regenerateApiKey']>> {

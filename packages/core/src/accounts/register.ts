@@ -14,7 +14,10 @@ import { presentUser } from '../users/user.presenter.ts';
 
 type Register = (typeof operations)['auth']['register'];
 
-/** Creates an account, signs it in, and mails the verification link. It cannot hide a taken address, so it is throttled and asks the captcha first. */
+/**
+ * Creates an account, signs it in, and mails the verification link. It cannot hide a taken address,
+ * so it is throttled and asks the captcha first.
+ */
 export async function register(
   ctx: ServiceContext,
   input: InputOf<Register>,

@@ -6,7 +6,10 @@ import { networkOf, throttle } from '../users/throttle.ts';
 
 type Resend = (typeof operations)['auth']['resendVerification'];
 
-/** Notes another verification message, one a minute for every address, whether anybody has it or not. */
+/**
+ * Notes another verification message, one a minute for every address, whether anybody has it or
+ * not.
+ */
 export async function resendVerification(
   ctx: ServiceContext,
   input: InputOf<Resend>,

@@ -21,9 +21,11 @@ export interface Rotated {
 }
 
 /**
- * Keeps under the current APP_SECRET what is still kept under a fallback: API keys, the sign-ins of agents, the secrets of authenticator apps, and the key of the
+ * Keeps under the current APP_SECRET what is still kept under a fallback: API keys, the sign-ins of
+ * agents, the secrets of authenticator apps, and the key of the
  * audit log. Answers kept
- * for an Idempotency-Key are not rewritten: they go within a day. The server may go on serving, and it may be done again.
+ * for an Idempotency-Key are not rewritten: they go within a day. The server may go on serving, and
+ * it may be done again.
  */
 export async function rotateSecret(em: EntityManager, secrets: Secrets): Promise<Rotated> {
   const keys = await rotateKeys(em, secrets);

@@ -12,7 +12,10 @@ import { presentUser } from '../users/user.presenter.ts';
 
 type Update = (typeof operations)['auth']['updateMe'];
 
-/** Changes the caller's name or password. A new password needs a confirmed one, and ends every other session; with `end_access` also API keys, agents, upload links and shared results. */
+/**
+ * Changes the caller's name or password. A new password needs a confirmed one, and ends every other
+ * session; with `end_access` also API keys, agents, upload links and shared results.
+ */
 export async function updateMe(
   ctx: ServiceContext,
   input: InputOf<Update>,

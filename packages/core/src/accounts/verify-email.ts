@@ -10,8 +10,10 @@ import { forgive, networkOf, throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * Confirms an address by the single-use token that was sent to it and the password of the account. A mailbox alone does not
- * suffice: somebody else may have registered its address, and mail scanners follow links. Whoever was in the account before
+ * Confirms an address by the single-use token that was sent to it and the password of the account.
+ * A mailbox alone does not
+ * suffice: somebody else may have registered its address, and mail scanners follow links. Whoever
+ * was in the account before
  * is out: sessions, keys, agents, upload links and shared results end.
  */
 export async function verifyEmail(
@@ -37,8 +39,10 @@ export async function verifyEmail(
 }
 
 /**
- * The same for somebody who is signed in to the account, without the password. From the session that registered nothing else
- * ends; from another one, that one alone stays. Throws forbidden where the link is that of another account.
+ * The same for somebody who is signed in to the account, without the password. From the session
+ * that registered nothing else
+ * ends; from another one, that one alone stays. Throws forbidden where the link is that of another
+ * account.
  */
 export async function verifyMyEmail(
   ctx: ServiceContext,

@@ -7,7 +7,10 @@ import { User } from '../users/user.entity.ts';
 
 type Verify = (typeof operations)['auth']['verifyPassword'];
 
-/** Confirms the caller's password and marks this session; never answers 401, which would end it. Throttled like a log-in. */
+/**
+ * Confirms the caller's password and marks this session; never answers 401, which would end it.
+ * Throttled like a log-in.
+ */
 export async function verifyPassword(
   ctx: ServiceContext,
   input: InputOf<Verify>,

@@ -15,7 +15,10 @@ const figures = z.array(
   }),
 );
 
-/** Users for administrators, with what they own, in one statement for all of them. Roles must be populated. */
+/**
+ * Users for administrators, with what they own, in one statement for all of them. Roles must be
+ * populated.
+ */
 export async function presentAdminUsers(
   em: EntityManager,
   users: readonly User[],

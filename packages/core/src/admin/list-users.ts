@@ -15,7 +15,10 @@ const offsetCursor = z.tuple([
     .transform(Number),
 ]);
 
-/** Users for administrators. Pages are runs of the sorted list: a table that is sorted by any column is read in places. */
+/**
+ * Users for administrators. Pages are runs of the sorted list: a table that is sorted by any column
+ * is read in places.
+ */
 export async function listUsers(
   ctx: ServiceContext,
   input: InputOf<Users>,

@@ -7,8 +7,10 @@ import { SetupToken } from './setup-token.entity.ts';
 const hoursToUse = 24;
 
 /**
- * A one-time token by which a signed-in, verified user becomes the first administrator, or null where there is one. Every
- * server that starts without an administrator makes one of its own; the first that is used ends the others.
+ * A one-time token by which a signed-in, verified user becomes the first administrator, or null
+ * where there is one. Every
+ * server that starts without an administrator makes one of its own; the first that is used ends the
+ * others.
  */
 export async function offerSetup(em: EntityManager, clock: Clock): Promise<string | null> {
   if (await hasAdmin(em)) {

@@ -6,7 +6,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { presentAdminUsers } from './admin-user.presenter.ts';
 
-/** Deactivates a user, whose sessions and key are refused from the next request on, or activates them again. */
+/**
+ * Deactivates a user, whose sessions and key are refused from the next request on, or activates
+ * them again.
+ */
 export async function setActive(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['admin']['setActive']>,

@@ -11,7 +11,11 @@ import { SetupToken } from './setup-token.entity.ts';
 
 type SetUp = (typeof operations)['admin']['setUp'];
 
-/** Makes the caller the first administrator, by the token that the server printed at its start. Throws email_unverified, forbidden for a token that is not valid, and conflict where there is an administrator. */
+/**
+ * Makes the caller the first administrator, by the token that the server printed at its start.
+ * Throws email_unverified, forbidden for a token that is not valid, and conflict where there is an
+ * administrator.
+ */
 export async function setUp(
   ctx: ServiceContext,
   { token }: InputOf<SetUp>,
@@ -24,7 +28,8 @@ export async function setUp(
     );
   await throttle(ctx, { subject: `setup:${networkOf(ctx.address)}`, attempts: 10, seconds: 900 });
   return ctx.em.transactional(async (em) => {
-    // Every token there is, so that of two that are used at once one finds the other's administrator.
+    // Every token there is, so that of two that are used at once one finds the other's
+    // administrator.
     await em.execute('select token_hash from setup_token for update');
     if (await hasAdmin(em))
       throw new AppError('conflict', 'This server has an administrator already.', {

@@ -9,7 +9,10 @@ export const AgentCall = defineEntity({
   indexes: [{ name: 'agent_call_user_id_id_index', properties: ['user', 'id'] }],
   properties: {
     id: p.uuid().primary(),
-    /** Without a constraint, which would lock the user's row at each call; deleteAccount removes them. */
+    /**
+     * Without a constraint, which would lock the user's row at each call; deleteAccount removes
+     * them.
+     */
     user: () => p.manyToOne(User).createForeignKeyConstraint(false),
     at: p.datetime().index(),
     via: p.enum(['api-key', 'oauth']),

@@ -2,7 +2,10 @@ import type { Scope } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** An agent that a user let in, and what it may do. Its tokens are worth as much as this row: gone, it is cut off. */
+/**
+ * An agent that a user let in, and what it may do. Its tokens are worth as much as this row: gone,
+ * it is cut off.
+ */
 export const AgentGrant = defineEntity({
   name: 'AgentGrant',
   tableName: 'agent_grant',

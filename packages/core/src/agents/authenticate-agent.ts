@@ -25,7 +25,8 @@ const byToken = `with noted as (update agent_grant set last_used_at = $2 where i
   where t.model = 'AccessToken' and t.id_hash = $1 and t.expires_at > $2 and u.is_active`;
 
 /**
- * The user for whom an agent acts, by its access token; unauthenticated for one that is not valid (any more) or was made for
+ * The user for whom an agent acts, by its access token; unauthenticated for one that is not valid
+ * (any more) or was made for
  * another audience. One statement a request, so that cutting an agent off acts on its next call.
  */
 export async function authenticateAgent(

@@ -22,7 +22,10 @@ const fields = [
 ];
 const part = z.record(z.string(), z.unknown());
 
-/** What a question names of a dataset, as it was written, each once; empty where it asks about all columns. */
+/**
+ * What a question names of a dataset, as it was written, each once; empty where it asks about all
+ * columns.
+ */
 export function columnsAsked(input: unknown): string[] {
   const asked = part.safeParse(input).data ?? {};
   const named = (value: unknown): string[] =>

@@ -4,7 +4,10 @@ import { writeAct } from '../audit/write-act.ts';
 import type { Clock } from '../context.ts';
 import { AgentGrant } from './agent-grant.entity.ts';
 
-/** Takes a grant out of its user's list that the authorization server has ended: the agent signed out, or a used token came again. */
+/**
+ * Takes a grant out of its user's list that the authorization server has ended: the agent signed
+ * out, or a used token came again.
+ */
 export async function endAgent(em: EntityManager, clock: Clock, id: string): Promise<void> {
   const grant = await em.findOne(AgentGrant, { id });
   if (grant === null) return;

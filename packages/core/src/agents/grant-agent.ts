@@ -18,8 +18,10 @@ export interface AgentRequest {
 }
 
 /**
- * Lets an agent in, as its user decided on the consent page; the user gets a notice. An agent outlives the session, as a key does: the
- * session must have been confirmed lately. Throws unauthenticated, email_unverified, reauthentication_required, invalid_input, not_found.
+ * Lets an agent in, as its user decided on the consent page; the user gets a notice. An agent
+ * outlives the session, as a key does: the
+ * session must have been confirmed lately. Throws unauthenticated, email_unverified,
+ * reauthentication_required, invalid_input, not_found.
  */
 export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Promise<void> {
   const { actor } = ctx;

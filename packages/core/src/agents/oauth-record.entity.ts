@@ -1,6 +1,9 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** What the authorization server keeps: clients, codes, tokens and sign-ins on their way. Found by digest, kept encrypted. */
+/**
+ * What the authorization server keeps: clients, codes, tokens and sign-ins on their way. Found by
+ * digest, kept encrypted.
+ */
 export const OauthRecord = defineEntity({
   name: 'OauthRecord',
   tableName: 'oauth_record',

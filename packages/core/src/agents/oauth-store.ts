@@ -21,7 +21,10 @@ const rows = z.array(z.object({ payload: z.string(), consumed_at: z.coerce.date(
 const payloadSchema = z.record(z.string(), z.unknown());
 const named = z.object({ grantId: z.string().optional(), uid: z.string().optional() });
 
-/** Ids are tokens and codes in clear, so only their digest is kept; so are payloads, which name them again, under encryption. */
+/**
+ * Ids are tokens and codes in clear, so only their digest is kept; so are payloads, which name them
+ * again, under encryption.
+ */
 export function oauthStore(
   model: string,
   open: () => EntityManager,

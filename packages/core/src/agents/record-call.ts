@@ -34,7 +34,10 @@ const columns = {
 };
 const names = Object.keys(columns).join(', ');
 
-/** The note of a call as a statement, or a part of one, in which its values begin at `$first`. None without an owner, or where the account was deleted meanwhile. */
+/**
+ * The note of a call as a statement, or a part of one, in which its values begin at `$first`. None
+ * without an owner, or where the account was deleted meanwhile.
+ */
 export function insertCall(first: number): string {
   const values = Object.values(columns).map((type, i) => `$${first + i}::${type}`);
   return `insert into agent_call (${names}, user_id) select ${values.join(', ')}, id from user_account where id = $${first + values.length}::uuid`;
@@ -46,7 +49,10 @@ export function insertCalls(first: number, of: string): string {
   return `insert into agent_call (${names}, user_id) select c.* from unnest(${arrays.join(', ')}) as c(${names}, user_id) join user_account u on u.id = c.user_id, ${of}`;
 }
 
-/** Notes a call of a key or an agent for its owner, with the rows it was shown. Browser calls are nobody else's, so none of them is noted. */
+/**
+ * Notes a call of a key or an agent for its owner, with the rows it was shown. Browser calls are
+ * nobody else's, so none of them is noted.
+ */
 export async function recordCall(
   ctx: ServiceContext,
   operation: Operation,

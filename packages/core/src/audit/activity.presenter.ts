@@ -3,7 +3,10 @@ import type { AuditEntry } from './audit-entry.entity.ts';
 
 const isOwn = (by: AuditActor): boolean => by === 'you' || by === 'agent';
 
-/** Of others the person sees what they are: of strangers the address too, of administrators and the server no more. */
+/**
+ * Of others the person sees what they are: of strangers the address too, of administrators and the
+ * server no more.
+ */
 export function presentActivity(entry: AuditEntry, userId: string): Activity {
   const { id, at, action, outcome, details } = entry;
   const by = actorOf(entry, userId);

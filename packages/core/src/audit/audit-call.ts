@@ -13,7 +13,10 @@ const deniedCodes: ReadonlySet<string> = new Set([
   'email_unverified',
 ]);
 
-/** Writes that a call was done, where its operation is one of those that are written and its service has not done so itself. */
+/**
+ * Writes that a call was done, where its operation is one of those that are written and its service
+ * has not done so itself.
+ */
 export async function auditDone(
   ctx: ServiceContext,
   operation: Operation,
@@ -28,7 +31,10 @@ export async function auditDone(
   });
 }
 
-/** Writes that a call was refused: of operations that are written, and of all others where somebody is signed in. */
+/**
+ * Writes that a call was refused: of operations that are written, and of all others where somebody
+ * is signed in.
+ */
 export async function auditDenied(
   ctx: ServiceContext,
   operation: Operation,

@@ -27,7 +27,9 @@ export const newTrail = (): AuditTrail => ({
   written: null,
 });
 
-/** Says more of this call for its line in the log: never a secret, nor anything of a file but names. */
+/**
+ * Says more of this call for its line in the log: never a secret, nor anything of a file but names.
+ */
 export function noteAudit(
   { audit }: Pick<ServiceContext, 'audit'>,
   {

@@ -13,7 +13,10 @@ interface ChainState {
   opened: { readonly sealed: string; readonly key: Buffer } | null;
 }
 
-/** By database, so that whoever can write there can write in the log, also commands and jobs that have no request. */
+/**
+ * By database, so that whoever can write there can write in the log, also commands and jobs that
+ * have no request.
+ */
 const states = new WeakMap<object, ChainState>();
 
 export const registerChain = (em: EntityManager, secrets: Secrets, log: Logger): void =>
@@ -82,7 +85,10 @@ const readings = z
   .array(heads.element.extend({ last: number.nullable(), unsealed: number }))
   .max(1);
 
-/** The same to read, with what the table holds at that moment: the number of its last line, and how many lines have none. */
+/**
+ * The same to read, with what the table holds at that moment: the number of its last line, and how
+ * many lines have none.
+ */
 export async function readHead(
   em: EntityManager,
 ): Promise<(Head & { readonly last: number | null; readonly unsealed: number }) | null> {

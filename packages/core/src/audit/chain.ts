@@ -40,7 +40,10 @@ export const firstPlace = (key: Buffer, seq: number): Place => ({
   hash: hmac(key, 'first', seq),
 });
 
-/** The place of the line that follows: a keyed hash of all that it says, of its number, and of the hash before. */
+/**
+ * The place of the line that follows: a keyed hash of all that it says, of its number, and of the
+ * hash before.
+ */
 export function nextPlace(key: Buffer, before: Place, line: ChainedLine): Place {
   const seq = before.seq + 1;
   const details = Object.entries(line.details).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -78,7 +81,10 @@ export function nextPlace(key: Buffer, before: Place, line: ChainedLine): Place 
   return { seq, hash: hmac(key, 'line', before.hash, seq, said) };
 }
 
-/** Over both ends, so that nobody without the key can move them: a hash of a line alone would also fit a chain that was cut there. */
+/**
+ * Over both ends, so that nobody without the key can move them: a hash of a line alone would also
+ * fit a chain that was cut there.
+ */
 export const sealOf = (key: Buffer, { seq, hash, firstSeq, firstHash }: ChainEnds): string =>
   hmac(key, 'ends', seq, hash, firstSeq, firstHash);
 

@@ -5,7 +5,9 @@ import { pageOfLines, whereOf } from './find-lines.ts';
 
 type List = (typeof operations)['auth']['listActivity'];
 
-/** The lines of the audit log about the caller's account, by their owner or by others, newest first. */
+/**
+ * The lines of the audit log about the caller's account, by their owner or by others, newest first.
+ */
 export async function listActivity(
   ctx: ServiceContext,
   input: InputOf<List>,

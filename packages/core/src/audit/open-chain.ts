@@ -13,9 +13,12 @@ import { appendLines, moveEnd } from './write-lines.ts';
 const rowsAtOnce = 1000;
 
 /**
- * Opens the audit log of a database for writing, at a server's start. The first time its chain gets a key, kept encrypted under
- * APP_SECRET. Where no secret opens that key any more, the chain goes on under a new one: what was before can no longer be
- * checked, which the log and every check say. Lines of servers of earlier versions get their places, in order of time.
+ * Opens the audit log of a database for writing, at a server's start. The first time its chain gets
+ * a key, kept encrypted under
+ * APP_SECRET. Where no secret opens that key any more, the chain goes on under a new one: what was
+ * before can no longer be
+ * checked, which the log and every check say. Lines of servers of earlier versions get their
+ * places, in order of time.
  */
 export async function openChain(
   em: EntityManager,

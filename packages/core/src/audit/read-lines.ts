@@ -24,7 +24,10 @@ export type Line = z.output<typeof line>;
 /** Rows of the table as its statements answer them. */
 export const lines = z.array(line);
 
-/** What a row says, without its place. A detail that was made something else than text is not what was written. */
+/**
+ * What a row says, without its place. A detail that was made something else than text is not what
+ * was written.
+ */
 export function readLine(row: Line): ChainedLine {
   const { id, at, via, address, device, action, target, outcome } = row;
   return {

@@ -20,14 +20,17 @@ export interface AuditFacts {
 }
 
 /**
- * Lines an hour that people can cause who may not do what they try: strangers about one account, strangers about no account,
- * all of them together, and somebody who is signed in. Beyond, one line says that more was left out; so nobody fills the disk.
+ * Lines an hour that people can cause who may not do what they try: strangers about one account,
+ * strangers about no account,
+ * all of them together, and somebody who is signed in. Beyond, one line says that more was left
+ * out; so nobody fills the disk.
  */
 export const linesAnHour = { aboutOne: 60, aboutNone: 1000, signedIn: 300 } as const;
 const hour = 3600;
 
 /**
- * Writes one line of the audit log. With `em` in a transaction it is written when, and only when, that is committed; else at
+ * Writes one line of the audit log. With `em` in a transaction it is written when, and only when,
+ * that is committed; else at
  * once, so that it is there also where the request fails.
  */
 export async function recordAudit(

@@ -4,7 +4,10 @@ import { openKey, readHead } from './chain-state.ts';
 import { lines, readLine } from './read-lines.ts';
 
 export interface ChainProblem {
-  /** Number of the first line that is missing, changed or too many; null where it is the end of the chain itself. */
+  /**
+   * Number of the first line that is missing, changed or too many; null where it is the end of the
+   * chain itself.
+   */
   readonly line: number | null;
   readonly message: string;
 }
@@ -21,7 +24,8 @@ export interface ChainCheck {
 }
 
 /**
- * Checks up to so many lines after a place that was checked before, or from the beginning. Whether the last lines were removed
+ * Checks up to so many lines after a place that was checked before, or from the beginning. Whether
+ * the last lines were removed
  * shows at once: the end of the chain is kept beside them, sealed with the key.
  */
 export async function verifyChain(
@@ -94,7 +98,8 @@ export async function verifyChain(
 const linesAtOnce = 5000;
 
 /**
- * Checks the whole chain. `mark` is the end that a check before had, kept elsewhere: where the database was put back to an
+ * Checks the whole chain. `mark` is the end that a check before had, kept elsewhere: where the
+ * database was put back to an
  * earlier state, chain and all, the line it names is not there any more.
  */
 export async function verifyAudit(

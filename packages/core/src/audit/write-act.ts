@@ -14,7 +14,10 @@ export interface Act {
   readonly details?: AuditDetails;
 }
 
-/** Writes what was done without a request of somebody: by a command, a job, an event of the payment provider. */
+/**
+ * Writes what was done without a request of somebody: by a command, a job, an event of the payment
+ * provider.
+ */
 export async function writeAct(
   em: EntityManager,
   clock: Clock,

@@ -5,15 +5,19 @@ import { nextPlace, sealOf, type ChainedLine, type Place } from './chain.ts';
 import { chainState, lockHead, openKey, type Head } from './chain-state.ts';
 
 /**
- * Appends lines to the chain, in a transaction. The one row of the chain's end is its lock on every replica, and is taken
- * last before the commit (see below), so it is held for two statements and nothing is waited for meanwhile: no deadlock.
- * Chained at once, not later by a job: of a line that waits for its place, nobody could tell that it was removed.
+ * Appends lines to the chain, in a transaction. The one row of the chain's end is its lock on every
+ * replica, and is taken
+ * last before the commit (see below), so it is held for two statements and nothing is waited for
+ * meanwhile: no deadlock.
+ * Chained at once, not later by a job: of a line that waits for its place, nobody could tell that
+ * it was removed.
  */
 export async function appendLines(em: EntityManager, lines: readonly ChainedLine[]): Promise<void> {
   const head = await lockHead(em);
   const key = head === null ? null : openKey(em, head.sealedKey);
   if (head === null || key === null) {
-    // A server with another secret made the key anew meanwhile. What is done is written all the same; the next server to start gives it a place.
+    // A server with another secret made the key anew meanwhile. What is done is written all the
+    // same; the next server to start gives it a place.
     chainState(em).log.error(
       { lines: lines.length },
       'lines of the audit log were written without a place in its chain: APP_SECRET does not open its key',
@@ -62,7 +66,10 @@ const ofTransactions = new WeakMap<
   { readonly em: EntityManager; readonly lines: ChainedLine[] }
 >();
 
-/** Writes what a transaction said when everything else in it is done: the end of the chain is the last thing it locks. */
+/**
+ * Writes what a transaction said when everything else in it is done: the end of the chain is the
+ * last thing it locks.
+ */
 export const auditSubscriber: EventSubscriber = {
   beforeTransactionCommit: async ({ transaction }: TransactionEventArgs) => {
     const waiting =
@@ -86,8 +93,10 @@ const queues = new WeakMap<object, Waiting[]>();
 const atOnce = 200;
 
 /**
- * Writes a line: with the transaction that `em` is in, when that commits; else by itself. Lines of a process that come while
- * one is being written go together in one transaction, so that however many log in, one connection alone waits for the chain.
+ * Writes a line: with the transaction that `em` is in, when that commits; else by itself. Lines of
+ * a process that come while
+ * one is being written go together in one transaction, so that however many log in, one connection
+ * alone waits for the chain.
  */
 export async function writeLine(em: EntityManager, line: ChainedLine): Promise<void> {
   const transaction: unknown = em.getTransactionContext();

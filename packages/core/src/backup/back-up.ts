@@ -26,8 +26,10 @@ const versions = z.array(z.object({ dataset: z.uuid(), keys: z.array(z.string())
 type BackupContext = Pick<ServiceContext, 'em' | 'ports' | 'clock' | 'secrets'>;
 
 /**
- * Writes everything into an empty folder: the tables as they are at one moment, and the files of the datasets in them, while
- * the server may go on serving. Throws where the folder is not empty, or a file of a dataset that is still there is missing.
+ * Writes everything into an empty folder: the tables as they are at one moment, and the files of
+ * the datasets in them, while
+ * the server may go on serving. Throws where the folder is not empty, or a file of a dataset that
+ * is still there is missing.
  */
 export async function backUp(
   { em, ports, clock, secrets }: BackupContext,
@@ -84,7 +86,10 @@ export async function backUp(
   return written;
 }
 
-/** The table's rows as lines of JSON, as the database writes and reads them: nothing is lost on the way through JavaScript. */
+/**
+ * The table's rows as lines of JSON, as the database writes and reads them: nothing is lost on the
+ * way through JavaScript.
+ */
 async function writeRows(
   em: EntityManager,
   table: string,

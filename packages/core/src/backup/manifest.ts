@@ -7,7 +7,10 @@ import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup folder holds: a file of JSON lines a table, the files of the datasets, and the checksum of each. Written last: a folder without it is no backup. */
+/**
+ * What a backup folder holds: a file of JSON lines a table, the files of the datasets, and the
+ * checksum of each. Written last: a folder without it is no backup.
+ */
 export const manifest = z.object({
   product: z.literal('columnist'),
   created_at: z.iso.datetime(),
@@ -17,7 +20,10 @@ export const manifest = z.object({
   secret_check: z.string(),
   tables: z.record(z.string(), z.object({ rows: z.int(), sha256 })),
   objects: z.record(z.string(), z.object({ bytes: z.int(), sha256 })),
-  /** Datasets that were deleted for good while the backup ran: their rows are in it, their files are not. */
+  /**
+   * Datasets that were deleted for good while the backup ran: their rows are in it, their files are
+   * not.
+   */
   gone: z.array(z.uuid()),
 });
 export type Manifest = z.output<typeof manifest>;

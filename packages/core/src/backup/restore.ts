@@ -16,7 +16,8 @@ const count = z.tuple([z.object({ n: z.coerce.number() })]);
 type RestoreContext = Pick<ServiceContext, 'em' | 'ports' | 'secrets' | 'settings'>;
 
 /**
- * Brings a backup into an installation that has no user yet, of the same version and with the same APP_SECRET, or that among its fallbacks. Everything is
+ * Brings a backup into an installation that has no user yet, of the same version and with the same
+ * APP_SECRET, or that among its fallbacks. Everything is
  * checked before anything is written; the tables are written in one transaction, after the files.
  */
 export async function restore(
@@ -86,7 +87,10 @@ async function insertRows(em: EntityManager, table: string, path: string): Promi
   await insert();
 }
 
-/** Lines end in LF alone: the platform's reader of lines also ends one at U+2028, which JSON may hold. */
+/**
+ * Lines end in LF alone: the platform's reader of lines also ends one at U+2028, which JSON may
+ * hold.
+ */
 async function* readLines(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {

@@ -1,6 +1,9 @@
 import { measureFile, objectFile, readManifest, tableFile, type Manifest } from './manifest.ts';
 
-/** The manifest of a backup whose every file is there and as it was written. Throws with the first that is not. */
+/**
+ * The manifest of a backup whose every file is there and as it was written. Throws with the first
+ * that is not.
+ */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const backup = await readManifest(folder);
   const files = [

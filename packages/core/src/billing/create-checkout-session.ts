@@ -5,7 +5,10 @@ import { syncSubscription } from './sync-subscription.ts';
 
 type Checkout = (typeof operations)['usage']['createCheckoutSession'];
 
-/** A hosted checkout for Pro; the return from it grants nothing. Needs a verified e-mail. Throws conflict for who pays already. */
+/**
+ * A hosted checkout for Pro; the return from it grants nothing. Needs a verified e-mail. Throws
+ * conflict for who pays already.
+ */
 export async function createCheckoutSession(
   ctx: ServiceContext,
   input: InputOf<Checkout>,

@@ -5,7 +5,10 @@ import { syncSubscription } from './sync-subscription.ts';
 const readEveryHours = 6;
 const atATime = 100;
 
-/** Job: asks the provider again about customers not asked about for hours, and at once where a period has ended: what a lost event missed is repaired. */
+/**
+ * Job: asks the provider again about customers not asked about for hours, and at once where a
+ * period has ended: what a lost event missed is repaired.
+ */
 export async function reconcileSubscriptions(
   ctx: Pick<ServiceContext, 'em' | 'ports' | 'clock' | 'log'>,
 ): Promise<number> {

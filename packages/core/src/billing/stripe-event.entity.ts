@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An event that Stripe sent, noted before it is acted on: what was not applied is applied by a job. */
+/**
+ * An event that Stripe sent, noted before it is acted on: what was not applied is applied by a job.
+ */
 export const StripeEvent = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_event',

@@ -6,7 +6,10 @@ import type { ServiceContext } from '../context.ts';
 import type { ProviderSubscription } from '../ports/payments.ts';
 
 const graceDays = 7;
-/** A renewal is announced within hours of the period's end; until then nobody loses what they paid for. */
+/**
+ * A renewal is announced within hours of the period's end; until then nobody loses what they paid
+ * for.
+ */
 const renewalDays = 1;
 
 type SyncContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
@@ -28,8 +31,10 @@ export function paidUntil(subscription: ProviderSubscription): Date | null {
 const revisions = z.array(z.object({ billing_revision: z.coerce.number() }));
 
 /**
- * Writes what the provider says now, whatever event led here, so that any order and any repetition of events ends alike. The
- * provider is asked outside a transaction; of two that ask at once, the one that began later writes.
+ * Writes what the provider says now, whatever event led here, so that any order and any repetition
+ * of events ends alike. The
+ * provider is asked outside a transaction; of two that ask at once, the one that began later
+ * writes.
  */
 export async function syncSubscription(ctx: SyncContext, customerId: string): Promise<void> {
   const em = ctx.em.fork();

@@ -5,7 +5,10 @@ import { syncSubscription } from './sync-subscription.ts';
 
 type EventContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
 
-/** Takes a signed event: notes it, then asks the provider how things stand. Throws malformed_request for a signature that does not hold. */
+/**
+ * Takes a signed event: notes it, then asks the provider how things stand. Throws malformed_request
+ * for a signature that does not hold.
+ */
 export async function takeEvent(
   ctx: EventContext,
   body: Buffer,
@@ -37,7 +40,10 @@ async function applyEvent(ctx: EventContext, id: string, customerId: string | nu
 const abandonedSeconds = 10;
 const keptDays = 60;
 
-/** Job: applies events whose process ended between noting and applying, and forgets old ones. Answers how many were applied. */
+/**
+ * Job: applies events whose process ended between noting and applying, and forgets old ones.
+ * Answers how many were applied.
+ */
 export async function applyAbandonedEvents(ctx: EventContext): Promise<number> {
   const now = ctx.clock.now();
   const left = await ctx.em

@@ -5,7 +5,10 @@ import { z } from 'zod';
 export const writeCursor = (...parts: readonly string[]): string =>
   Buffer.from(parts.join(' ')).toString('base64url');
 
-/** The parts of a cursor that came back. Throws invalid_input for one that writeCursor has not made for this call. */
+/**
+ * The parts of a cursor that came back. Throws invalid_input for one that writeCursor has not made
+ * for this call.
+ */
 export function readCursor<Parts>(cursor: string, parts: z.ZodType<Parts>): Parts {
   const read = parts.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (read.success) return read.data;

@@ -5,12 +5,17 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Locks of this process; its id in any other lock file was written by an earlier process of the same id (a restarted container). */
+/**
+ * Locks of this process; its id in any other lock file was written by an earlier process of the
+ * same id (a restarted container).
+ */
 const held = new Set<string>();
 
 /**
- * Takes a data folder for this process alone: the embedded database has no lock of its own, and two processes on one
- * folder lose data silently. A lock whose process is gone is taken over. Throws where another process holds it.
+ * Takes a data folder for this process alone: the embedded database has no lock of its own, and two
+ * processes on one
+ * folder lose data silently. A lock whose process is gone is taken over. Throws where another
+ * process holds it.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
@@ -43,7 +48,10 @@ function claim(path: string): boolean {
   }
 }
 
-/** Moves the stale lock aside before it goes, so that of two processes that found it stale one gets it. */
+/**
+ * Moves the stale lock aside before it goes, so that of two processes that found it stale one gets
+ * it.
+ */
 function remove(path: string, owner: string): boolean {
   const aside = `${path}.${process.pid}`;
   renameSync(path, aside);

@@ -20,8 +20,10 @@ declare module 'vitest' {
 }
 
 /**
- * Once a vitest run: a migrated PGlite folder, and a migrated database on real PostgreSQL: the server of
- * TEST_DATABASE_URL (its user may create databases), else one started here and thrown away afterwards.
+ * Once a vitest run: a migrated PGlite folder, and a migrated database on real PostgreSQL: the
+ * server of
+ * TEST_DATABASE_URL (its user may create databases), else one started here and thrown away
+ * afterwards.
  */
 export default async function prepareTestDatabases(
   project: TestProject,
@@ -46,7 +48,9 @@ export default async function prepareTestDatabases(
   };
 }
 
-/** Making a PGlite folder takes seconds, so it is kept until a migration or PGlite itself changes. */
+/**
+ * Making a PGlite folder takes seconds, so it is kept until a migration or PGlite itself changes.
+ */
 async function migratedPglite(): Promise<string> {
   const migrations = join(import.meta.dirname, 'migrations');
   const hash = createHash('sha256').update(

@@ -11,8 +11,10 @@ function nameOf(text: string): string {
 }
 
 /**
- * A connection on which statements with bound values are prepared: PostgreSQL plans them once, and planning is most of
- * the time of a short one. The ORM writes values into its statements, so these are the texts of runStatement alone.
+ * A connection on which statements with bound values are prepared: PostgreSQL plans them once, and
+ * planning is most of
+ * the time of a short one. The ORM writes values into its statements, so these are the texts of
+ * runStatement alone.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {

@@ -10,8 +10,10 @@ interface Turn {
 const turns = new WeakMap<object, Map<string, Turn>>();
 
 /**
- * Rows of a reading statement, shared by those who ask the same at the same time: whoever comes while it runs gets the
- * rows of the next run, which starts after they asked. So nobody is answered from before their question.
+ * Rows of a reading statement, shared by those who ask the same at the same time: whoever comes
+ * while it runs gets the
+ * rows of the next run, which starts after they asked. So nobody is answered from before their
+ * question.
  */
 export function readStatement(
   em: EntityManager,

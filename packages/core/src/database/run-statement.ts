@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { CompiledQuery } from 'kysely';
 
-/** Rows of a statement in which `$1` stands for the first value. Its text is a constant: each connection prepares it once and keeps it. */
+/**
+ * Rows of a statement in which `$1` stands for the first value. Its text is a constant: each
+ * connection prepares it once and keeps it.
+ */
 export async function runStatement(
   em: EntityManager,
   text: string,

@@ -12,11 +12,13 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
-// The package's own hook, which comes with its import, would end the process with 0, whatever its exit code was set to.
+// The package's own hook, which comes with its import, would end the process with 0, whatever its
+// exit code was set to.
 process.prependListener('beforeExit', () => process.exit());
 
 /**
- * A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is thrown away. A lasting one keeps
+ * A PostgreSQL server of its own in this folder, for tests and measurements; what it holds is
+ * thrown away. A lasting one keeps
  * what it has acknowledged when its process is killed (not when the machine ends).
  */
 export async function startPostgres(

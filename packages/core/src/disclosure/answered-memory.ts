@@ -19,17 +19,25 @@ import {
   type Asked,
 } from './judge-rows.ts';
 
-/** Bytes that the memory of all datasets of an owner may take; what would pass them is not answered. */
+/**
+ * Bytes that the memory of all datasets of an owner may take; what would pass them is not answered.
+ */
 export const memoryAtMost = 16 * 1024 * 1024;
 /** Tables that one answer is compared with. */
 const tablesAtMost = 20;
 const attempts = 5;
-/** Questions about a dataset that may be refused for what was answered before. A refusal depends on cells, and tells at most one bit about them. */
+/**
+ * Questions about a dataset that may be refused for what was answered before. A refusal depends on
+ * cells, and tells at most one bit about them.
+ */
 const refusalsAtMost = 10;
 /** A row may decide this much of what sums of products tell: as much as one of five. */
 const leverageAtMost = 0.2 + 1e-9;
 
-/** Enters the rows of an answer into the memory of its owner, once they have been compared with all that is in it. Throws too_few_rows, too_complex. */
+/**
+ * Enters the rows of an answer into the memory of its owner, once they have been compared with all
+ * that is in it. Throws too_few_rows, too_complex.
+ */
 export async function keepAnswer(
   ctx: ServiceContext,
   found: FoundDataset,
@@ -85,7 +93,11 @@ async function compareAndKeep(
   });
 }
 
-/** Versions of the dataset, and datasets of the owner that have all columns of this one or have all theirs here: rows of these may be rows of it. What a credential sent that may not read rows is guesses, which a comparison must not confirm. */
+/**
+ * Versions of the dataset, and datasets of the owner that have all columns of this one or have all
+ * theirs here: rows of these may be rows of it. What a credential sent that may not read rows is
+ * guesses, which a comparison must not confirm.
+ */
 async function memoryOf(
   em: EntityManager,
   { dataset, columns }: FoundDataset,
@@ -192,7 +204,10 @@ async function judgeProducts(
 const bytesOf = (kinds: string, sets: readonly AnsweredSet[]): number =>
   kinds.length + Buffer.byteLength(JSON.stringify(sets));
 
-/** Whether the memory is as it was seen, and the answer has been entered. One after the other for an owner, so that two answers at the same time are compared with each other. */
+/**
+ * Whether the memory is as it was seen, and the answer has been entered. One after the other for an
+ * owner, so that two answers at the same time are compared with each other.
+ */
 async function keep(
   ctx: ServiceContext,
   found: FoundDataset,

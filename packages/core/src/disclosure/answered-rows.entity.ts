@@ -9,7 +9,10 @@ export const AnsweredRows = defineEntity({
   properties: {
     dataset: () => p.manyToOne(Dataset).primary().deleteRule('cascade'),
     version: p.integer().primary(),
-    /** Rows that were always answered about together are one kind: the kind of each row as 32-bit integers, deflated, in base64. */
+    /**
+     * Rows that were always answered about together are one kind: the kind of each row as 32-bit
+     * integers, deflated, in base64.
+     */
     kindOfRow: p.text(),
     sets: p.json<AnsweredSet[]>(),
   },

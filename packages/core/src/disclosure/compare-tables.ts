@@ -20,8 +20,10 @@ export interface OtherTable {
 }
 
 /**
- * Compares an answer with those about other tables: row by row, where a row that was changed is another one and its old and its new
- * cells are half a person each, and person by person, as if nobody's cells had changed. Throws too_few_rows.
+ * Compares an answer with those about other tables: row by row, where a row that was changed is
+ * another one and its old and its new
+ * cells are half a person each, and person by person, as if nobody's cells had changed. Throws
+ * too_few_rows.
  */
 export async function compareTables(
   ctx: ServiceContext,
@@ -91,7 +93,10 @@ function numbered(
   };
 }
 
-/** Sums of products of two tables give as many equations about the rows that only one has as there are columns: these rows must be many more. */
+/**
+ * Sums of products of two tables give as many equations about the rows that only one has as there
+ * are columns: these rows must be many more.
+ */
 function requireFarProducts(
   wanted: Answered,
   known: Answered,

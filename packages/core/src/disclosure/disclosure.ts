@@ -12,14 +12,20 @@ export interface Disclosure {
   readonly ordered?: readonly string[] | undefined;
   /** Only rows that have a value in all columns are used. */
   readonly together?: boolean | undefined;
-  /** Columns of which sums of products are answered: each set of them in the rows that have a value in all of it. */
+  /**
+   * Columns of which sums of products are answered: each set of them in the rows that have a value
+   * in all of it.
+   */
   readonly products?: readonly (readonly string[])[] | undefined;
   readonly by: readonly Grouping[];
   /** The rows that a group is made of, beside those of the view. */
   readonly among?: Filter | undefined;
   /** Rows without a group are not used. */
   readonly grouped?: boolean | undefined;
-  /** What becomes of small groups: the rest is answered, or nothing; columns of few values lose their figures. */
+  /**
+   * What becomes of small groups: the rest is answered, or nothing; columns of few values lose
+   * their figures.
+   */
   readonly small: 'withheld' | 'refused' | 'hidden';
   /** Rows of each group at least. */
   readonly fewest: number;
@@ -38,7 +44,10 @@ export interface ShownGroups {
 
 export type ColumnsOf = (id: string) => Promise<readonly DatasetColumn[]>;
 
-/** `open`: nothing of the cells is answered. A text: why it is refused. `unanswered`: only of a dataset that nothing was answered about. */
+/**
+ * `open`: nothing of the cells is answered. A text: why it is refused. `unanswered`: only of a
+ * dataset that nothing was answered about.
+ */
 export type Rule =
   | 'open'
   | 'unanswered'
@@ -47,13 +56,18 @@ export type Rule =
   | { readonly disclose: (input: unknown, columns: ColumnsOf) => Promise<Disclosure | null> };
 
 /**
- * Inputs by which somebody would try to learn the cells of one person, without the id of the dataset. They are about a table with the
- * columns id, name, mail, dept, gender, age, salary, mass, wing, bill, kind, sex, before, after, day and gappy, in which one person is
+ * Inputs by which somebody would try to learn the cells of one person, without the id of the
+ * dataset. They are about a table with the
+ * columns id, name, mail, dept, gender, age, salary, mass, wing, bill, kind, sex, before, after,
+ * day and gappy, in which one person is
  * alone in the department Board. The tests ask all of them.
  */
 export type Attacks = readonly [object, ...object[]];
 
-/** No operation about datasets is without a rule and a way to attack it; `file`: its input is a file. */
+/**
+ * No operation about datasets is without a rule and a way to attack it; `file`: its input is a
+ * file.
+ */
 export interface Registration {
   readonly rule: Rule;
   readonly attacks: Attacks | 'file';

@@ -101,7 +101,10 @@ export function aggregating(input: unknown): Disclosure {
   };
 }
 
-/** The share below which a statistic lies, or the nearer one of two; null for those that are of all values alike. Throws forbidden for extremes and what few values decide. */
+/**
+ * The share below which a statistic lies, or the nearer one of two; null for those that are of all
+ * values alike. Throws forbidden for extremes and what few values decide.
+ */
 function quantileOf(statistic: string, p = 0.5): number | null {
   const shares: Readonly<Record<string, number>> = {
     q1: 0.25,

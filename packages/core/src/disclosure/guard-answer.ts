@@ -17,8 +17,10 @@ const about = z.looseObject({ id: z.uuid() });
 const ofVersion = z.looseObject({ dataset_version: z.int().nullable() });
 
 /**
- * Answers an operation. To a credential that may not read rows only by the rule of the operation: none means no. Before it answers about
- * rows, these are compared with all that was answered about to such credentials of the same owner. Throws forbidden, too_few_rows.
+ * Answers an operation. To a credential that may not read rows only by the rule of the operation:
+ * none means no. Before it answers about
+ * rows, these are compared with all that was answered about to such credentials of the same owner.
+ * Throws forbidden, too_few_rows.
  */
 export async function guardAnswer(
   ctx: ServiceContext,

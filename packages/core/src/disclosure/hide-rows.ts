@@ -3,7 +3,8 @@ import type { ResultPicture, TestResult } from '@columnist/contract';
 import { z } from 'zod';
 
 /**
- * What each kind of picture shows: figures of many rows; shapes such as densities and fitted lines, which follow the values of few
+ * What each kind of picture shows: figures of many rows; shapes such as densities and fitted lines,
+ * which follow the values of few
  * rows closely; or rows, where nothing is left without these.
  */
 const contents: { readonly [Kind in ResultPicture['kind']]: 'figures' | 'shapes' | 'rows' } = {
@@ -23,7 +24,9 @@ const contents: { readonly [Kind in ResultPicture['kind']]: 'figures' | 'shapes'
 const withoutSingleRows = z
   .array(resultTable)
   .transform((tables) => tables.filter((table) => table.single_rows !== true));
-/** What a view did, without the cells that it could not read and the values near to those asked for. */
+/**
+ * What a view did, without the cells that it could not read and the values near to those asked for.
+ */
 const effectsWithoutValues = z.array(viewEffect.omit({ examples: true, nearest: true }));
 
 const affected = z.looseObject({ view_effects: effectsWithoutValues });
@@ -39,14 +42,20 @@ const pictured = z
         : null,
   }));
 
-/** An answer for a credential that may not read rows: of pictures, tables and effects only what shows figures of many rows. */
+/**
+ * An answer for a credential that may not read rows: of pictures, tables and effects only what
+ * shows figures of many rows.
+ */
 export const hideRows = (answer: unknown): unknown =>
   [affected, tabled, pictured].reduce<unknown>((shown, part) => {
     const found = part.safeParse(shown);
     return found.success ? found.data : shown;
   }, answer);
 
-/** A result for everybody who has its link, where its owner shares no single values: shapes are shown, points and rows are not. */
+/**
+ * A result for everybody who has its link, where its owner shares no single values: shapes are
+ * shown, points and rows are not.
+ */
 export const withoutSingleValues = (result: TestResult): TestResult => ({
   ...result,
   tables: withoutSingleRows.parse(result.tables),

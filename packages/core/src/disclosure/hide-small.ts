@@ -15,7 +15,10 @@ export function isShared(n: number, p: number): boolean {
 
 const withheld = 'Withheld: this credential may not read rows.';
 
-/** A description without extremes, without quantiles that fewer than 5 rows reach, and without values that fewer than 5 rows have. */
+/**
+ * A description without extremes, without quantiles that fewer than 5 rows reach, and without
+ * values that fewer than 5 rows have.
+ */
 export function hideInDescription(description: Description): Description {
   return { ...description, columns: description.columns.map(hideInColumn), correlations: null };
 }
@@ -126,7 +129,10 @@ const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({
   picture: null,
 });
 
-/** A dataset without the ends of its columns, their pictures and the cells that the reading of its file names. */
+/**
+ * A dataset without the ends of its columns, their pictures and the cells that the reading of its
+ * file names.
+ */
 export const hideInDataset = <Shown extends Pick<Dataset, 'columns' | 'admission'>>(
   dataset: Shown,
 ): Shown => ({
@@ -141,7 +147,10 @@ export const hideInDataset = <Shown extends Pick<Dataset, 'columns' | 'admission
   },
 });
 
-/** An aggregation of which only groups of at least 5 rows and values were asked for; `counted` are the result columns that were added. */
+/**
+ * An aggregation of which only groups of at least 5 rows and values were asked for; `counted` are
+ * the result columns that were added.
+ */
 export function showGroups(
   answer: Aggregation,
   {

@@ -9,38 +9,61 @@ const allSetsAtMost = 4000;
 /** Kinds of rows that these sets may tell apart. */
 const kindsAtMost = 1500;
 
-/** A set of rows whose figures of a column were answered, as kinds of rows in ascending order; the column '' is for counts of rows. */
+/**
+ * A set of rows whose figures of a column were answered, as kinds of rows in ascending order; the
+ * column '' is for counts of rows.
+ */
 export interface AnsweredSet {
   readonly column: string;
   readonly kinds: readonly number[];
-  /** Columns whose products with this one were summed over the set, as in a correlation; figures of the column alone where left out. */
+  /**
+   * Columns whose products with this one were summed over the set, as in a correlation; figures of
+   * the column alone where left out.
+   */
   readonly with?: readonly string[];
-  /** Whether quantiles or other single values of the column were answered, beside its sums; of what earlier releases kept, they may have been. */
+  /**
+   * Whether quantiles or other single values of the column were answered, beside its sums; of what
+   * earlier releases kept, they may have been.
+   */
   readonly ordered?: boolean;
 }
 
-/** What was answered before about a version: rows that were always answered about together are one kind, numbered from 0. */
+/**
+ * What was answered before about a version: rows that were always answered about together are one
+ * kind, numbered from 0.
+ */
 export interface Answered {
   readonly kindOfRow: Int32Array;
   readonly sets: readonly AnsweredSet[];
 }
 
-/** Rows by what an answer would tell apart, and its sets. `valued` has the kinds with a value, by column. */
+/**
+ * Rows by what an answer would tell apart, and its sets. `valued` has the kinds with a value, by
+ * column.
+ */
 export interface Asked extends Answered {
   readonly valued: ReadonlyMap<string, readonly number[]>;
 }
 
-/** How rows of several tables are compared: each has the share of a person that it is; then no set of all rows counts as answered. */
+/**
+ * How rows of several tables are compared: each has the share of a person that it is; then no set
+ * of all rows counts as answered.
+ */
 export interface Compared {
   readonly weights: Float64Array;
 }
 
 /**
- * What has been answered when the asked sets are answered too. Throws too_few_rows where a set has fewer than 5 rows, or differs from
- * an earlier one, or from the rows in just one of two earlier ones, by 1 to 4 rows, or where sums over 1 to 4 rows that no set can
- * tell apart would follow from all sets together (the span of their indicators over the rationals, audited as in Chin and Ozsoyoglu,
- * Auditing and inference control in statistical databases, 1982); or where 1 to 4 rows are in the same ones of the sets whose
- * quantiles were answered, since a value that all these have is theirs; or where no more sets can be kept.
+ * What has been answered when the asked sets are answered too. Throws too_few_rows where a set has
+ * fewer than 5 rows, or differs from
+ * an earlier one, or from the rows in just one of two earlier ones, by 1 to 4 rows, or where sums
+ * over 1 to 4 rows that no set can
+ * tell apart would follow from all sets together (the span of their indicators over the rationals,
+ * audited as in Chin and Ozsoyoglu,
+ * Auditing and inference control in statistical databases, 1982); or where 1 to 4 rows are in the
+ * same ones of the sets whose
+ * quantiles were answered, since a value that all these have is theirs; or where no more sets can
+ * be kept.
  */
 export async function judgeRows(
   before: Answered,
@@ -197,7 +220,10 @@ function refine(
   return { kindOfRow, sizes, fromBefore, fromAsked };
 }
 
-/** Rows in the same ones of these sets cannot be told apart by values that several sets share: each such part has 5 rows. */
+/**
+ * Rows in the same ones of these sets cannot be told apart by values that several sets share: each
+ * such part has 5 rows.
+ */
 function judgeOrdered(sets: readonly (readonly number[])[], sizes: readonly number[]): void {
   const membership = new Map<number, string>();
   for (const [i, kinds] of sets.entries())
@@ -242,7 +268,8 @@ async function judgeColumn(
         rows += sizes[kind] ?? 0;
     return rows;
   };
-  // Kinds of 5 rows and more must cancel out in a difference of few rows: sets are looked up by a sum of random numbers of these.
+  // Kinds of 5 rows and more must cancel out in a difference of few rows: sets are looked up by a
+  // sum of random numbers of these.
   const heavy = new Map(
     valued.filter((kind) => !isFew(sizes[kind] ?? 0)).map((kind, i) => [kind, mixed(i + 1)]),
   );
@@ -261,7 +288,10 @@ async function judgeColumn(
   if (await spansFew(all, valued, sizes, turns)) throw tooNear();
 }
 
-/** A number without pattern in 30 bits; sets that share one by chance are compared in vain, nothing more. */
+/**
+ * A number without pattern in 30 bits; sets that share one by chance are compared in vain, nothing
+ * more.
+ */
 function mixed(i: number): number {
   const x = Math.imul(i ^ (i >>> 15), 0x2c1b3c6d);
   return Math.imul(x ^ (x >>> 12), 0x297a2d39) >>> 2;
@@ -270,7 +300,10 @@ function mixed(i: number): number {
 /** Prime below 2^26: products of remainders are whole numbers in a double. */
 const prime = 67_108_859;
 
-/** Whether sums over the sets together give the sum over 1 to 4 rows: reduced to echelon form, kinds of many rows first, a row of these alone is left. */
+/**
+ * Whether sums over the sets together give the sum over 1 to 4 rows: reduced to echelon form, kinds
+ * of many rows first, a row of these alone is left.
+ */
 async function spansFew(
   sets: readonly Uint8Array[],
   valued: readonly number[],

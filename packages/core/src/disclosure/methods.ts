@@ -13,7 +13,10 @@ import {
 import { z } from 'zod';
 import type { Attacks, ColumnsOf, Disclosure, Rule } from './disclosure.ts';
 
-/** What somebody would try beside the example of a method; a method without is attacked by its example, of salaries. */
+/**
+ * What somebody would try beside the example of a method; a method without is attacked by its
+ * example, of salaries.
+ */
 type Crafted<Name extends Asking> = Readonly<
   Partial<Record<(typeof methods)[Name][number]['method'], readonly object[]>>
 >;
@@ -28,7 +31,10 @@ const aboutPeople = (example: object): object =>
       ),
     );
 
-/** Every attack with its method; the first of each also of the rows of one person, and of all others. */
+/**
+ * Every attack with its method; the first of each also of the rows of one person, and of all
+ * others.
+ */
 function attacksOf<Name extends Asking>(operation: Name, crafted: Crafted<Name>): Attacks {
   const known: ReadonlyMap<string, unknown> = new Map(Object.entries(crafted));
   const [first, ...rest] = methods[operation].flatMap(({ method, example }) =>
@@ -46,7 +52,9 @@ function attacksOf<Name extends Asking>(operation: Name, crafted: Crafted<Name>)
   return [first, ...rest];
 }
 
-/** A result without what leans on single rows: checks of assumptions, and tables but those named. */
+/**
+ * A result without what leans on single rows: checks of assumptions, and tables but those named.
+ */
 const figuresOf =
   (tables: 'figures' | readonly RegExp[]) =>
   (answer: unknown): TestResult => {
@@ -219,7 +227,10 @@ export const structureAttacks = attacksOf('structure', {
 
 const given = z.looseObject({ id: z.string(), method: z.string(), view: view.optional() });
 
-/** What an answer of any statistical method would be about. Throws where it would tell of single rows. */
+/**
+ * What an answer of any statistical method would be about. Throws where it would tell of single
+ * rows.
+ */
 export const methodRule = (
   operation: Pick<Operation, 'path' | 'input'>,
 ): Extract<Rule, { disclose: unknown }> => ({

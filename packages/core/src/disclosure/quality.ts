@@ -16,14 +16,20 @@ import type { Disclosure } from './disclosure.ts';
 /** Of all rows alone, and of no table so small that its counts are of single rows. */
 const whole = { columns: ['*'], by: [], small: 'hidden', fewest: 20, complete: true } as const;
 
-/** Counts of missing values and of repeated rows; patterns of at least 5 rows. Where values are missing is left out: a run of rows may be one. */
+/**
+ * Counts of missing values and of repeated rows; patterns of at least 5 rows. Where values are
+ * missing is left out: a run of rows may be one.
+ */
 const hideInOverview = (answer: Overview): Overview => ({
   ...answer,
   missing: answer.missing.map((column) => ({ ...column, by_position: [] })),
   patterns: answer.patterns.filter(({ n }) => n >= fewestRows),
 });
 
-/** Kinds of alerts that are no more than a count of rows, and what is said of them; the others are decided by a few values, or name some. */
+/**
+ * Kinds of alerts that are no more than a count of rows, and what is said of them; the others are
+ * decided by a few values, or name some.
+ */
 const counted: ReadonlyMap<AlertKind, string> = new Map<AlertKind, string>([
   ['duplicate_rows', 'Rows are equal to earlier ones.'],
   ['missing', 'Values are missing.'],

@@ -19,7 +19,8 @@ const refused = (): AppError =>
   );
 
 /**
- * Every condition of a view, parts before what joins them: the last one chooses its rows; empty where it keeps all. Throws forbidden
+ * Every condition of a view, parts before what joins them: the last one chooses its rows; empty
+ * where it keeps all. Throws forbidden
  * where a view does more than that: a formula could single out a row.
  */
 export function conditionsOf(view: View | undefined): Filter[] {

@@ -17,7 +17,10 @@ const isNumber = (node: Expression | undefined): boolean =>
 const isConstant = (node: Expression): boolean =>
   isNumber(node) || node.kind === 'text' || (node.kind === 'list' && node.items.every(isConstant));
 
-/** Numbers that a measure may be multiplied with or divided by: rounding cannot tell values apart by them. */
+/**
+ * Numbers that a measure may be multiplied with or divided by: rounding cannot tell values apart by
+ * them.
+ */
 const [leastFactor, mostFactor] = [1e-6, 1e6];
 
 /** The value of a number that is written out; null for anything else. */
@@ -34,7 +37,8 @@ const isFactor = (node: Expression | undefined): boolean => {
 };
 
 /**
- * The column of which an expression is a multiple. Throws forbidden for any other expression, which could single out a
+ * The column of which an expression is a multiple. Throws forbidden for any other expression, which
+ * could single out a
  * row: even a number that is added, when it is so large that small values vanish beside it.
  */
 export function measureOf(text: string): string {
@@ -59,7 +63,9 @@ export function measureOf(text: string): string {
   return found;
 }
 
-/** Throws forbidden unless the expression puts one column into intervals or takes a part of a date. */
+/**
+ * Throws forbidden unless the expression puts one column into intervals or takes a part of a date.
+ */
 export function checkGrouping(text: string): void {
   const node = parseExpression(text);
   if (node.kind === 'column') return;

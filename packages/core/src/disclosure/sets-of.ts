@@ -15,7 +15,10 @@ export const presentOf = (disclosure: Disclosure): string[] => [
   ]),
 ];
 
-/** The sets of rows that an answer is about: of each condition, of all rows in use, of each group, and of each set of columns whose products are summed. */
+/**
+ * The sets of rows that an answer is about: of each condition, of all rows in use, of each group,
+ * and of each set of columns whose products are summed.
+ */
 export function setsOf(
   { kindOfRow, kinds }: RowMarks,
   disclosure: Disclosure,

@@ -15,7 +15,10 @@ const pauses = [5, 30, 120, 600, 3600, 4 * 3600, 12 * 3600];
 
 type DeliverContext = Pick<ServiceContext, 'em' | 'ports' | 'settings' | 'clock' | 'log'>;
 
-/** Job: sends what is due, several replicas side by side. A message is sent at least once; answers how many were sent. */
+/**
+ * Job: sends what is due, several replicas side by side. A message is sent at least once; answers
+ * how many were sent.
+ */
 export async function deliverMail(ctx: DeliverContext): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -58,7 +61,8 @@ async function take({ em, clock }: DeliverContext): Promise<Job | null> {
 
 async function deliver(ctx: DeliverContext, job: Job): Promise<void> {
   const user = await ctx.em.fork().findOne(User, { emailKey: job.email_key, isActive: true });
-  // An address that is not verified may be a stranger's: the name, of a person or of a key, would be what somebody else wants them to read.
+  // An address that is not verified may be a stranger's: the name, of a person or of a key, would
+  // be what somebody else wants them to read.
   const greeted = user?.emailVerifiedAt ? user.fullName : '';
   const [to, fullName] =
     job.kind === 'account_deleted'

@@ -1,6 +1,9 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** A message to write and send; what it says is looked up when it is sent, so that no link is kept here. */
+/**
+ * A message to write and send; what it says is looked up when it is sent, so that no link is kept
+ * here.
+ */
 export const MailJob = defineEntity({
   name: 'MailJob',
   tableName: 'mail_job',

@@ -4,7 +4,9 @@ import type { ServiceContext } from '../context.ts';
 import type { MailKind } from './write-mail.ts';
 import { MailJob } from './mail-job.entity.ts';
 
-/** Notes a message in the caller's transaction; the job sends it, whatever happens to this process. */
+/**
+ * Notes a message in the caller's transaction; the job sends it, whatever happens to this process.
+ */
 export async function queueMail(
   em: EntityManager,
   ctx: Pick<ServiceContext, 'clock'>,

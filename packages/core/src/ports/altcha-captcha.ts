@@ -6,7 +6,10 @@ import type { CaptchaPort } from './captcha.ts';
 const minutes = 20;
 /** 256 tries on average. */
 const work = { algorithm: 'PBKDF2/SHA-256', keyPrefix: '00', keyLength: 32 };
-/** Hashes a try: 1.3 million in all, about 0.3 seconds of a core of a desktop computer and a second of a telephone. */
+/**
+ * Hashes a try: 1.3 million in all, about 0.3 seconds of a core of a desktop computer and a second
+ * of a telephone.
+ */
 const usualCost = 5000;
 /** Beyond, people behind one busy address would wait too long. */
 const mostTimes = 8;
@@ -26,7 +29,10 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
 });
 
-/** Proof of work, served and checked by ourselves (ALTCHA, version 2): bound to an action, expiring. `cost` is the hashes a try, where a test wants less. */
+/**
+ * Proof of work, served and checked by ourselves (ALTCHA, version 2): bound to an action, expiring.
+ * `cost` is the hashes a try, where a test wants less.
+ */
 export function altchaCaptcha(secret: string, { cost = usualCost } = {}): CaptchaPort {
   return {
     kind: 'altcha',

@@ -8,8 +8,13 @@ export interface SolvedCaptcha {
 
 export interface CaptchaPort {
   readonly kind: 'altcha' | 'recaptcha' | 'off';
-  /** Something to solve, with so many times the usual work; null where the provider gives its own. */
+  /**
+   * Something to solve, with so many times the usual work; null where the provider gives its own.
+   */
   challenge(action: CaptchaAction, now: Date, times: number): Promise<CaptchaChallenge | null>;
-  /** null for whatever is not a fresh solution for this action; also where the provider does not answer. */
+  /**
+   * null for whatever is not a fresh solution for this action; also where the provider does not
+   * answer.
+   */
   verify(token: string, action: CaptchaAction, now: Date): Promise<SolvedCaptcha | null>;
 }

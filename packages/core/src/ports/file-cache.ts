@@ -13,7 +13,10 @@ export interface FileCache {
 /** A copy used this recently may be in a worker's hands: longer than any job may take. */
 const inUseMinutes = 10;
 
-/** Local copies of objects, up to a number of bytes; the least recently used go first, and none that may be in use. */
+/**
+ * Local copies of objects, up to a number of bytes; the least recently used go first, and none that
+ * may be in use.
+ */
 export function fileCache(folder: string, maxBytes: number): FileCache {
   const fetching = new Map<string, Promise<string>>();
   const pathOf = (key: string): string => join(folder, key);

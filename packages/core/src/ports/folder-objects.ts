@@ -3,7 +3,10 @@ import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join, relative } from 'node:path';
 import { isSafeKey, requireSafeKey, type ObjectStore } from './objects.ts';
 
-/** Objects as files of one folder. A key appears by a rename on the same disk, after its bytes are on it. */
+/**
+ * Objects as files of one folder. A key appears by a rename on the same disk, after its bytes are
+ * on it.
+ */
 export function folderObjects(folder: string): ObjectStore {
   const pathOf = (key: string): string => join(folder, requireSafeKey(key));
   return {
@@ -13,7 +16,8 @@ export function folderObjects(folder: string): ObjectStore {
       const made = await mkdir(parent, { recursive: true });
       await flush(localPath);
       await rename(localPath, target);
-      // A new name is on the disk once its folder is, and that of a new folder once the one above it is.
+      // A new name is on the disk once its folder is, and that of a new folder once the one above
+      // it is.
       for (const changed of upwards(parent, made === undefined ? parent : dirname(made)))
         await flush(changed);
     },
@@ -59,7 +63,10 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** null where the file or folder is gone, or a folder is not empty any more: others come and go meanwhile. */
+/**
+ * null where the file or folder is gone, or a folder is not empty any more: others come and go
+ * meanwhile.
+ */
 function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
   return work.catch((error: unknown) => {
     if (

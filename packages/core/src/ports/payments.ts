@@ -18,7 +18,10 @@ export interface ProviderInvoice {
   readonly url: string | null;
 }
 
-/** What an event says that we believe: that something happened, and to which customer. The rest is asked for. */
+/**
+ * What an event says that we believe: that something happened, and to which customer. The rest is
+ * asked for.
+ */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -41,6 +44,9 @@ export interface PaymentsPort {
   cancelNow(subscriptionId: string): Promise<void>;
   createPortal(customerId: string, returnUrl: string): Promise<string>;
   invoicesOf(customerId: string): Promise<readonly ProviderInvoice[]>;
-  /** The event of a signed request; null where the signature does not hold or is older than five minutes. */
+  /**
+   * The event of a signed request; null where the signature does not hold or is older than five
+   * minutes.
+   */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
 }

@@ -36,7 +36,8 @@ const patience = { connectionTimeout: 3000, socketTimeout: 15_000 };
 const [partBytes, parts] = [8 * 1024 * 1024, 3];
 
 /**
- * Objects in an S3-compatible store, each with the SHA-256 of its bytes, which is checked whenever it is fetched. Files
+ * Objects in an S3-compatible store, each with the SHA-256 of its bytes, which is checked whenever
+ * it is fetched. Files
  * that are read are kept in a local folder up to a size; the least recently used go first.
  */
 export function s3Objects({

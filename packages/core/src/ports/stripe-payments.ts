@@ -15,7 +15,10 @@ export interface StripeOptions {
 const customerIn = z.object({ customer: z.string() });
 const instant = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Stripe that cannot be reached, is overrun or answers nonsense is away; anything else it refuses is a mistake of ours. */
+/**
+ * Stripe that cannot be reached, is overrun or answers nonsense is away; anything else it refuses
+ * is a mistake of ours.
+ */
 function away(error: unknown): never {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   if (
@@ -34,7 +37,10 @@ function away(error: unknown): never {
   );
 }
 
-/** Payments by Stripe, through its own client. Numbers of money are cents. Throws unavailable where Stripe is away. */
+/**
+ * Payments by Stripe, through its own client. Numbers of money are cents. Throws unavailable where
+ * Stripe is away.
+ */
 export function stripePayments({
   secretKey,
   publishableKey,

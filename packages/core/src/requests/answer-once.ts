@@ -20,10 +20,14 @@ const tooLarge = z.strictObject({ too_large: z.object({ dataset_id: z.string().n
 const asDataset = z.object({ id: z.string(), sha256: z.string() });
 
 /**
- * Does a request's work at most once for its Idempotency-Key: sent again within a day by the same credential, with what it was
- * narrowed to then, it gets the same answer; keys of other credentials of the user are others. Only what
- * succeeded is kept; after a failure the key may be used again. Of an answer beyond 64 KB, or of more than 4 MB a user, it is
- * kept alone that it was given. Throws conflict while the first is still being answered, and invalid_input where the key came
+ * Does a request's work at most once for its Idempotency-Key: sent again within a day by the same
+ * credential, with what it was
+ * narrowed to then, it gets the same answer; keys of other credentials of the user are others. Only
+ * what
+ * succeeded is kept; after a failure the key may be used again. Of an answer beyond 64 KB, or of
+ * more than 4 MB a user, it is
+ * kept alone that it was given. Throws conflict while the first is still being answered, and
+ * invalid_input where the key came
  * with another request. draft-ietf-httpapi-idempotency-key-header-07.
  */
 export async function answerOnce(

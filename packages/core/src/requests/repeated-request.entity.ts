@@ -1,7 +1,10 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** A request that its sender may send again: what it asked, and, once it is done, what it was answered. */
+/**
+ * A request that its sender may send again: what it asked, and, once it is done, what it was
+ * answered.
+ */
 export const RepeatedRequest = defineEntity({
   name: 'RepeatedRequest',
   tableName: 'repeated_request',
@@ -13,7 +16,10 @@ export const RepeatedRequest = defineEntity({
     fingerprint: p.text(),
     /** Encrypted; null while it is being answered. */
     answer: p.text().nullable(),
-    /** When the key is free again: soon while it is being answered, so that a crash does not hold it. */
+    /**
+     * When the key is free again: soon while it is being answered, so that a crash does not hold
+     * it.
+     */
     freeAt: p.datetime(),
   },
 });

@@ -9,7 +9,10 @@ export interface TakenLease {
   readonly release: () => Promise<void>;
 }
 
-/** Takes the right to work on a subject, such as `export:` and a user's id, which nobody else has until it is released. Throws conflict with this message. */
+/**
+ * Takes the right to work on a subject, such as `export:` and a user's id, which nobody else has
+ * until it is released. Throws conflict with this message.
+ */
 export async function takeLease(
   ctx: Pick<ServiceContext, 'em' | 'clock' | 'log'>,
   subject: string,

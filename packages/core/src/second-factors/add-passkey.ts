@@ -19,7 +19,10 @@ export const addingOf = ({ user, sessionId }: Actor): Asking => ({
   boundTo: sessionId ?? user.id,
 });
 
-/** Keeps a passkey that the browser made for what startPasskey answered. With the first factor come recovery codes. Throws invalid_input, conflict. */
+/**
+ * Keeps a passkey that the browser made for what startPasskey answered. With the first factor come
+ * recovery codes. Throws invalid_input, conflict.
+ */
 export async function addPasskey(
   ctx: ServiceContext,
   { name, passkey: response }: InputOf<Add>,

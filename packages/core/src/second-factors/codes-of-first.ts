@@ -6,8 +6,10 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { RecoveryCode } from '../users/second-factor.entity.ts';
 
 /**
- * Recovery codes for somebody who adds their first factor; null for others, whose codes stay. Their other sessions end, for these were
- * opened by the password alone. In the caller's transaction, with the user locked, before the factor is added.
+ * Recovery codes for somebody who adds their first factor; null for others, whose codes stay. Their
+ * other sessions end, for these were
+ * opened by the password alone. In the caller's transaction, with the user locked, before the
+ * factor is added.
  */
 export async function codesOfFirst(
   em: EntityManager,
@@ -19,7 +21,9 @@ export async function codesOfFirst(
   return makeRecoveryCodes(em, user.id, now);
 }
 
-/** Without a factor there is nothing to recover. In the caller's transaction, after one was removed. */
+/**
+ * Without a factor there is nothing to recover. In the caller's transaction, after one was removed.
+ */
 export async function dropCodesOfLast(em: EntityManager, userId: string): Promise<void> {
   if ((await factorsOf(em, userId)).length === 0)
     await em.nativeDelete(RecoveryCode, { user: userId });

@@ -44,8 +44,10 @@ const tooMany =
   'Too many wrong codes today. Use a passkey or a recovery code, or try again tomorrow.';
 
 /**
- * The second step of a log-in, by the ticket that the first one answered. A ticket is for one account, ends after ten minutes,
- * five attempts or a change of the password; attempts are counted by account, too, so that new tickets give no more of them.
+ * The second step of a log-in, by the ticket that the first one answered. A ticket is for one
+ * account, ends after ten minutes,
+ * five attempts or a change of the password; attempts are counted by account, too, so that new
+ * tickets give no more of them.
  */
 export async function completeLogin(
   ctx: ServiceContext,
@@ -58,7 +60,8 @@ export async function completeLogin(
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
   if (!(await countAttempt(ctx.em, ticket))) throw expired();
   const factor = factorIn(input);
-  // Three codes of six digits are right at a time: ten attempts in 15 minutes would find one within months.
+  // Three codes of six digits are right at a time: ten attempts in 15 minutes would find one within
+  // months.
   const tried =
     factor === 'totp'
       ? await throttle(

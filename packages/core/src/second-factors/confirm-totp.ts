@@ -8,7 +8,10 @@ import { takeTotp } from './totp.ts';
 
 type Confirm = (typeof operations)['auth']['confirmTotp'];
 
-/** The first code of an authenticator app: from now on a log-in asks for one. With the first factor come recovery codes. Throws invalid_input for a wrong code. */
+/**
+ * The first code of an authenticator app: from now on a log-in asks for one. With the first factor
+ * come recovery codes. Throws invalid_input for a wrong code.
+ */
 export async function confirmTotp(
   ctx: ServiceContext,
   { code }: InputOf<Confirm>,

@@ -12,7 +12,10 @@ export const confirmingOf = ({ user, sessionId }: Actor): Asking => ({
   boundTo: sessionId ?? user.id,
 });
 
-/** Confirms with a passkey, in place of the password, and marks this session; never answers 401, which would end it. */
+/**
+ * Confirms with a passkey, in place of the password, and marks this session; never answers 401,
+ * which would end it.
+ */
 export async function confirmWithPasskey(
   ctx: ServiceContext,
   { passkey }: InputOf<Confirm>,

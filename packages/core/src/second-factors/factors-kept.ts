@@ -11,7 +11,10 @@ interface KeptFactor {
   readonly last_used_at: string | null;
 }
 
-/** What is kept of a user's second factors, for its owner to take away: never a secret, nor what one could be found from. */
+/**
+ * What is kept of a user's second factors, for its owner to take away: never a secret, nor what one
+ * could be found from.
+ */
 export async function factorsKept(em: EntityManager, userId: string): Promise<KeptFactor[]> {
   const ofUser = { user: userId };
   const inOrder = { orderBy: { createdAt: 'asc', id: 'asc' } } as const;

@@ -7,7 +7,10 @@ import { LoginTicket } from '../users/second-factor.entity.ts';
 const ticketMinutes = 10;
 const attemptsOfTicket = 5;
 
-/** For a log-in whose password was right; in the caller's transaction. The token is handed out this once. */
+/**
+ * For a log-in whose password was right; in the caller's transaction. The token is handed out this
+ * once.
+ */
 export async function openTicket(
   { clock }: Pick<ServiceContext, 'clock'>,
   em: EntityManager,
@@ -48,7 +51,10 @@ export async function countAttempt(
   return counted.length === 1;
 }
 
-/** Uses a ticket up, in the caller's transaction; false where it ended meanwhile, as with a change of the password. */
+/**
+ * Uses a ticket up, in the caller's transaction; false where it ended meanwhile, as with a change
+ * of the password.
+ */
 export async function spendTicket(
   em: EntityManager,
   { id }: Pick<LoginTicket, 'id'>,

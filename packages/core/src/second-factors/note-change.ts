@@ -6,7 +6,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { FactorChange } from '../mail/write-mail.ts';
 
 /**
- * Every change of somebody's second factors is in the audit log and mailed to them; with the change, or not at all.
+ * Every change of somebody's second factors is in the audit log and mailed to them; with the
+ * change, or not at all.
  * `name`: of the one that was changed, where there may be several.
  */
 export async function noteChange(

@@ -19,7 +19,9 @@ export interface Asking {
   readonly boundTo: string;
 }
 
-/** Read when the first passkey is asked for: it is a tenth of what the server loads at its start. */
+/**
+ * Read when the first passkey is asked for: it is a tenth of what the server loads at its start.
+ */
 const library = () => import('@simplewebauthn/server');
 
 async function keepChallenge(
@@ -31,7 +33,10 @@ async function keepChallenge(
   await ctx.em.insert(PasskeyChallenge, { challenge, user: user.id, purpose, boundTo, expiresAt });
 }
 
-/** Whether it was asked for by the very same, a moment ago; it is gone with that, whatever comes of the answer. */
+/**
+ * Whether it was asked for by the very same, a moment ago; it is gone with that, whatever comes of
+ * the answer.
+ */
 const takeChallenge =
   (ctx: ServiceContext, { user, purpose, boundTo }: Asking) =>
   async (challenge: string): Promise<boolean> =>
@@ -43,7 +48,10 @@ const takeChallenge =
       expiresAt: { $gt: ctx.clock.now() },
     })) === 1;
 
-/** A passkey that confirms in place of the password must know its owner (PIN, finger, face); beside the password, its possession is enough. */
+/**
+ * A passkey that confirms in place of the password must know its owner (PIN, finger, face); beside
+ * the password, its possession is enough.
+ */
 const verificationFor = (purpose: Asking['purpose']) =>
   purpose === 'confirm' ? 'required' : 'preferred';
 
@@ -124,7 +132,10 @@ export async function checkNew(
   };
 }
 
-/** Whether the answer is that of one of the user's passkeys to what was asked, and none that was given before. */
+/**
+ * Whether the answer is that of one of the user's passkeys to what was asked, and none that was
+ * given before.
+ */
 export async function takePasskey(
   ctx: ServiceContext,
   asking: Asking,

@@ -5,7 +5,10 @@ import { hashToken } from '../users/secrets.ts';
 import { RecoveryCode } from '../users/second-factor.entity.ts';
 
 const codesAtOnce = 10;
-/** Crockford's base 32: no letter that is read as another. 16 of them are 80 random bits, too many to be guessed from a hash. */
+/**
+ * Crockford's base 32: no letter that is read as another. 16 of them are 80 random bits, too many
+ * to be guessed from a hash.
+ */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const [groups, lettersOfGroup] = [4, 4];
 
@@ -19,7 +22,9 @@ const normalized = (code: string): string =>
   code.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
 const hashOf = (code: string): string => hashToken(normalized(code));
 
-/** Ten new codes in place of those before; they are shown this once. In the caller's transaction. */
+/**
+ * Ten new codes in place of those before; they are shown this once. In the caller's transaction.
+ */
 export async function makeRecoveryCodes(
   em: EntityManager,
   userId: string,

@@ -9,7 +9,10 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** Whom passkeys are made for: the host of PUBLIC_URL. Browsers take names alone, so this machine is localhost; null for other addresses of numbers. */
+/**
+ * Whom passkeys are made for: the host of PUBLIC_URL. Browsers take names alone, so this machine is
+ * localhost; null for other addresses of numbers.
+ */
 export function relyingPartyOf({ publicUrl }: Pick<Settings, 'publicUrl'>): RelyingParty | null {
   const url = new URL(publicUrl);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

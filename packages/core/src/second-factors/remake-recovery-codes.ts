@@ -5,7 +5,10 @@ import { factorsOf } from './factors-of.ts';
 import { noteChange } from './note-change.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** Ten new recovery codes; those before work no more. Throws conflict where there is no factor to recover. */
+/**
+ * Ten new recovery codes; those before work no more. Throws conflict where there is no factor to
+ * recover.
+ */
 export async function remakeRecoveryCodes(
   ctx: ServiceContext,
 ): Promise<OutputOf<(typeof operations)['auth']['remakeRecoveryCodes']>> {

@@ -7,14 +7,19 @@ import { systemClock, type Clock } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { LoginTicket, Passkey, RecoveryCode, TotpSecret } from '../users/second-factor.entity.ts';
 
-/** Deletes every second factor of a user, with their recovery codes. In the caller's transaction. */
+/**
+ * Deletes every second factor of a user, with their recovery codes. In the caller's transaction.
+ */
 export async function dropFactors(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(TotpSecret, { user: userId });
   await em.nativeDelete(Passkey, { user: userId });
   await em.nativeDelete(RecoveryCode, { user: userId });
 }
 
-/** Takes every second factor from somebody who has lost theirs; in the audit log and mailed to them. For the command line. Throws not_found. */
+/**
+ * Takes every second factor from somebody who has lost theirs; in the audit log and mailed to them.
+ * For the command line. Throws not_found.
+ */
 export async function removeFactors(
   em: EntityManager,
   email: string,

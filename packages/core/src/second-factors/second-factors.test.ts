@@ -384,7 +384,8 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       { ...added.passkey, last_used_at: app.clock.now().toISOString() },
     ]);
 
-    // The same answer, the answer to another ticket's question, of another origin, of another authenticator, of a copy, and a late one.
+    // The same answer, the answer to another ticket's question, of another origin, of another
+    // authenticator, of a copy, and a late one.
     const second = await begin();
     await expect(complete(second.ticket, { passkey: answer })).rejects.toMatchObject(refused);
     const third = await begin();

@@ -7,7 +7,9 @@ import { askForKnown } from './passkeys.ts';
 
 type Start = (typeof operations)['auth']['startPasskeyLogin'];
 
-/** What a browser needs to take the second step of a log-in with a passkey. Throws login_expired. */
+/**
+ * What a browser needs to take the second step of a log-in with a passkey. Throws login_expired.
+ */
 export async function startPasskeyLogin(
   ctx: ServiceContext,
   { ticket: token }: InputOf<Start>,

@@ -9,7 +9,10 @@ import { totpOwner } from './totp.ts';
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 
-/** Makes a secret for an authenticator app, in place of one that was not confirmed; it counts once its first code is. Throws conflict where there is one that counts. */
+/**
+ * Makes a secret for an authenticator app, in place of one that was not confirmed; it counts once
+ * its first code is. Throws conflict where there is one that counts.
+ */
 export async function startTotp(
   ctx: ServiceContext,
 ): Promise<OutputOf<(typeof operations)['auth']['startTotp']>> {

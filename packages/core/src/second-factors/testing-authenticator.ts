@@ -48,7 +48,9 @@ function coseOf(key: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator in software with one credential, as WebAuthn Level 3 describes it in section 6. */
+/**
+ * An authenticator in software with one credential, as WebAuthn Level 3 describes it in section 6.
+ */
 export function createTestAuthenticator(): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

@@ -10,7 +10,8 @@ export const guessesOf = (userId: string): string => `codes:${userId}`;
 export const totpOwner = (userId: string): string => `totp:${userId}`;
 
 /**
- * Takes a code of the user's app, of this time step or one beside it; each step once, of requests at the same time by one alone.
+ * Takes a code of the user's app, of this time step or one beside it; each step once, of requests
+ * at the same time by one alone.
  * `confirmed`: of a secret that counts, or of one that is to be confirmed by it.
  */
 export async function takeTotp(

@@ -13,7 +13,10 @@ const sessionDays = 30;
 export const daysFrom = (now: Date, days: number): Date =>
   new Date(now.getTime() + days * 86_400_000);
 
-/** A JWT of 15 minutes that names the session; what the session may do is read anew at every request. */
+/**
+ * A JWT of 15 minutes that names the session; what the session may do is read anew at every
+ * request.
+ */
 export function signAccessToken(
   ctx: Pick<ServiceContext, 'secrets' | 'clock'>,
   userId: string,
@@ -31,7 +34,8 @@ export function signAccessToken(
 }
 
 /**
- * A new session and its first pair of tokens, bound to the browser where one asks, within the caller's transaction. Whoever
+ * A new session and its first pair of tokens, bound to the browser where one asks, within the
+ * caller's transaction. Whoever
  * opens one has just proved who they are: it is confirmed.
  */
 export async function openSession(

@@ -127,7 +127,8 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
   test('a session from before gets one at the next refresh by its browser, and needs it from then on', async () => {
     const { email, refresh_token: token } = await signUp();
     const jar = new Jar();
-    // Both tabs ask before either is answered; that they are answered one after the other is up to the database.
+    // Both tabs ask before either is answered; that they are answered one after the other is up to
+    // the database.
     const [one, other] = await Promise.all([
       exchange(token, jar.request()),
       exchange(token, new Jar().request()),

@@ -2,7 +2,8 @@ import { hashToken, randomToken } from '../users/secrets.ts';
 import type { Session } from '../users/session.entity.ts';
 
 /**
- * The cookie beside the refresh token, as the door of a request sees it. Scripts can read the token and not the cookie, so
+ * The cookie beside the refresh token, as the door of a request sees it. Scripts can read the token
+ * and not the cookie, so
  * what a script takes away from a browser is worth nothing elsewhere.
  */
 export interface SessionCookie {
@@ -15,7 +16,10 @@ export interface SessionCookie {
   take(): void;
 }
 
-/** Binds a session to the browser that asks; to nothing where a program does, which then needs the token alone. */
+/**
+ * Binds a session to the browser that asks; to nothing where a program does, which then needs the
+ * token alone.
+ */
 export function giveCookie(cookie: SessionCookie | undefined, session: Session): void {
   if (cookie?.isBrowser !== true) return;
   const value = randomToken();

@@ -10,7 +10,10 @@ import { wideNetworkOf } from '../users/throttle.ts';
 import type { User } from '../users/user.entity.ts';
 import { presentUser } from '../users/user.presenter.ts';
 
-/** The end of every log-in, when all that it asks for was right: a session for a user who is locked, in the caller's transaction. */
+/**
+ * The end of every log-in, when all that it asks for was right: a session for a user who is locked,
+ * in the caller's transaction.
+ */
 export async function signIn(
   ctx: ServiceContext,
   em: EntityManager,
@@ -36,7 +39,8 @@ async function noticeNewDevice(em: EntityManager, ctx: ServiceContext, user: Use
     ({ userAgent, address }) =>
       deviceOf(userAgent) === device && wideNetworkOf(address) === network,
   );
-  // Whose account was made without a session, such as by a command, has no other place to be warned from.
+  // Whose account was made without a session, such as by a command, has no other place to be warned
+  // from.
   const isFirst = sessions.length === 0 && user.lastLoginAt == null;
   if (!isKnown && !isFirst)
     await queueMail(em, ctx, 'new_sign_in', user.email, { device, address: ctx.address });

@@ -13,12 +13,17 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** Calls waiting for the count of their subject that is under way, by database and subject with its minute. */
+/**
+ * Calls waiting for the count of their subject that is under way, by database and subject with its
+ * minute.
+ */
 const queues = new WeakMap<object, Map<string, Waiting[]>>();
 
 /**
- * Counts a call of a subject in a minute; answers how many there are with it. Calls that come while a count of the same
- * subject is under way are counted by the next, in one statement: a flood of one user would else keep every connection
+ * Counts a call of a subject in a minute; answers how many there are with it. Calls that come while
+ * a count of the same
+ * subject is under way are counted by the next, in one statement: a flood of one user would else
+ * keep every connection
  * to the database waiting for the lock of one row.
  */
 export function countTogether(

@@ -4,7 +4,10 @@ import type { Actor, Settings } from '../context.ts';
 
 const { paid } = allowances;
 
-/** What the plan of a user gives them of the workers; without a verified e-mail one job at a time and the smallest share. */
+/**
+ * What the plan of a user gives them of the workers; without a verified e-mail one job at a time
+ * and the smallest share.
+ */
 export function jobRights(
   { tier, emailVerified }: Pick<Actor['user'], 'tier' | 'emailVerified'>,
   { throttleScale }: Pick<Settings, 'throttleScale'>,

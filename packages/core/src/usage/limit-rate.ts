@@ -37,7 +37,10 @@ export function minuteOf(
   };
 }
 
-/** Of the latest minute, by database: subjects that have used it up, with their limits. Nothing more is asked of the database for them. */
+/**
+ * Of the latest minute, by database: subjects that have used it up, with their limits. Nothing more
+ * is asked of the database for them.
+ */
 const spent = new WeakMap<object, { number: number; subjects: Set<string> }>();
 const nameOf = ({ subject, limit }: Minute): string => `${subject} ${limit}`;
 
@@ -61,7 +64,10 @@ export function refuseSpent(em: EntityManager, minute: Minute): void {
   if (known?.number === minute.number && known.subjects.has(nameOf(minute))) throw tooMany(minute);
 }
 
-/** What is left of a minute in which so many calls were counted. Throws rate_limited beyond the plan's allowance. */
+/**
+ * What is left of a minute in which so many calls were counted. Throws rate_limited beyond the
+ * plan's allowance.
+ */
 export function rateAfter(em: EntityManager, calls: number, minute: Minute): RateLimit {
   const { limit, resetSeconds } = minute;
   if (calls <= limit) return { limit, remaining: limit - calls, resetSeconds };
@@ -69,7 +75,10 @@ export function rateAfter(em: EntityManager, calls: number, minute: Minute): Rat
   throw tooMany(minute);
 }
 
-/** Counts a call of this minute; null where nobody is signed in. Throws rate_limited beyond the plan's allowance. */
+/**
+ * Counts a call of this minute; null where nobody is signed in. Throws rate_limited beyond the
+ * plan's allowance.
+ */
 export async function limitRate(ctx: ServiceContext): Promise<RateLimit | null> {
   const { actor } = ctx;
   if (actor === null) return null;
@@ -78,7 +87,11 @@ export async function limitRate(ctx: ServiceContext): Promise<RateLimit | null> 
   return rateAfter(ctx.em, await countTogether(ctx.em, minute), minute);
 }
 
-/** Before a large body is taken in for a call that would be refused. Throws rate_limited where the minute is known to be used up, unavailable where the caller has too many jobs waiting; counts nothing. */
+/**
+ * Before a large body is taken in for a call that would be refused. Throws rate_limited where the
+ * minute is known to be used up, unavailable where the caller has too many jobs waiting; counts
+ * nothing.
+ */
 export function refuseEarly(ctx: ServiceContext): void {
   const { actor, em, engine } = ctx;
   if (actor === null) return;

@@ -27,7 +27,10 @@ export interface Counted {
 /** A reservation that nobody confirmed is given back after this: longer than any call may take. */
 const reservationMinutes = 10;
 
-/** Of one user: the call in its minute and, where that has room, a unit of the month where one is left, to be given back. */
+/**
+ * Of one user: the call in its minute and, where that has room, a unit of the month where one is
+ * left, to be given back.
+ */
 const reserve = `with rate as (${countCalls}),
   taken as (
     insert into usage_month (user_id, month, used) select $4::uuid, $5::text, 1 from rate where calls <= $6::int
@@ -35,7 +38,10 @@ const reserve = `with rate as (${countCalls}),
     returning used),
   reserved as (insert into usage_reservation (id, user_id, month, expires_at) select $8::uuid, $4, $5, $9::timestamptz from taken)
   select rate.calls, taken.used from rate left join taken on true`;
-/** Counts for the day on which the unit was taken; one that expired meanwhile was given back and counts nowhere. */
+/**
+ * Counts for the day on which the unit was taken; one that expired meanwhile was given back and
+ * counts nowhere.
+ */
 const confirm = `with done as (delete from usage_reservation where id = $1 returning user_id),
   counted as (
     insert into usage_day (user_id, day, used) select user_id, $2::text, 1 from done
@@ -47,17 +53,22 @@ const countFree = `with rate as (${countCalls})
 const answers = z.tuple([z.object({ calls: z.int(), used: z.int().nullable() })]);
 
 /**
- * Whether a call counts towards the month: those of keys and agents, and those of a session that come through REST. The
- * browser's own come through tRPC; files it can fetch by REST alone, so these are free for sessions.
+ * Whether a call counts towards the month: those of keys and agents, and those of a session that
+ * come through REST. The
+ * browser's own come through tRPC; files it can fetch by REST alone, so these are free for
+ * sessions.
  */
 const countsForMonth = ({ door }: ServiceContext, { via }: Actor, { rest }: Operation): boolean =>
   via !== 'session' || (door !== 'browser' && rest?.answer !== 'file');
 
 /**
- * Runs the work of a program call, counts it and notes it for its owner (a key's or an agent's; nobody else acts in a
+ * Runs the work of a program call, counts it and notes it for its owner (a key's or an agent's;
+ * nobody else acts in a
  * session). Browser calls count for the minute alone. A call that costs a
- * unit takes it in one atomic statement: before the engine works for it, to be given back when the work fails, or, where
- * the engine was not needed, with the note, together with the calls that end at the same time. A call that fails before counts for the minute alone. Throws rate_limited,
+ * unit takes it in one atomic statement: before the engine works for it, to be given back when the
+ * work fails, or, where
+ * the engine was not needed, with the note, together with the calls that end at the same time. A
+ * call that fails before counts for the minute alone. Throws rate_limited,
  * quota_exceeded.
  */
 export async function metered<Result>(
@@ -178,7 +189,10 @@ async function exceeded(
 
 const givenBack = z.array(z.unknown());
 
-/** Removes reservations and takes their units off the month's count, in one statement; answers for how many users' months. */
+/**
+ * Removes reservations and takes their units off the month's count, in one statement; answers for
+ * how many users' months.
+ */
 async function giveBack(em: EntityManager, which: string, values: unknown[]): Promise<number> {
   const rows = givenBack.parse(
     await em.execute(

@@ -14,13 +14,19 @@ export interface Account {
   readonly day: string;
 }
 
-/** How far the counts are after this call; `used` is null where the minute had room and the month had none. */
+/**
+ * How far the counts are after this call; `used` is null where the minute had room and the month
+ * had none.
+ */
 export interface Settled {
   readonly calls: number;
   readonly used: number | null;
 }
 
-/** Of one user, $3 calls: counted for the minute where it has room for all of them, for the month likewise, for the day, and noted. */
+/**
+ * Of one user, $3 calls: counted for the minute where it has room for all of them, for the month
+ * likewise, for the day, and noted.
+ */
 const settle = `with rate as (
     insert into rate_window (subject, minute, calls) select $1, $2::bigint, $3::int where $3 <= $6::int
     on conflict (subject, minute) do update set calls = rate_window.calls + $3 where rate_window.calls + $3 <= $6
@@ -47,8 +53,10 @@ const queues = new WeakMap<object, Map<string, Waiting[]>>();
 const atOnce = 100;
 
 /**
- * Counts and notes a call that is done. Calls of one user that end while a settlement is under way are settled by the next,
- * in one statement. Null, with nothing counted, where the minute has no room for all of them: each then asks for itself.
+ * Counts and notes a call that is done. Calls of one user that end while a settlement is under way
+ * are settled by the next,
+ * in one statement. Null, with nothing counted, where the minute has no room for all of them: each
+ * then asks for itself.
  */
 export function settleTogether(
   em: EntityManager,

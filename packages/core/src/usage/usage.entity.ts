@@ -23,7 +23,9 @@ export const UsageDay = defineEntity({
   },
 });
 
-/** A unit taken before the work; gone when the work is done, given back when it failed or expired. */
+/**
+ * A unit taken before the work; gone when the work is done, given back when it failed or expired.
+ */
 export const UsageReservation = defineEntity({
   name: 'UsageReservation',
   tableName: 'usage_reservation',

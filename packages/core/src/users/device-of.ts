@@ -17,7 +17,10 @@ const systems: readonly [RegExp, string][] = [
 const named = (text: string, names: readonly [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a program calls itself, without its version; of its letters none that could make an address of it in a mail. */
+/**
+ * What a program calls itself, without its version; of its letters none that could make an address
+ * of it in a mail.
+ */
 function programOf(userAgent: string): string | undefined {
   const product = /^[A-Za-z][\w-]{0,39}/.exec(userAgent)?.[0];
   return product === 'Mozilla' ? undefined : product;

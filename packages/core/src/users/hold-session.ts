@@ -5,7 +5,8 @@ import type { Actor } from '../context.ts';
 import { Session } from './session.entity.ts';
 
 /**
- * Keeps the caller's session from being ended until the transaction is over, for what outlives a session: an API key, an agent.
+ * Keeps the caller's session from being ended until the transaction is over, for what outlives a
+ * session: an API key, an agent.
  * Throws unauthenticated where it was ended since the request began.
  */
 export async function holdSession(

@@ -3,7 +3,8 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from './user.entity.ts';
 
 /**
- * A key that a user made beside the one of the account. Of the key itself a hash alone is kept, which no secret is needed
+ * A key that a user made beside the one of the account. Of the key itself a hash alone is kept,
+ * which no secret is needed
  * for: it is 256 random bits, shown once.
  */
 export const NamedKey = defineEntity({

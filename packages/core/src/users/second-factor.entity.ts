@@ -1,7 +1,10 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from './user.entity.ts';
 
-/** What an authenticator app shares with the server. It counts as a factor once a first code has confirmed it. */
+/**
+ * What an authenticator app shares with the server. It counts as a factor once a first code has
+ * confirmed it.
+ */
 export const TotpSecret = defineEntity({
   name: 'TotpSecret',
   tableName: 'totp_secret',
@@ -52,7 +55,9 @@ export const Passkey = defineEntity({
 });
 export type Passkey = InferEntity<typeof Passkey>;
 
-/** What a passkey is to sign, once, for one purpose and one session or one log-in that has begun. */
+/**
+ * What a passkey is to sign, once, for one purpose and one session or one log-in that has begun.
+ */
 export const PasskeyChallenge = defineEntity({
   name: 'PasskeyChallenge',
   tableName: 'passkey_challenge',
@@ -66,7 +71,10 @@ export const PasskeyChallenge = defineEntity({
   },
 });
 
-/** A log-in whose password was right and whose second factor is awaited; the token is kept as a hash. */
+/**
+ * A log-in whose password was right and whose second factor is awaited; the token is kept as a
+ * hash.
+ */
 export const LoginTicket = defineEntity({
   name: 'LoginTicket',
   tableName: 'login_ticket',

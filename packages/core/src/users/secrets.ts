@@ -9,7 +9,8 @@ import {
 } from 'node:crypto';
 
 /**
- * One key a purpose, derived from APP_SECRET (HKDF, RFC 5869). Where there are several, the first is that of the current
+ * One key a purpose, derived from APP_SECRET (HKDF, RFC 5869). Where there are several, the first
+ * is that of the current
  * secret, under which all is made; those of the fallbacks are taken too.
  */
 export interface Secrets {

@@ -17,7 +17,10 @@ export const Session = defineEntity({
     userAgent: p.text().default(''),
     /** When the password was last confirmed in this session. */
     confirmedAt: p.datetime().nullable(),
-    /** Of the cookie that its refresh tokens are worth nothing without; null for sessions of programs. */
+    /**
+     * Of the cookie that its refresh tokens are worth nothing without; null for sessions of
+     * programs.
+     */
     cookieHash: p.text().nullable(),
     /** When a session that was opened without a cookie was given one. */
     cookieGivenAt: p.datetime().nullable(),

@@ -31,13 +31,17 @@ function groupsOf(address: string): string | string[] {
       ];
 }
 
-/** The network of an address: an IPv6 subscriber has a /64, so single addresses of it count as one. */
+/**
+ * The network of an address: an IPv6 subscriber has a /64, so single addresses of it count as one.
+ */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The wider network of an address, within which a person's own changes: /24 of IPv4, /48 of IPv6. */
+/**
+ * The wider network of an address, within which a person's own changes: /24 of IPv4, /48 of IPv6.
+ */
 export function wideNetworkOf(address: string): string {
   const groups = groupsOf(address);
   return typeof groups === 'string'
@@ -50,7 +54,10 @@ export interface Counted {
   readonly startedAt: Date;
 }
 
-/** Counts an attempt in one statement, on every replica alike, and answers how many there were in this time. */
+/**
+ * Counts an attempt in one statement, on every replica alike, and answers how many there were in
+ * this time.
+ */
 export async function countAttempt(
   ctx: Pick<ServiceContext, 'em' | 'clock'>,
   subject: string,
@@ -74,7 +81,10 @@ export async function countAttempt(
   return { attempts: row?.attempts ?? 0, startedAt: row?.started_at ?? now };
 }
 
-/** The same, for what is limited; answers how many there were. Throws rate_limited beyond the allowance. */
+/**
+ * The same, for what is limited; answers how many there were. Throws rate_limited beyond the
+ * allowance.
+ */
 export async function throttle(
   ctx: Pick<ServiceContext, 'em' | 'clock' | 'settings'>,
   { subject, attempts: allowed, seconds }: Allowance,

@@ -6,7 +6,10 @@ import { unfit } from '../finding.ts';
 import { readGroups, type ReadGroups } from '../read-groups.ts';
 import type { Advised, RecommendInput } from './advised.ts';
 
-/** Refuses groups that no test can compare: fewer than two with values, or values that are all the same. */
+/**
+ * Refuses groups that no test can compare: fewer than two with values, or values that are all the
+ * same.
+ */
 function requireTwo({ values, value, group }: ReadGroups): void {
   const filled = values.filter(({ length }) => length > 0);
   if (filled.length < 2)

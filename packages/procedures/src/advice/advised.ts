@@ -5,7 +5,10 @@ export interface RecommendInput {
   readonly value: string;
   readonly by: string;
   readonly paired: boolean;
-  /** compare: each value of `by` is a group, also where it is a number. relate: how closely both go together. */
+  /**
+   * compare: each value of `by` is a group, also where it is a number. relate: how closely both go
+   * together.
+   */
   readonly ask: 'any' | 'compare' | 'relate';
   readonly groups?: string[] | undefined;
   readonly view?: View | undefined;

@@ -202,7 +202,8 @@ describe('the adviser', () => {
 });
 
 describe('what the adviser recommends', () => {
-  // Columns that tests refuse: constant, single values, empty groups, no change, few rows, two values, many values.
+  // Columns that tests refuse: constant, single values, empty groups, no change, few rows, two
+  // values, many values.
   const n = 24;
   const columns: Readonly<Record<string, (i: number) => string | number | undefined>> = {
     a: (i) => (i * 7) % 23,
@@ -264,7 +265,8 @@ describe('what the adviser recommends', () => {
 describe('power', () => {
   const usual = { alternative: 'two_sided' } as const;
   test.each<[string, PowerOptions, object]>([
-    // pwr.t.test(d = 0.5, power = 0.8): n = 63.76561; pwr.r.test(r = 0.3, n = 50): 0.5715558; pwr.anova.test(k = 3, n = 20, power = 0.9): f = 0.4715969, to the four digits of its search.
+    // pwr.t.test(d = 0.5, power = 0.8): n = 63.76561; pwr.r.test(r = 0.3, n = 50): 0.5715558;
+    // pwr.anova.test(k = 3, n = 20, power = 0.9): f = 0.4715969, to the four digits of its search.
     [
       'size',
       { method: 'two_sample_t', effect: 0.5, power: 0.8, ...usual },

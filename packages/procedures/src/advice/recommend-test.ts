@@ -10,8 +10,10 @@ import { pairs, twoNumbers } from './advise-on-numbers.ts';
 import type { Advised, RecommendInput } from './advised.ts';
 
 /**
- * The right test to compare two columns: by their types, how many groups there are, how they vary and how they are shaped.
- * No test of the question itself is run. What is recommended can be run: rows that no test takes are refused here.
+ * The right test to compare two columns: by their types, how many groups there are, how they vary
+ * and how they are shaped.
+ * No test of the question itself is run. What is recommended can be run: rows that no test takes
+ * are refused here.
  * Throws unknown_column, invalid_input, too_complex.
  */
 export async function recommendTest(

@@ -90,7 +90,8 @@ export const mcnemar = defineProcedure(definition, {
   },
 });
 
-// Pairs of categories between which nothing changed count for nothing; R's mcnemar.test would divide 0 by 0.
+// Pairs of categories between which nothing changed count for nothing; R's mcnemar.test would
+// divide 0 by 0.
 const symmetryR = [
   'there <- counts[upper.tri(counts)]; back <- t(counts)[upper.tri(counts)]',
   'result <- list(p.value = pchisq(sum(((there - back)^2 / (there + back))[there + back > 0]), length(there), lower.tail = FALSE))',

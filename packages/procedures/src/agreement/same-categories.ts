@@ -1,7 +1,10 @@
 import { unfit } from '../finding.ts';
 import type { Counts } from '../read-counts.ts';
 
-/** The counts with the same values in rows and columns. Throws invalid_input where both do not have the same values. */
+/**
+ * The counts with the same values in rows and columns. Throws invalid_input where both do not have
+ * the same values.
+ */
 export function squareOf(
   { x, y }: { readonly x: string; readonly y: string },
   read: Counts,

@@ -19,7 +19,10 @@ import { scanTexts } from './scan-texts.ts';
 export interface AlertsInput {
   readonly view?: View | undefined;
   readonly thresholds: AlertThresholds;
-  /** File of the table's description with default options, as admission wrote it; only without a view. */
+  /**
+   * File of the table's description with default options, as admission wrote it; only without a
+   * view.
+   */
   readonly profile?: string | undefined;
 }
 

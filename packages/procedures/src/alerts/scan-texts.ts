@@ -40,7 +40,10 @@ export interface TextFindings {
   /** The date form that most rows have. */
   readonly dates: { readonly pattern: string; readonly n: number } | null;
   readonly personal: { readonly said: string; readonly n: number } | null;
-  /** Spellings that differ in case or white space only: the rows that are not spelled as most of their kind, and the spellings, at most 40. */
+  /**
+   * Spellings that differ in case or white space only: the rows that are not spelled as most of
+   * their kind, and the spellings, at most 40.
+   */
   readonly variants: {
     readonly n: number;
     readonly kinds: number;

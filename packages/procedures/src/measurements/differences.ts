@@ -28,7 +28,10 @@ export async function readMeasurements(
   return { ...(await readNumbers(connection, table, names, view)), names };
 }
 
-/** Values of one column or differences of two, with what every test of them shows. Ranks need no spread, and one row only. */
+/**
+ * Values of one column or differences of two, with what every test of them shows. Ranks need no
+ * spread, and one row only.
+ */
 export function differencesIn(
   { confidence_level: level }: Measurements,
   read: ReadMeasurements,

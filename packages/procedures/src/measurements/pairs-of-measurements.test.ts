@@ -4,8 +4,10 @@ import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { expectSame, rowsOf } from '../testing-figures.ts';
 
 /**
- * Every figure of the pairs by R 4.2.2. For each pair of columns of m: t <- t.test(m[, i], m[, j], paired = TRUE);
- * c(t$estimate, t$conf.int, t$statistic, t$parameter, t$p.value, NA, mean(m[, i] - m[, j]) / sd(m[, i] - m[, j]));
+ * Every figure of the pairs by R 4.2.2. For each pair of columns of m: t <- t.test(m[, i], m[, j],
+ * paired = TRUE);
+ * c(t$estimate, t$conf.int, t$statistic, t$parameter, t$p.value, NA, mean(m[, i] - m[, j]) / sd(m[,
+ * i] - m[, j]));
  * the seventh is p.adjust(p, "holm").
  */
 type Options = Extract<ComparisonOptions, { method: 'repeated_measures_anova' }>;

@@ -11,8 +11,10 @@ import { describeGroups } from '../describe-groups.ts';
 import type { Group } from './repeated-measurements.ts';
 
 /**
- * Paired t tests of all pairs of measurements over all rows, whatever their group; p adjusted by Holm over the pairs that have a
- * test: none where all differences are equal. R: t.test(x, y, paired = TRUE), p.adjust(method = "holm"); d as effectsize::cohens_d(x - y).
+ * Paired t tests of all pairs of measurements over all rows, whatever their group; p adjusted by
+ * Holm over the pairs that have a
+ * test: none where all differences are equal. R: t.test(x, y, paired = TRUE), p.adjust(method =
+ * "holm"); d as effectsize::cohens_d(x - y).
  */
 export function pairTests(
   names: readonly string[],

@@ -15,7 +15,10 @@ export interface RepeatedMeasurements extends ReadRows {
   readonly group: Group | null;
 }
 
-/** Measurements of the same rows in one unit, so that their differences are exact where decimals are; less a place that all share, so that a large offset costs no digits. */
+/**
+ * Measurements of the same rows in one unit, so that their differences are exact where decimals
+ * are; less a place that all share, so that a large offset costs no digits.
+ */
 export async function readRepeated(
   connection: Connection,
   table: TableRef,

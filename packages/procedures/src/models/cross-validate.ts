@@ -37,7 +37,10 @@ export interface Refit {
   readonly chooses: boolean;
 }
 
-/** How well rows are predicted by a model that has not seen them: of a test set, and of each of several parts. */
+/**
+ * How well rows are predicted by a model that has not seen them: of a test set, and of each of
+ * several parts.
+ */
 export function crossValidate(
   { folds, test_share: share, seed }: Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>,
   model: ModelRows,

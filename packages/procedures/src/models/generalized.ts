@@ -126,7 +126,11 @@ export const common = (fit: GeneralizedLinearModel, explained: string) => ({
   },
 });
 
-/** McFadden (1974): 1 − log-likelihood / that of the mean alone; R: 1 - logLik(fit) / logLik(update(fit, . ~ 1)). It is the share of the deviance of single events alone, not of counts. */
+/**
+ * McFadden (1974): 1 − log-likelihood / that of the mean alone; R: 1 - logLik(fit) /
+ * logLik(update(fit, . ~ 1)). It is the share of the deviance of single events alone, not of
+ * counts.
+ */
 const mcFadden = (fit: GeneralizedLinearModel): number =>
   1 - fit.log_likelihood / fit.null_log_likelihood;
 /** How well the model fits. */

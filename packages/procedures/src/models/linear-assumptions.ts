@@ -15,7 +15,9 @@ const rowsNamed = 5;
 const sayRows = (rows: readonly number[]): string =>
   `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}`;
 
-/** HC2 and HC3 divide by 1 less the leverage, which is 0 for rows that the model must fit exactly. */
+/**
+ * HC2 and HC3 divide by 1 less the leverage, which is 0 for rows that the model must fit exactly.
+ */
 export function requireErrors({ errors }: LinearOptions, decisive: readonly number[]): void {
   if (decisive.length === 0 || (errors !== 'hc2' && errors !== 'hc3')) return;
   const [has, fits] = decisive.length === 1 ? ['has', 'it'] : ['have', 'them'];
@@ -26,7 +28,10 @@ export function requireErrors({ errors }: LinearOptions, decisive: readonly numb
   );
 }
 
-/** What robust errors leave without a test, and why: rows that are fitted exactly tell nothing of the errors, so that too few may be left for all that is to be tested together. */
+/**
+ * What robust errors leave without a test, and why: rows that are fitted exactly tell nothing of
+ * the errors, so that too few may be left for all that is to be tested together.
+ */
 export function undefinedTests(
   { errors }: LinearOptions,
   fit: LinearModel,

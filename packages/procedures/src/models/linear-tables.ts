@@ -12,7 +12,10 @@ import type { ModelRows } from './read-model.ts';
 
 const influentialShown = 10;
 
-/** Estimate, interval of the mean and interval of a single value, at one line of a design; none of the mean where robust errors know of no error of its coefficients. */
+/**
+ * Estimate, interval of the mean and interval of a single value, at one line of a design; none of
+ * the mean where robust errors know of no error of its coefficients.
+ */
 export function predict(
   fit: LinearModel,
   row: readonly number[],
@@ -45,7 +48,10 @@ export function predict(
   };
 }
 
-/** Coefficients in units of standard deviations, which have the weights of the model; of the intercept there is none. */
+/**
+ * Coefficients in units of standard deviations, which have the weights of the model; of the
+ * intercept there is none.
+ */
 export function standardized(
   design: Design,
   fit: LinearModel,
@@ -84,7 +90,10 @@ export function inflation(design: Design, fit: LinearModel): ResultTable[] {
 const valueOf = (column: ModelRows['response'], i: number): number | null =>
   column.kind === 'number' ? (column.values[i] ?? null) : null;
 
-/** Rows that a coefficient follows from come first: their distance is not defined, and no other row has more influence. */
+/**
+ * Rows that a coefficient follows from come first: their distance is not defined, and no other row
+ * has more influence.
+ */
 export function influential(
   { rows, response }: ModelRows,
   name: string,

@@ -23,7 +23,10 @@ export interface Terms {
   readonly untested: readonly string[];
 }
 
-/** Tests of the terms with the errors that were asked for: by sums of squares, or by Wald's F where variances may differ. */
+/**
+ * Tests of the terms with the errors that were asked for: by sums of squares, or by Wald's F where
+ * variances may differ.
+ */
 export function termsOf(
   { errors, sums_of_squares: type }: LinearOptions,
   model: ModelRows,

@@ -19,7 +19,10 @@ import { responseName, transforms, type ModelColumn, type ModelRows } from './re
 
 type Levels = Extract<ModelColumn, { kind: 'levels' }>;
 
-/** Means that a model expects of each combination of some groups, over the others evenly and at the means of the numbers. */
+/**
+ * Means that a model expects of each combination of some groups, over the others evenly and at the
+ * means of the numbers.
+ */
 export interface MarginalMeans {
   readonly factors: readonly { readonly name: string; readonly levels: readonly string[] }[];
   readonly cells: readonly {
@@ -41,7 +44,10 @@ const inverse: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => 
   sqrt: (value) => value * value,
 };
 
-/** `term` names groups of the model, joined by colons. Throws invalid_input where it does not, too_complex. */
+/**
+ * `term` names groups of the model, joined by colons. Throws invalid_input where it does not,
+ * too_complex.
+ */
 export function marginalMeansOf(
   model: ModelRows,
   fit: LinearModel,
@@ -195,7 +201,10 @@ export function marginalTables(
   ];
 }
 
-/** The means with their intervals; of two groups the second as lines, of three the other two together. */
+/**
+ * The means with their intervals; of two groups the second as lines, of three the other two
+ * together.
+ */
 export function marginalPicture(
   found: MarginalMeans,
   response: string,

@@ -6,7 +6,10 @@ import { baseOf, transforms, type ModelColumn, type ModelRows } from './read-mod
 const mostColumns = 400;
 const mostProducts = 2_000_000_000;
 
-/** The design of the right side, over all rows or some of them. Throws invalid_input where a group has one level. */
+/**
+ * The design of the right side, over all rows or some of them. Throws invalid_input where a group
+ * has one level.
+ */
 export function modelDesign(
   { formula, columns, used }: ModelRows,
   contrasts: Contrasts,
@@ -74,7 +77,10 @@ function factorOf(
   };
 }
 
-/** The design of values that are given, one line each. Throws invalid_input where a value lacks or is unknown. */
+/**
+ * The design of values that are given, one line each. Throws invalid_input where a value lacks or
+ * is unknown.
+ */
 export function givenDesign(
   model: ModelRows,
   given: readonly Readonly<Record<string, string | number | boolean>>[],

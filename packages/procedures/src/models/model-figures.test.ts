@@ -5,10 +5,14 @@ import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
 /**
- * Figures of R 4.2.2 without packages. Robust errors by the formulas of MacKinnon and White: B <- solve(crossprod(X));
- * V <- B %*% crossprod(X * sqrt(o)) %*% B, o = e^2 (HC0), * n / (n - k) (HC1), / (1 - h) (HC2), / (1 - h)^2 (HC3). Terms as
- * car::Anova(white.adjust): for a term with the terms that contain it, L <- ConjComp of both with respect to V,
- * F <- t(L b) solve(L V t(L)) (L b) / q; with all errors alike it gives anova() and drop1(). Type III under contr.sum.
+ * Figures of R 4.2.2 without packages. Robust errors by the formulas of MacKinnon and White: B <-
+ * solve(crossprod(X));
+ * V <- B %*% crossprod(X * sqrt(o)) %*% B, o = e^2 (HC0), * n / (n - k) (HC1), / (1 - h) (HC2), /
+ * (1 - h)^2 (HC3). Terms as
+ * car::Anova(white.adjust): for a term with the terms that contain it, L <- ConjComp of both with
+ * respect to V,
+ * F <- t(L b) solve(L V t(L)) (L b) / q; with all errors alike it gives anova() and drop1(). Type
+ * III under contr.sum.
  */
 const csv = `g,h,x,w,y,n,e\n${Array.from({ length: 60 }, (_, i) => {
   const x = ((i * 37) % 61) / 4;
@@ -209,7 +213,8 @@ describe('tests of terms have the errors that were asked for', () => {
 });
 
 it('standardized coefficients have the weights of the model', async () => {
-  // s <- function(v) (v - weighted.mean(v, w)) / sqrt(sum(w * (v - weighted.mean(v, w))^2) / sum(w)); coef(lm(s(y) ~ s(x) + s(g == "b") + s(g == "c"), weights = w))
+  // s <- function(v) (v - weighted.mean(v, w)) / sqrt(sum(w * (v - weighted.mean(v, w))^2) /
+  // sum(w)); coef(lm(s(y) ~ s(x) + s(g == "b") + s(g == "c"), weights = w))
   const result = await fit('own', { ...linear, formula: 'y ~ x + g', weights: 'w' });
   const rows = rowsOf(result, 'Coefficients');
   expect(rows[0]?.[7]).toBeNull();
@@ -222,7 +227,8 @@ it('standardized coefficients have the weights of the model', async () => {
 it.each(['classical', 'hc0', 'hc1', 'hc2', 'hc3'] as const)(
   'the overlap of terms is a matter of the design: the same with %s errors',
   async (errors) => {
-    // v <- cov2cor(vcov(lm(mpg ~ wt + hp + factor(cyl), mtcars))[-1, -1]); det(v[s, s]) * det(v[-s, -s]) / det(v), as car::vif
+    // v <- cov2cor(vcov(lm(mpg ~ wt + hp + factor(cyl), mtcars))[-1, -1]); det(v[s, s]) * det(v[-s,
+    // -s]) / det(v), as car::vif
     const rows = rowsOf(
       await fit('cars', { ...linear, formula: 'mpg ~ wt + hp + factor(cyl)', errors }),
       'How much terms overlap',
@@ -241,7 +247,8 @@ it.each(['classical', 'hc0', 'hc1', 'hc2', 'hc3'] as const)(
 );
 
 describe('a row that decides a coefficient alone', () => {
-  // g has one 'c'; row 1 of the file is left out by the view. R: hatvalues, cooks.distance (NaN of that row).
+  // g has one 'c'; row 1 of the file is left out by the view. R: hatvalues, cooks.distance (NaN of
+  // that row).
   const input = { ...linear, formula: 'y ~ g', view: { filter: "kept = 'in'" } } as const;
 
   it.each(['hc2', 'hc3'] as const)(
@@ -292,7 +299,8 @@ describe('a row that decides a coefficient alone', () => {
 });
 
 describe('groups that the model fits exactly leave a singular covariance', () => {
-  // R: e <- resid(m); e of the exact rows is 0; V <- B %*% crossprod(X * e * sqrt(o)) %*% B; F of g: b[2:4] %*% solve(V[2:4, 2:4]) %*% b[2:4] / 3
+  // R: e <- resid(m); e of the exact rows is 0; V <- B %*% crossprod(X * e * sqrt(o)) %*% B; F of
+  // g: b[2:4] %*% solve(V[2:4, 2:4]) %*% b[2:4] / 3
   const note = (result: TestResult): string | undefined =>
     result.assumptions.find(({ name }) => name === 'errors that allow every test')?.said;
 
@@ -355,7 +363,8 @@ describe('groups that the model fits exactly leave a singular covariance', () =>
     );
     expect(rowsOf(result, 'Terms')[0]).toEqual(['g', 3, null, null]);
     expect(note(result)).toContain('so the Wald F of the whole model, g is not defined');
-    // The means of c and d are those of one row each: no error is known of them, nor of their difference.
+    // The means of c and d are those of one row each: no error is known of them, nor of their
+    // difference.
     expect(
       rowsOf(result, 'Estimated marginal means of g')
         .map((row) => row.slice(3))
@@ -421,7 +430,8 @@ describe('groups that the model fits exactly leave a singular covariance', () =>
 });
 
 it('rows of influence are numbered as in the file, whatever the view', async () => {
-  // s <- subset(airquality, Month >= 7); f <- lm(Ozone ~ Wind + Temp, s); cooks.distance(f), hatvalues(f), resid(f)
+  // s <- subset(airquality, Month >= 7); f <- lm(Ozone ~ Wind + Temp, s); cooks.distance(f),
+  // hatvalues(f), resid(f)
   const rows = rowsOf(
     await fit('air', { ...linear, formula: 'Ozone ~ Wind + Temp', view: { filter: 'Month >= 7' } }),
     'Rows of most influence',

@@ -94,7 +94,9 @@ const cell = (value: string | number | boolean | undefined): string | number | n
 const pointsDrawn = 500;
 const lineDrawn = 60;
 
-/** The points and the fitted curve with its band, where one number column explains; null elsewhere. */
+/**
+ * The points and the fitted curve with its band, where one number column explains; null elsewhere.
+ */
 export function fitPicture(
   model: ModelRows,
   predict: (row: readonly number[]) => Prediction | null,

@@ -18,7 +18,10 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { ReadRows } from '../finding.ts';
 import { TableReader } from '@columnist/tables/views/table-reader';
 
-/** One column of the rows that a model uses: numbers as they enter it, with the units of their last decimal in 1 (1 where transformed), or levels. */
+/**
+ * One column of the rows that a model uses: numbers as they enter it, with the units of their last
+ * decimal in 1 (1 where transformed), or levels.
+ */
 export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & (
   | { readonly kind: 'number'; readonly values: Float64Array; readonly perUnit: number }
   | { readonly kind: 'levels'; readonly codes: Uint32Array; readonly levels: readonly string[] }
@@ -41,11 +44,17 @@ const mostCells = 60_000_000;
 export const transforms: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> =
   { log: Math.log, log2: Math.log2, log10: Math.log10, exp: Math.exp, sqrt: Math.sqrt };
 export const baseOf = (variable: Variable): string => sayVariable({ ...variable, power: 1 });
-/** What a model explains, as people read it: a column by its name, a transformed one as the formula has it. */
+/**
+ * What a model explains, as people read it: a column by its name, a transformed one as the formula
+ * has it.
+ */
 export const responseName = ({ variable }: ModelColumn): string =>
   variable.transform === null && variable.power === 1 ? variable.column : sayVariable(variable);
 
-/** What a formula names, over the rows where all of it is present. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
+/**
+ * What a formula names, over the rows where all of it is present. Throws unknown_column,
+ * wrong_column_type, invalid_input, too_complex.
+ */
 export async function readModel(
   connection: Connection,
   table: TableRef,
@@ -152,7 +161,8 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       variable.transform === null
         ? (value: number) => (variable.power === 1 ? value : value ** variable.power)
         : transforms[variable.transform];
-    // What is missing stays NaN; what a function has no value for becomes infinite and is counted apart.
+    // What is missing stays NaN; what a function has no value for becomes infinite and is counted
+    // apart.
     const values = (read?.values ?? new Float64Array()).map((value) => {
       if (Number.isNaN(value)) return NaN;
       const result = transformed(placeOf(scale, value));

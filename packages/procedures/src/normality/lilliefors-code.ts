@@ -1,4 +1,7 @@
-/** Of few packages p is that of Dallal & Wilkinson and Stephens: the formulas themselves, with which the figures agree. */
+/**
+ * Of few packages p is that of Dallal & Wilkinson and Stephens: the formulas themselves, with which
+ * the figures agree.
+ */
 export const lillieforsR = ['result <- nortest::lillie.test(x)'];
 
 export const lillieforsPython = [

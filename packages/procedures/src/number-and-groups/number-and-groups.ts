@@ -20,7 +20,10 @@ export const readNumberAndGroups = (
   { x, y, view }: NumberAndGroups,
 ): Promise<ReadGroups> => readGroups(connection, table, { value: x, group: y, view });
 
-/** Groups that have values, with what both procedures show of them. Throws invalid_input where there are fewer than two. */
+/**
+ * Groups that have values, with what both procedures show of them. Throws invalid_input where there
+ * are fewer than two.
+ */
 export function filledGroups(
   input: NumberAndGroups & { readonly confidence_level: number },
   read: ReadGroups,

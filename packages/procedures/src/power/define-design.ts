@@ -28,7 +28,9 @@ export const calculatePower = <Name extends PowerOptions['method']>(
 
 const usualAlpha = 0.05;
 
-/** A design finds what was left out of n, effect, power and alpha. Its answers throw invalid_input. */
+/**
+ * A design finds what was left out of n, effect, power and alpha. Its answers throw invalid_input.
+ */
 export const defineDesign = <Input extends DesignInput, Given extends object>(
   { method }: Definition<Input, Given>,
   {

@@ -24,7 +24,10 @@ export interface Design {
   readonly python: (solved: Asked, figures: Figures) => string;
 }
 
-/** Its function in R's pwr, and what n and the effect are called there; the effect is called the same in answers. */
+/**
+ * Its function in R's pwr, and what n and the effect are called there; the effect is called the
+ * same in answers.
+ */
 export interface InR {
   readonly call: string;
   readonly n: 'n' | 'N';

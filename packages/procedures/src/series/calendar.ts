@@ -55,7 +55,10 @@ export interface Step {
   readonly unit: CalendarUnit;
 }
 
-/** The step between moments of equal distance, in the largest unit that divides it; null where it has none. */
+/**
+ * The step between moments of equal distance, in the largest unit that divides it; null where it
+ * has none.
+ */
 export function stepOf(micros: number): Step | null {
   for (const unit of ['week', 'day', 'hour', 'minute', 'second'] as const) {
     const count = micros / (lengths[unit] ?? second);

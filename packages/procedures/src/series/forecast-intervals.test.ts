@@ -45,8 +45,10 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
 const times = (m: Matrix, x: readonly number[]): number[] => m.map((row) => dot(row, x));
 
 /**
- * The innovations form of Hyndman and others (2008): y = w′x + ε, x ← F x + g ε. The state is level, slope, and the season of
- * the last cycle, latest first. Errors, their variance and every forecast follow from the published parameters and first
+ * The innovations form of Hyndman and others (2008): y = w′x + ε, x ← F x + g ε. The state is
+ * level, slope, and the season of
+ * the last cycle, latest first. Errors, their variance and every forecast follow from the published
+ * parameters and first
  * states alone: var of step h = σ² (1 + Σ c_j²), c_j = w′ F^(j−1) g.
  */
 function expected(
@@ -83,7 +85,8 @@ function expected(
     x = times(F, x).map((state, i) => state + (g[i] ?? NaN) * error);
     return error;
   });
-  // What is estimated beside the variance: smoothing parameters, and first states less one for the sum of the season.
+  // What is estimated beside the variance: smoothing parameters, and first states less one for the
+  // sum of the season.
   const estimated =
     g.filter((value) => value !== 0).length + (damped ? 1 : 0) + x.length - (seasonal ? 1 : 0);
   const variance = dot(errors, errors) / (y.length - estimated);

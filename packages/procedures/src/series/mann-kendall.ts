@@ -93,7 +93,10 @@ export const mannKendall = defineProcedure(definition, {
   samples: { usual: { value: 'z', time: 'month' } },
 });
 
-/** Whether what is left about the line depends on what was left before; nothing where nothing is left. */
+/**
+ * Whether what is left about the line depends on what was left before; nothing where nothing is
+ * left.
+ */
 function independent(values: Float64Array, line: Float64Array): Assumption[] {
   const r =
     statistics.autocorrelations(

@@ -131,7 +131,10 @@ export const overview = defineProcedure(definition, {
   samples: { usual: { value: 'z', time: 'month', window: 3 } },
 });
 
-/** Mean and spread of each run of `window` values, at its last one. R: zoo::rollmeanr, rollapplyr(sd). */
+/**
+ * Mean and spread of each run of `window` values, at its last one. R: zoo::rollmeanr,
+ * rollapplyr(sd).
+ */
 function rolling(values: Float64Array, window: number): { mean: Float64Array; sd: Float64Array } {
   const [mean, sd] = [
     new Float64Array(values.length).fill(NaN),

@@ -2,7 +2,10 @@ import { momentsOf, quantile, standardDeviation, tabulate } from '@columnist/sta
 import type { Group } from '../finding.ts';
 import type { Series } from './read-series.ts';
 
-/** Without an interval of the mean: it takes values for independent, which those of a series seldom are. */
+/**
+ * Without an interval of the mean: it takes values for independent, which those of a series seldom
+ * are.
+ */
 export function figuresOf({ name, values }: Series): Group[] {
   const table = tabulate(values);
   const moments = momentsOf(table);

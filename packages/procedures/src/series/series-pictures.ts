@@ -9,7 +9,10 @@ export interface Line {
 
 const pointsDrawn = 1200;
 
-/** Values over time, with what was made of them. Of many values, of each run of neighbours the lowest and the highest are drawn. */
+/**
+ * Values over time, with what was made of them. Of many values, of each run of neighbours the
+ * lowest and the highest are drawn.
+ */
 export function seriesPicture(
   series: Series,
   lines: readonly Line[],

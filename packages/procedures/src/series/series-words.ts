@@ -62,7 +62,10 @@ export function evenlySpaced(series: Series): Assumption {
 const unitIs = ({ spacing: { step } }: Series, unit: CalendarUnit): boolean =>
   step !== null && typeof step === 'object' && step.unit === unit && step.count === 1;
 
-/** A place of the cycle by its name: of months, weekdays, quarters and hours as people call them; else its number. */
+/**
+ * A place of the cycle by its name: of months, weekdays, quarters and hours as people call them;
+ * else its number.
+ */
 export function placeName(
   series: Series,
   i: number,

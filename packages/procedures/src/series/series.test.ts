@@ -4,7 +4,10 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
-/** Figures of R 4.2 (acf, pacf, Box.test, cor.test, stl, and a search of its own for ETS), statsmodels 0.13 and SciPy 1.10 on the same rows. */
+/**
+ * Figures of R 4.2 (acf, pacf, Box.test, cor.test, stl, and a search of its own for ETS),
+ * statsmodels 0.13 and SciPy 1.10 on the same rows.
+ */
 const swings = [0, -8, 4, 9, 14, 20, 25, 22, 10, 3, -6, 31];
 const lines = Array.from({ length: 72 }, (_, i) =>
   [

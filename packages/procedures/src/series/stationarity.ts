@@ -5,7 +5,10 @@ import { evenlySpaced } from './series-words.ts';
 
 const mostForLags = 50_000;
 
-/** What both tests of stationarity show. Throws invalid_input where the series is too long for their lags. */
+/**
+ * What both tests of stationarity show. Throws invalid_input where the series is too long for their
+ * lags.
+ */
 export function stationarity(series: Series): Pick<Finding, 'picture' | 'assumptions'> {
   const { values, name } = series;
   const n = values.length;

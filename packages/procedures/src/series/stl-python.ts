@@ -1,7 +1,10 @@
 import type { stl } from '@columnist/contract/methods/series/stl';
 import type { z } from 'zod';
 
-/** statsmodels takes each span and jump by itself, and has no periodic season: its mean by place is one. */
+/**
+ * statsmodels takes each span and jump by itself, and has no periodic season: its mean by place is
+ * one.
+ */
 export function stlPython(
   { seasonal_window: window, robust }: z.output<typeof stl.options>,
   period: number,

@@ -161,7 +161,10 @@ export const stl = defineProcedure(definition, {
   },
 });
 
-/** Hyndman and Athanasopoulos (2021), 4.3: how much of what varies beside the other part is this part. */
+/**
+ * Hyndman and Athanasopoulos (2021), 4.3: how much of what varies beside the other part is this
+ * part.
+ */
 const strength = (part: Float64Array, remainder: Float64Array): number =>
   Math.max(
     0,

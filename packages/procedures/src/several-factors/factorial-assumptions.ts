@@ -5,7 +5,10 @@ import type { ModelRows } from '../models/read-model.ts';
 import { significant, twoPlaces } from '../words.ts';
 
 const shapiroAtMost = 5000;
-/** Whether the means of all combinations can be compared: `keys` are the factors, `empty` how many combinations have no rows. */
+/**
+ * Whether the means of all combinations can be compared: `keys` are the factors, `empty` how many
+ * combinations have no rows.
+ */
 export function assumptionsOf(
   { columns }: ModelRows,
   keys: readonly string[],

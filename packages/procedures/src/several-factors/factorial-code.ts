@@ -12,7 +12,8 @@ export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippe
     python.some((line) => line.startsWith(`m["${name}"] = pd.Categorical`));
   const change = (how: (formula: string) => string): string[] =>
     python.map((line) => line.replace(/(?<=^fit = smf\.ols\(").*(?=", m\))/, how));
-  // Python's formulas put numbers behind groups, so a test in their order is one of two nested models there.
+  // Python's formulas put numbers behind groups, so a test in their order is one of two nested
+  // models there.
   const nested = [
     ...change((formula) => formula.slice(0, formula.lastIndexOf(' + '))),
     'before = fit',

@@ -4,7 +4,10 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
-/** Figures of R 4.2 with car, emmeans and afex on the same rows (p of Mauchly's test by Anderson's formula); some combinations have fewer rows than others. */
+/**
+ * Figures of R 4.2 with car, emmeans and afex on the same rows (p of Mauchly's test by Anderson's
+ * formula); some combinations have fewer rows than others.
+ */
 const csv = `sex,dose,base,y,t1,t2,t3,t4\n${Array.from({ length: 54 }, (_, i) => {
   const [s, d, base, e] = [i % 2, i % 3, 20 + ((i * 29) % 31) / 3, ((i * 47) % 23) / 4];
   return [
@@ -80,7 +83,8 @@ describe('several factors', () => {
   });
 
   it('has partial ω², 0 where a term has less than its error', async () => {
-    // effectsize::omega_squared(partial = TRUE): max(0, (SS − df · MSE) / (SS + (n − df) · MSE)), of the sums of squares above.
+    // effectsize::omega_squared(partial = TRUE): max(0, (SS − df · MSE) / (SS + (n − df) · MSE)),
+    // of the sums of squares above.
     const [ss, df, mse] = [
       [56.92711228798402, 142.68510425273581, 299.47660028161499, 5.76951582701031],
       [1, 1, 2, 2],

@@ -4,7 +4,10 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
 
-/** Figures of R 4.2 (prcomp, psych, kmeans with 200 starts, cluster::silhouette; Little's test by EM row by row) on the same rows. */
+/**
+ * Figures of R 4.2 (prcomp, psych, kmeans with 200 starts, cluster::silhouette; Little's test by EM
+ * row by row) on the same rows.
+ */
 const rows = Array.from({ length: 54 }, (_, i) => {
   const [s, d, base, e] = [i % 2, i % 3, 20 + ((i * 29) % 31) / 3, ((i * 47) % 23) / 4];
   return [

@@ -14,7 +14,10 @@ export interface CaptchaSandbox {
 
 const form = z.object({ secret: z.string(), response: z.string() });
 
-/** A stand-in for reCAPTCHA v3's siteverify on loopback: the same form, the same answers, the same error codes. */
+/**
+ * A stand-in for reCAPTCHA v3's siteverify on loopback: the same form, the same answers, the same
+ * error codes.
+ */
 export async function createCaptchaSandbox(secret: string): Promise<CaptchaSandbox> {
   const issued = new Map<string, { action: string; score: number }>();
   const sandbox: Pick<CaptchaSandbox, 'down'> = { down: false };

@@ -20,7 +20,10 @@ export interface MailSandbox {
   close(): Promise<void>;
 }
 
-/** A mail server for one machine: takes everything over SMTP, delivers nothing, shows it in the browser. */
+/**
+ * A mail server for one machine: takes everything over SMTP, delivers nothing, shows it in the
+ * browser.
+ */
 export async function createMailSandbox({
   port = 0,
   onMail = () => undefined,

@@ -5,7 +5,8 @@ import type { Mailbox } from './mailbox.ts';
 
 const headers = {
   'Cache-Control': 'no-store',
-  // The message's frame inherits this policy: its inline styles show, its scripts and remote pictures do not load.
+  // The message's frame inherits this policy: its inline styles show, its scripts and remote
+  // pictures do not load.
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

@@ -15,7 +15,10 @@ class TooLarge extends Error {
   readonly responseCode = 552;
 }
 
-/** An SMTP server (RFC 5321) on 127.0.0.1 that delivers everything into the mailbox. Port 0 takes a free one. */
+/**
+ * An SMTP server (RFC 5321) on 127.0.0.1 that delivers everything into the mailbox. Port 0 takes a
+ * free one.
+ */
 export async function listenForMail(
   mailbox: Mailbox,
   port: number,

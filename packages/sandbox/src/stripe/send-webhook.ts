@@ -3,7 +3,9 @@ import type { MadeEvent } from './objects.ts';
 
 const pauses = [0, 1000, 5000, 30_000];
 
-/** Signs an event and sends it, again after a pause where it is not taken; without waiting for it. */
+/**
+ * Signs an event and sends it, again after a pause where it is not taken; without waiting for it.
+ */
 export function webhookSender(
   url: string,
   secret: string,

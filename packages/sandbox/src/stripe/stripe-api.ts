@@ -47,7 +47,10 @@ const noSuch = (what: string, id: string): Refusal =>
     message: `No such ${what}: '${id}'`,
   });
 
-/** The endpoints of Stripe's API that the product uses, with its form encoding, errors and idempotency. */
+/**
+ * The endpoints of Stripe's API that the product uses, with its form encoding, errors and
+ * idempotency.
+ */
 export function stripeApi(state: StripeState, secretKey: string, origin: string): Router {
   const router = express.Router();
   const { kept } = state;

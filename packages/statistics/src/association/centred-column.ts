@@ -11,7 +11,10 @@ export interface Looked {
   readonly codes: Int32Array | null;
 }
 
-/** The doubles of a column, block by block: those from one place to before another, perhaps in the room that is given. */
+/**
+ * The doubles of a column, block by block: those from one place to before another, perhaps in the
+ * room that is given.
+ */
 type Blocks = (from: number, to: number, room: Float64Array) => Float64Array;
 
 const block = 1024;
@@ -46,8 +49,10 @@ export interface Centred {
 }
 
 /**
- * Centred sums by deviations from the mean; what its rounding left over is taken out of the sums of products (corrected
- * two-pass algorithm, Chan, Golub & LeVeque 1983). Deviations are not kept: a long column would take as much memory again.
+ * Centred sums by deviations from the mean; what its rounding left over is taken out of the sums of
+ * products (corrected
+ * two-pass algorithm, Chan, Golub & LeVeque 1983). Deviations are not kept: a long column would
+ * take as much memory again.
  */
 export const productOf = (x: Centred, y: Centred): CentredProducts => ({
   n: x.n,
@@ -69,7 +74,10 @@ export function centre(column: Looked): Centred {
   return withSquares({ n, blocks, mean, sum: sumFrom(blocks, n, mean) });
 }
 
-/** Average ranks by code among some rows, less their mean, doubled: whole numbers, which take half the memory; up to 2^30 rows. */
+/**
+ * Average ranks by code among some rows, less their mean, doubled: whole numbers, which take half
+ * the memory; up to 2^30 rows.
+ */
 export function rank({ codes, counts }: Codes, rows: Rows, ranks: Int32Array): Int32Array {
   const n = rows?.kept.length ?? codes.length;
   const fromAll = rows === null || rows.left.length < n;
@@ -148,7 +156,10 @@ function sumFrom(blocks: Blocks, n: number, origin: number): number {
   return sum;
 }
 
-/** Sum of products of deviations, block by block: the error grows with the number of blocks, not of terms. */
+/**
+ * Sum of products of deviations, block by block: the error grows with the number of blocks, not of
+ * terms.
+ */
 function dotOfDeviations(x: Centred, y: Centred): number {
   let total = 0;
   for (let from = 0; from < x.n; from += block) {

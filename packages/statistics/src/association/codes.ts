@@ -45,7 +45,10 @@ function inPlaces(sorted: Float64Array, low: number, steps: number): Find {
   return (value) => places[value - low] ?? 0;
 }
 
-/** A bit for every step, and beside each 32 of them how many are set before: a place is counted with one look into memory (Jacobson 1989). */
+/**
+ * A bit for every step, and beside each 32 of them how many are set before: a place is counted with
+ * one look into memory (Jacobson 1989).
+ */
 function inBitmap(sorted: Float64Array, low: number, steps: number): Find {
   const words = new Uint32Array(2 * ((steps >>> 5) + 1));
   for (let place = 0; place < sorted.length; place++) {
@@ -72,7 +75,9 @@ function setBits(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** By the part of the range in which a value lies, as many parts as values: most hold one or two. */
+/**
+ * By the part of the range in which a value lies, as many parts as values: most hold one or two.
+ */
 function inParts(sorted: Float64Array, low: number, high: number): Find {
   const parts = sorted.length;
   const factor = parts / (high - low);

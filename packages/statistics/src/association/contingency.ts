@@ -22,7 +22,10 @@ export interface ChiSquare {
   readonly residuals: number[][];
 }
 
-/** Pearson's χ² test of independence; `yates` corrects a table of two by two for continuity. R: chisq.test(table, correct = yates). */
+/**
+ * Pearson's χ² test of independence; `yates` corrects a table of two by two for continuity. R:
+ * chisq.test(table, correct = yates).
+ */
 export function chiSquareTest(table: Table, yates: boolean): ChiSquare {
   const [rows, columns] = [rowSums(table), columnSums(table)];
   const n = sum(rows);
@@ -50,7 +53,10 @@ export function chiSquareTest(table: Table, yates: boolean): ChiSquare {
   return { statistic, df, p: chiSquareSurvival(statistic, df), expected, residuals };
 }
 
-/** Cramér's V with the interval of the noncentrality, and with Bergsma's (2013) correction of its bias. `statistic` without Yates. R: effectsize::cramers_v(table, adjust = FALSE | TRUE). */
+/**
+ * Cramér's V with the interval of the noncentrality, and with Bergsma's (2013) correction of its
+ * bias. `statistic` without Yates. R: effectsize::cramers_v(table, adjust = FALSE | TRUE).
+ */
 export function cramersV(
   statistic: number,
   n: number,
@@ -71,7 +77,10 @@ export function cramersV(
   };
 }
 
-/** Odds ratio of a table of two by two, (a d) / (b c), with Woolf's interval; null where a cell is empty. R: effectsize::oddsratio(table). */
+/**
+ * Odds ratio of a table of two by two, (a d) / (b c), with Woolf's interval; null where a cell is
+ * empty. R: effectsize::oddsratio(table).
+ */
 export function oddsRatio(
   [[a = 0, b = 0] = [], [c = 0, d = 0] = []]: Table,
   level: number,
@@ -80,7 +89,10 @@ export function oddsRatio(
   return ratioOf((a * d) / (b * c), Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d), level);
 }
 
-/** Risk of the first column in the first row over that in the second, with Katz's interval; null where either is 0. R: effectsize::riskratio of the same. */
+/**
+ * Risk of the first column in the first row over that in the second, with Katz's interval; null
+ * where either is 0. R: effectsize::riskratio of the same.
+ */
 export function riskRatio(
   [[a = 0, b = 0] = [], [c = 0, d = 0] = []]: Table,
   level: number,
@@ -102,7 +114,10 @@ function ratioOf(
   return { value, interval: { level, low: value * Math.exp(-half), high: value * Math.exp(half) } };
 }
 
-/** McNemar's test of a square table of pairs; with two categories also exact. R: mcnemar.test(table, correct = correct); exact: binom.test(b, b + c). */
+/**
+ * McNemar's test of a square table of pairs; with two categories also exact. R: mcnemar.test(table,
+ * correct = correct); exact: binom.test(b, b + c).
+ */
 export function mcnemar(
   table: Table,
   variant: 'corrected' | 'uncorrected' | 'exact',
@@ -138,7 +153,10 @@ export interface Kappa {
   readonly expected: number;
 }
 
-/** Cohen's κ of a square table of two raters (Fleiss, Cohen & Everitt 1969). R: psych::cohen.kappa(table), vcd::Kappa(table); statsmodels: inter_rater.cohens_kappa(table). */
+/**
+ * Cohen's κ of a square table of two raters (Fleiss, Cohen & Everitt 1969). R:
+ * psych::cohen.kappa(table), vcd::Kappa(table); statsmodels: inter_rater.cohens_kappa(table).
+ */
 export function cohenKappa(table: Table, level: number): Kappa {
   const [rows, columns] = [rowSums(table), columnSums(table)];
   const n = sum(rows);

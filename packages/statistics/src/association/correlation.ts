@@ -31,7 +31,8 @@ const undefinedFor = (reason: string): Correlation => ({
 
 /**
  * Pearson's r with its t test (n − 2 degrees of freedom) and Fisher z interval. R: cor.test(x, y).
- * On ranks it is Spearman's ρ (R: cor.test(x, y, method = "spearman")), whose interval is left out; t is that of the ranks, and p is
+ * On ranks it is Spearman's ρ (R: cor.test(x, y, method = "spearman")), whose interval is left out;
+ * t is that of the ranks, and p is
  * of the sum of their squared differences where no values are tied, else of t.
  */
 export function correlation(

@@ -20,7 +20,10 @@ const total = (items: readonly Float64Array[]): Float64Array =>
     items.reduce((sum, item) => sum + (item[row] ?? 0), 0),
   );
 
-/** k / (k − 1) (1 − Σ item variances / variance of the sum); at least two items and rows, the sum varies. R: psych::alpha(x)$total$raw_alpha. */
+/**
+ * k / (k − 1) (1 − Σ item variances / variance of the sum); at least two items and rows, the sum
+ * varies. R: psych::alpha(x)$total$raw_alpha.
+ */
 export function cronbachAlpha(items: readonly Float64Array[], level: number): Cronbach {
   const alphaOf = (some: readonly Float64Array[]): number =>
     (some.length / (some.length - 1)) *

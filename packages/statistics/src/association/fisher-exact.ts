@@ -24,7 +24,11 @@ interface Shares {
   readonly shares: readonly number[];
 }
 
-/** Fisher's noncentral hypergeometric distribution: probabilities of the first cell, low to high, given the margins; from the mode outwards as far as a share is above `least` of the mode's, so that a table of millions takes little longer. */
+/**
+ * Fisher's noncentral hypergeometric distribution: probabilities of the first cell, low to high,
+ * given the margins; from the mode outwards as far as a share is above `least` of the mode's, so
+ * that a table of millions takes little longer.
+ */
 function sharesAt(
   odds: number,
   least: number,
@@ -66,7 +70,10 @@ function sharesAt(
   };
 }
 
-/** Fisher's exact test of a table of two by two, with the conditional odds ratio and its exact interval. R: fisher.test(table). */
+/**
+ * Fisher's exact test of a table of two by two, with the conditional odds ratio and its exact
+ * interval. R: fisher.test(table).
+ */
 export function fisherExact(table: Table, alternative: Alternative, level: number): FisherExact {
   const [[x = 0] = []] = table;
   const [m = 0, n = 0] = columnSums(table);
@@ -110,8 +117,10 @@ export function fisherExact(table: Table, alternative: Alternative, level: numbe
 const mostStates = 400_000;
 
 /**
- * Fisher's exact test of a larger table: tables with the same margins, column by column; ways to the same remainder with the
- * same probability are taken together. null where there are too many of them. R: fisher.test(table).
+ * Fisher's exact test of a larger table: tables with the same margins, column by column; ways to
+ * the same remainder with the
+ * same probability are taken together. null where there are too many of them. R:
+ * fisher.test(table).
  */
 export function fisherExactLarge(table: Table): number | null {
   const [rows, columns] = [rowSums(table), columnSums(table)];
@@ -119,7 +128,8 @@ export function fisherExactLarge(table: Table): number | null {
   const constant =
     [...rows, ...columns].reduce((sum, value) => sum + logFactorial(value), 0) - logFactorial(n);
   const observed = constant - table.flat().reduce((sum, value) => sum + logFactorial(value), 0);
-  // Of each remainder of the rows: log probabilities of the cells so far, and how many ways have them.
+  // Of each remainder of the rows: log probabilities of the cells so far, and how many ways have
+  // them.
   let states = new Map<string, Map<number, number>>([
     [rows.toSorted((a, b) => a - b).join(), new Map([[0, 1]])],
   ]);

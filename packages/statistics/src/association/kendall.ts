@@ -16,7 +16,10 @@ interface PairCounts {
   readonly tiedY: readonly number[];
 }
 
-/** Kendall's τ-b; p exact for fewer than 50 rows without ties, else normal with the variance corrected for ties. R: cor.test(x, y, method = "kendall"). Columns that vary, n ≥ 2. */
+/**
+ * Kendall's τ-b; p exact for fewer than 50 rows without ties, else normal with the variance
+ * corrected for ties. R: cor.test(x, y, method = "kendall"). Columns that vary, n ≥ 2.
+ */
 export function kendall(x: Float64Array, y: Float64Array, alternative: Alternative): Kendall {
   const { s, variance, tau, concordant, tied } = kendallScore(x, y);
   if (x.length < 50 && !tied) return { tau, z: null, p: exactP(concordant, x.length, alternative) };
@@ -31,7 +34,10 @@ export function kendall(x: Float64Array, y: Float64Array, alternative: Alternati
   };
 }
 
-/** Concordant less discordant pairs, with the variance that this has where nothing goes together, corrected for ties; and τ-b. */
+/**
+ * Concordant less discordant pairs, with the variance that this has where nothing goes together,
+ * corrected for ties; and τ-b.
+ */
 export function kendallScore(
   x: Float64Array,
   y: Float64Array,
@@ -114,7 +120,10 @@ function exchanges(values: Float64Array): number {
   return count;
 }
 
-/** By how many orders have how many concordant pairs; symmetric, so the upper tail is the lower one of its mirror. */
+/**
+ * By how many orders have how many concordant pairs; symmetric, so the upper tail is the lower one
+ * of its mirror.
+ */
 function exactP(concordant: number, n: number, alternative: Alternative): number {
   let shares = new Float64Array([1]);
   for (let m = 2; m <= n; m++) {

@@ -4,7 +4,9 @@ import { tabulate } from '../descriptive/tabulate.ts';
 import { codesOf } from './codes.ts';
 import { PairwiseProducts } from './pairwise.ts';
 
-/** Few and many distinct values, whole and not, tiny and huge, with gaps in none, some or most rows. */
+/**
+ * Few and many distinct values, whole and not, tiny and huge, with gaps in none, some or most rows.
+ */
 const column = fc.record({
   distinct: fc.constantFrom(1, 3, 1000, 1e9),
   unit: fc.constantFrom(1, 0.25, 1e-120, 1e120),

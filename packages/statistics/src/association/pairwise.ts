@@ -14,32 +14,44 @@ import {
 import type { CentredProducts } from './correlation.ts';
 import type { Codes } from './codes.ts';
 
-/** A column of the pairs: its values where Pearson's products are wanted, its codes where Spearman's are. NaN and −1 are missing. */
+/**
+ * A column of the pairs: its values where Pearson's products are wanted, its codes where Spearman's
+ * are. NaN and −1 are missing.
+ */
 export interface PairedColumn {
   readonly values?: Float64Array;
   readonly codes?: Codes;
 }
 
-/** A column that is there as its codes alone; its values are looked up among the distinct ones, which are in ascending order. */
+/**
+ * A column that is there as its codes alone; its values are looked up among the distinct ones,
+ * which are in ascending order.
+ */
 export interface CodedColumn {
   readonly codes: Codes;
   readonly distinct: Float64Array;
 }
 
 /**
- * Centred sums of every pair of columns over the rows where both are finite. Columns are added one by one, and each is
+ * Centred sums of every pair of columns over the rows where both are finite. Columns are added one
+ * by one, and each is
  * summed with those before it at once; so the work can be done while the next column is read.
  */
 export class PairwiseProducts {
   readonly #gaps: Uint32Array[] = [];
-  /** Columns that lack the same rows have the number of the first of them; complete ones have none. */
+  /**
+   * Columns that lack the same rows have the number of the first of them; complete ones have none.
+   */
   readonly #kinds: number[] = [];
   readonly #rows = new Map<string, NonNullable<Rows>>();
   readonly #values: Sums<Looked>;
   readonly #ranks: Sums<Codes>;
   readonly #isFrugal: boolean;
 
-  /** A frugal one keeps no ranks by rows, which take as much memory as the values, and looks them up by their codes. */
+  /**
+   * A frugal one keeps no ranks by rows, which take as much memory as the values, and looks them up
+   * by their codes.
+   */
   constructor({ isFrugal = false } = {}) {
     this.#isFrugal = isFrugal;
     const scratch = new Scratch();
@@ -104,7 +116,10 @@ export class PairwiseProducts {
     if (this.#isFrugal) this.#rows.clear();
   }
 
-  /** In the order (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a correlation does not see. */
+  /**
+   * In the order (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a
+   * correlation does not see.
+   */
   pearson(): CentredProducts[] {
     return this.#values.inOrder();
   }
@@ -148,7 +163,9 @@ export function spearmanProducts(columns: readonly Codes[]): CentredProducts[] {
   return products.spearman();
 }
 
-/** Room that is used again and again: for the rows of either side of a pair, and for ranks by code. */
+/**
+ * Room that is used again and again: for the rows of either side of a pair, and for ranks by code.
+ */
 class Scratch {
   readonly #arrays = new Map<string, Float64Array>();
   #ranks = new Int32Array();
@@ -167,7 +184,10 @@ class Scratch {
   }
 }
 
-/** Products of one kind. What is known of a column over all rows is kept; over other rows it is found for each pair. */
+/**
+ * Products of one kind. What is known of a column over all rows is kept; over other rows it is
+ * found for each pair.
+ */
 class Sums<Column> {
   readonly #columns: Column[] = [];
   readonly #known = new Map<number, Centred>();

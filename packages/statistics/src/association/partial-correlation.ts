@@ -13,8 +13,10 @@ export interface PartialCorrelation {
 }
 
 /**
- * Correlation of x and y given k other columns, from the inverse of the correlation matrix; t with n − 2 − k degrees of
- * freedom, Fisher's interval with n − k. null where a column is a combination of others. R: ppcor::pcor.test(x, y, z).
+ * Correlation of x and y given k other columns, from the inverse of the correlation matrix; t with
+ * n − 2 − k degrees of
+ * freedom, Fisher's interval with n − k. null where a column is a combination of others. R:
+ * ppcor::pcor.test(x, y, z).
  */
 export function partialCorrelation(
   x: Float64Array,

@@ -1,7 +1,10 @@
 import { correlation, type Correlation } from './correlation.ts';
 import { pearsonProducts } from './pairwise.ts';
 
-/** Pearson's correlation of the values with 0 for the first group and 1 for the second, with Fisher's interval. R: cor.test(value, as.numeric(group) - 1). */
+/**
+ * Pearson's correlation of the values with 0 for the first group and 1 for the second, with
+ * Fisher's interval. R: cor.test(value, as.numeric(group) - 1).
+ */
 export function pointBiserial(
   first: Float64Array,
   second: Float64Array,

@@ -10,7 +10,10 @@ const countableTo = 12;
 
 const known = new Map<number, Float64Array>();
 
-/** How many of the n! arrangements of ranks have each sum of squared differences S, from 0. Ranks are given out one by one; what matters is only which are taken. */
+/**
+ * How many of the n! arrangements of ranks have each sum of squared differences S, from 0. Ranks
+ * are given out one by one; what matters is only which are taken.
+ */
 function countsOf(n: number): Float64Array {
   const found = known.get(n);
   if (found !== undefined) return found;
@@ -57,9 +60,12 @@ function seriesBelow(s: number, n: number): number {
 }
 
 /**
- * Two-sided p of Spearman's ρ of n rows without ties, from S = Σ d² of their ranks: exact to 9 rows, to 1,290 by Edgeworth's
- * series (AS 89), beyond by t. R: cor.test(x, y, method = "spearman"). Far in the tail the series falls to 0 and below, where R
- * says 0; where it is less than half of t's tail, arrangements are counted to 12 rows, and t takes its place for more. No p is
+ * Two-sided p of Spearman's ρ of n rows without ties, from S = Σ d² of their ranks: exact to 9
+ * rows, to 1,290 by Edgeworth's
+ * series (AS 89), beyond by t. R: cor.test(x, y, method = "spearman"). Far in the tail the series
+ * falls to 0 and below, where R
+ * says 0; where it is less than half of t's tail, arrangements are counted to 12 rows, and t takes
+ * its place for more. No p is
  * below that of one arrangement in n!.
  */
 export function spearmanP(s: number, n: number): number {

@@ -4,7 +4,10 @@ export interface Density {
   readonly y: number[];
 }
 
-/** Silverman's rule of thumb (1986, eq. 3.31): 0.9 min(sd, IQR/1.34) n^(−1/5), sd where the IQR is 0. R: bw.nrd0(x). */
+/**
+ * Silverman's rule of thumb (1986, eq. 3.31): 0.9 min(sd, IQR/1.34) n^(−1/5), sd where the IQR is
+ * 0. R: bw.nrd0(x).
+ */
 export function bandwidthNrd0(n: number, sd: number, iqr: number): number {
   const spread = iqr > 0 ? Math.min(sd, iqr / 1.34) : sd;
   return 0.9 * spread * n ** -0.2;
@@ -12,7 +15,8 @@ export function bandwidthNrd0(n: number, sd: number, iqr: number): number {
 
 /**
  * Gaussian kernel density from equally wide bins: each bin's count stands at its centre.
- * `counts` over [low, low + width · counts.length]; evaluated at `points` places from `from` to `to`.
+ * `counts` over [low, low + width · counts.length]; evaluated at `points` places from `from` to
+ * `to`.
  */
 export function binnedDensity(
   bins: { readonly low: number; readonly width: number; readonly counts: readonly number[] },

@@ -3,7 +3,8 @@ import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import { interpolate, positionOfType, quantilePosition, type QuantileType } from './quantiles.ts';
 
 /**
- * A column as its distinct values in ascending order and how often each occurs. It is all that the order statistics,
+ * A column as its distinct values in ascending order and how often each occurs. It is all that the
+ * order statistics,
  * the moments, the mode and every histogram of the column need, and it is exact.
  */
 export interface FrequencyTable {
@@ -18,7 +19,10 @@ export interface FrequencyTable {
 
 const countedAtMost = 2 ** 32 - 1;
 
-/** From distinct ascending finite values and their counts; both of one length. Throws a RangeError beyond 2^32 − 1 in all. */
+/**
+ * From distinct ascending finite values and their counts; both of one length. Throws a RangeError
+ * beyond 2^32 − 1 in all.
+ */
 export function frequencyTable(values: Float64Array, counts: Uint32Array): FrequencyTable {
   const cumulative = new Uint32Array(counts.length);
   let n = 0;
@@ -79,7 +83,10 @@ export function countUpTo({ values, cumulative }: FrequencyTable, x: number): nu
   return i === 0 ? 0 : countAt(cumulative, i - 1);
 }
 
-/** Counts between neighbouring edges, [low, high) and the last [low, high]; what lies outside counts at the ends. */
+/**
+ * Counts between neighbouring edges, [low, high) and the last [low, high]; what lies outside counts
+ * at the ends.
+ */
 export function countsBetween(table: FrequencyTable, edges: readonly number[]): number[] {
   const bars = edges.length - 1;
   return Array.from({ length: bars }, (_, i) => {
@@ -110,7 +117,10 @@ export function topValues({ values, counts }: FrequencyTable, limit: number): Va
   return top;
 }
 
-/** A power of two near the largest value: in multiples of it, which change no digit, no partial sum overflows. */
+/**
+ * A power of two near the largest value: in multiples of it, which change no digit, no partial sum
+ * overflows.
+ */
 export const unitOf = ({ values }: FrequencyTable): number =>
   powerOfTwoNear(Math.max(Math.abs(at(values, 0)), Math.abs(at(values, values.length - 1))));
 
@@ -121,8 +131,10 @@ export function sumOf(table: FrequencyTable): number {
 }
 
 /**
- * Two means after the floor(n · trim) smallest and largest values were left out (trimmed) or set to the next one kept
- * (winsorised). R: mean(x, trim = trim), mean(DescTools::Winsorize(…)) by count. n ≥ 1, 0 ≤ trim < 0.5.
+ * Two means after the floor(n · trim) smallest and largest values were left out (trimmed) or set to
+ * the next one kept
+ * (winsorised). R: mean(x, trim = trim), mean(DescTools::Winsorize(…)) by count. n ≥ 1, 0 ≤ trim <
+ * 0.5.
  */
 export function robustMeans(
   table: FrequencyTable,

@@ -20,8 +20,10 @@ export interface BinsInput {
 const maxBins = 200;
 
 /**
- * Freedman & Diaconis (1981): width 2 IQR n^(−1/3); Sturges' ⌈log2 n⌉ + 1 bins where the IQR is 0. At most 200 bins.
- * Values on a grid get bins that hold whole steps of it, so that no bar covers more places than its neighbour.
+ * Freedman & Diaconis (1981): width 2 IQR n^(−1/3); Sturges' ⌈log2 n⌉ + 1 bins where the IQR is 0.
+ * At most 200 bins.
+ * Values on a grid get bins that hold whole steps of it, so that no bar covers more places than its
+ * neighbour.
  */
 export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
   const range = max - min;
@@ -44,7 +46,8 @@ export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
 }
 
 /**
- * The largest step of which all values are whole multiples, counted from the smallest: 10 for a compass in tens of
+ * The largest step of which all values are whole multiples, counted from the smallest: 10 for a
+ * compass in tens of
  * degrees. 0 where a value is not whole, or is too large to be exact.
  */
 export function grainOf(sorted: Float64Array): number {

@@ -13,7 +13,10 @@ export function meanInterval(
   return { level, low: mean - half, high: mean + half };
 }
 
-/** Wilson score interval of a proportion, without continuity correction. R: prop.test(x, n, correct = FALSE)$conf.int. */
+/**
+ * Wilson score interval of a proportion, without continuity correction. R: prop.test(x, n, correct
+ * = FALSE)$conf.int.
+ */
 export function wilsonInterval(successes: number, n: number, level: number): Interval {
   const z = normalQuantile((1 + level) / 2);
   const p = successes / n;

@@ -3,7 +3,8 @@ import { areSafeIntegers, robustMeans, unitOf, type FrequencyTable } from './fre
 import { tabulate } from './tabulate.ts';
 
 /**
- * Central moments: m2 = Σ((x − mean) / unit)², m3 and m4 likewise, not divided by n. `unit` is a power of two near the
+ * Central moments: m2 = Σ((x − mean) / unit)², m3 and m4 likewise, not divided by n. `unit` is a
+ * power of two near the
  * largest value, so that no power leaves the range of a double.
  */
 export interface CentralMoments {
@@ -16,7 +17,8 @@ export interface CentralMoments {
 }
 
 /**
- * Moments of a table, n ≥ 1. Deviations are taken from a centre beside the mean and summed with compensation, then
+ * Moments of a table, n ≥ 1. Deviations are taken from a centre beside the mean and summed with
+ * compensation, then
  * moved to the mean itself: sums of powers of the raw values would lose the digits that they share.
  */
 export function momentsOf(table: FrequencyTable): CentralMoments {
@@ -51,7 +53,9 @@ interface CentredSums {
   readonly s4: number;
 }
 
-/** From sums of powers of the deviations from a centre to those from the mean (binomial theorem). */
+/**
+ * From sums of powers of the deviations from a centre to those from the mean (binomial theorem).
+ */
 function moveToMean({ n, centre, unit, s1, s2, s3, s4 }: CentredSums): CentralMoments {
   const d = s1 / n;
   return {
@@ -80,8 +84,10 @@ export const standardError = (moments: CentralMoments): number =>
   standardDeviation(moments) / Math.sqrt(moments.n);
 
 /**
- * Skewness. Joanes & Gill (1998): type 1 g1 = m3 / m2^1.5; type 2 G1 = g1 √(n(n−1)) / (n−2) (SAS, SPSS, Excel, pandas);
- * type 3 b1 = g1 (1 − 1/n)^1.5 (Minitab, R e1071 default). null for fewer than 3 values (type 2) or a constant.
+ * Skewness. Joanes & Gill (1998): type 1 g1 = m3 / m2^1.5; type 2 G1 = g1 √(n(n−1)) / (n−2) (SAS,
+ * SPSS, Excel, pandas);
+ * type 3 b1 = g1 (1 − 1/n)^1.5 (Minitab, R e1071 default). null for fewer than 3 values (type 2) or
+ * a constant.
  */
 export function skewness({ n, m2, m3 }: CentralMoments, type: 1 | 2 | 3 = 2): number | null {
   if (n < (type === 2 ? 3 : 1) || m2 === 0) return null;
@@ -91,8 +97,10 @@ export function skewness({ n, m2, m3 }: CentralMoments, type: 1 | 2 | 3 = 2): nu
 }
 
 /**
- * Excess kurtosis. Joanes & Gill (1998): type 1 g2 = m4 / m2² − 3; type 2 G2 = ((n+1) g2 + 6)(n−1)/((n−2)(n−3))
- * (SAS, SPSS, Excel, pandas); type 3 b2 = (g2 + 3)(1 − 1/n)² − 3. null for fewer than 4 values (type 2) or a constant.
+ * Excess kurtosis. Joanes & Gill (1998): type 1 g2 = m4 / m2² − 3; type 2 G2 = ((n+1) g2 +
+ * 6)(n−1)/((n−2)(n−3))
+ * (SAS, SPSS, Excel, pandas); type 3 b2 = (g2 + 3)(1 − 1/n)² − 3. null for fewer than 4 values
+ * (type 2) or a constant.
  */
 export function kurtosis({ n, m2, m4 }: CentralMoments, type: 1 | 2 | 3 = 2): number | null {
   if (n < (type === 2 ? 4 : 1) || m2 === 0) return null;

@@ -13,7 +13,8 @@ export interface PictureBinsInput {
 }
 
 /**
- * Bars of a column's small picture: 24 at most, equally wide. A tail that reaches beyond 10 IQR from the quartiles is
+ * Bars of a column's small picture: 24 at most, equally wide. A tail that reaches beyond 10 IQR
+ * from the quartiles is
  * drawn up to 5; what lies beyond counts in the last bar and is marked.
  */
 export function pictureBins({ min, max, q1, q3, grain }: PictureBinsInput, bars = 24): PictureBins {

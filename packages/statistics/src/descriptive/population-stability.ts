@@ -1,6 +1,8 @@
 /**
- * Population stability index of two sets of counts over the same bins: Σ (p − q) ln(p / q), 0 where they have the same shares;
- * by convention below 0.1 little has moved, above 0.25 much. Half a row is added to each bin where one is empty.
+ * Population stability index of two sets of counts over the same bins: Σ (p − q) ln(p / q), 0 where
+ * they have the same shares;
+ * by convention below 0.1 little has moved, above 0.25 much. Half a row is added to each bin where
+ * one is empty.
  */
 export function populationStability(before: readonly number[], after: readonly number[]): number {
   const some = [...before, ...after].includes(0) ? 0.5 : 0;

@@ -1,4 +1,7 @@
-/** Where a type 7 quantile lies among n sorted values: between two 0-based ranks, `weight` of the way. */
+/**
+ * Where a type 7 quantile lies among n sorted values: between two 0-based ranks, `weight` of the
+ * way.
+ */
 export interface QuantilePosition {
   readonly lower: number;
   readonly upper: number;
@@ -26,7 +29,10 @@ export function interpolate(low: number, high: number, weight: number): number {
   return weight <= 0.5 ? low + weight * span : high - (1 - weight) * span;
 }
 
-/** Makes the median absolute deviation estimate the sd of a normal sample: 1 / Φ⁻¹(3/4), as R's mad(). */
+/**
+ * Makes the median absolute deviation estimate the sd of a normal sample: 1 / Φ⁻¹(3/4), as R's
+ * mad().
+ */
 export const madConstant = 1.4826;
 
 /** Tukey's fences: 1.5 IQR beyond the quartiles. */
@@ -47,7 +53,10 @@ const continuous: Readonly<Partial<Record<QuantileType, readonly [number, number
   9: [0.375, 0.375],
 };
 
-/** The nine definitions of Hyndman & Fan (1996): which two of n sorted values, and how far between. R: quantile(x, p, type). */
+/**
+ * The nine definitions of Hyndman & Fan (1996): which two of n sorted values, and how far between.
+ * R: quantile(x, p, type).
+ */
 export function positionOfType(n: number, p: number, type: QuantileType): QuantilePosition {
   if (type === 7) return quantilePosition(n, p);
   const within = (rank: number): number => Math.min(n - 1, Math.max(0, rank - 1));

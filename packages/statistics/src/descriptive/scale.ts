@@ -1,13 +1,18 @@
 /**
- * What a table's numbers stand for: value = origin + number / perUnit. Decimal text counts in units of its last digit
- * (perUnit 10, 100 …) and integers beyond 2^53 from their smallest, so that both are whole numbers, exact in a double.
+ * What a table's numbers stand for: value = origin + number / perUnit. Decimal text counts in units
+ * of its last digit
+ * (perUnit 10, 100 …) and integers beyond 2^53 from their smallest, so that both are whole numbers,
+ * exact in a double.
  */
 export interface Scale {
   readonly origin: number;
   readonly perUnit: number;
 }
 
-/** The value at a table's number. Whole units give the decimal as it was stored: it is divided once, after adding in units. */
+/**
+ * The value at a table's number. Whole units give the decimal as it was stored: it is divided once,
+ * after adding in units.
+ */
 export function placeOf({ origin, perUnit }: Scale, number: number): number {
   const start = Math.round(origin * perUnit);
   const units = start + number;

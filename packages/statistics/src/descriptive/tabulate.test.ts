@@ -13,7 +13,10 @@ function counted(values: Float64Array): [number, number][] {
 }
 
 const origin = fc.constantFrom(0, -5, 1e15, -1_700_000_000_000_000, 0.25);
-/** Close together, days in microseconds, seconds of some years, beyond 32 bits, beyond what a double keeps apart. */
+/**
+ * Close together, days in microseconds, seconds of some years, beyond 32 bits, beyond what a double
+ * keeps apart.
+ */
 const kind = fc.constantFrom(
   [1, 500],
   [86_400_000_000, 9000],

@@ -5,11 +5,16 @@ const denseFactor = 8;
 const digitBits = 11;
 const digits = 1 << digitBits;
 
-/** Whether n whole numbers lie so close that a place for every step of their range is cheaper than sorting or searching. */
+/**
+ * Whether n whole numbers lie so close that a place for every step of their range is cheaper than
+ * sorting or searching.
+ */
 export const isDense = (low: number, high: number, n: number): boolean =>
   high - low <= denseFactor * n;
 
-/** Counts the finite values; NaN (missing) and infinities are left out. The array is not changed. */
+/**
+ * Counts the finite values; NaN (missing) and infinities are left out. The array is not changed.
+ */
 export function tabulate(all: Float64Array): FrequencyTable {
   let n = 0;
   let low = Infinity;
@@ -44,7 +49,10 @@ function sorted(all: Float64Array, n: number): Float64Array {
   return finite.sort();
 }
 
-/** Of values in any order, each with how often it occurs; what is not finite is left out, and a value may stand there more than once. */
+/**
+ * Of values in any order, each with how often it occurs; what is not finite is left out, and a
+ * value may stand there more than once.
+ */
 export function tabulateCounted(values: Float64Array, times: Float64Array): FrequencyTable {
   const places = Array.from(values.keys())
     .filter((place) => Number.isFinite(values[place]))
@@ -60,7 +68,10 @@ export function tabulateCounted(values: Float64Array, times: Float64Array): Freq
   return frequencyTable(table.values, table.counts);
 }
 
-/** The greatest common divisor of the distances from the lowest: days are so many microseconds apart. */
+/**
+ * The greatest common divisor of the distances from the lowest: days are so many microseconds
+ * apart.
+ */
 function commonStep(values: Float64Array, low: number): number {
   let step = 0;
   for (let i = 0; i < values.length && step !== 1; i++) {
@@ -95,10 +106,14 @@ function countPlaces(
   return frequencyTable(table.values, table.counts);
 }
 
-/** The n finite of whole numbers of at most 2^32 steps above the lowest in ascending order, digit by digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes. */
+/**
+ * The n finite of whole numbers of at most 2^32 steps above the lowest in ascending order, digit by
+ * digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes.
+ */
 function sortedSteps(values: Float64Array, n: number, low: number, step: number): Float64Array {
   const sorted = new Float64Array(n);
-  // It is sorted in the memory of the result, from one half to the other and back: after three digits it lies in the first.
+  // It is sorted in the memory of the result, from one half to the other and back: after three
+  // digits it lies in the first.
   let to = new Uint32Array(sorted.buffer, 0, n);
   let from = new Uint32Array(sorted.buffer, n * Uint32Array.BYTES_PER_ELEMENT, n);
   let next = 0;
@@ -128,7 +143,10 @@ function sortedSteps(values: Float64Array, n: number, low: number, step: number)
   return sorted;
 }
 
-/** Moves the distinct values to the beginning of the array, and takes it where they are most of it: it may be large. */
+/**
+ * Moves the distinct values to the beginning of the array, and takes it where they are most of it:
+ * it may be large.
+ */
 function countSorted(sorted: Float64Array): FrequencyTable {
   let distinct = 0;
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct += 1;

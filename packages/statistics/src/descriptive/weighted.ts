@@ -3,13 +3,19 @@ import { CompensatedSum } from '../numerics/compensated-sum.ts';
 export interface WeightedFigures {
   readonly sum_of_weights: number;
   readonly mean: number;
-  /** With reliability weights, unbiased: divisor 1 − Σ w². null for one value. R: cov.wt(x, w / sum(w)). */
+  /**
+   * With reliability weights, unbiased: divisor 1 − Σ w². null for one value. R: cov.wt(x, w /
+   * sum(w)).
+   */
   readonly sd: number | null;
   /** Kish's effective number of values, (Σ w)² / Σ w². */
   readonly effective_n: number;
 }
 
-/** Mean and standard deviation with weights above 0, one of each value; n ≥ 1. R: weighted.mean(x, w), cov.wt(x, w, method = "unbiased"). */
+/**
+ * Mean and standard deviation with weights above 0, one of each value; n ≥ 1. R: weighted.mean(x,
+ * w), cov.wt(x, w, method = "unbiased").
+ */
 export function weightedFigures(values: Float64Array, weights: Float64Array): WeightedFigures {
   const total = sumOf(weights.length, (i) => weights[i] ?? 0);
   const first = values[0] ?? 0;

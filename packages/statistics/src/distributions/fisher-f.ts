@@ -20,7 +20,10 @@ export function fSurvival(f: number, df1: number, df2: number): number {
 /** Beyond this noncentrality all but one of the numerator's squares count with their mean. */
 const seriesUpTo = 40_000;
 
-/** P(χ²_df2 ≥ df2 X / (df1 f)), X = (Z + √λ)² + df1 − 1, averaged over Z by the trapezoidal rule: right to about df1 / λ. */
+/**
+ * P(χ²_df2 ≥ df2 X / (df1 f)), X = (Z + √λ)² + df1 − 1, averaged over Z by the trapezoidal rule:
+ * right to about df1 / λ.
+ */
 function byQuadrature(f: number, df1: number, df2: number, ncp: number): number {
   const root = Math.sqrt(ncp);
   const step = Math.max(0.002, Math.min(0.25, (0.1 * root) / Math.sqrt(2 * df2)));
@@ -32,7 +35,10 @@ function byQuadrature(f: number, df1: number, df2: number, ncp: number): number 
   return Math.min(1, (sum * step) / Math.sqrt(2 * Math.PI));
 }
 
-/** P(F ≤ f) of the noncentral distribution: incomplete betas weighted by a Poisson distribution with mean λ/2 (Johnson, Kotz & Balakrishnan 30.4). R: pf(f, df1, df2, ncp), to more digits. */
+/**
+ * P(F ≤ f) of the noncentral distribution: incomplete betas weighted by a Poisson distribution with
+ * mean λ/2 (Johnson, Kotz & Balakrishnan 30.4). R: pf(f, df1, df2, ncp), to more digits.
+ */
 export function noncentralFCdf(f: number, df1: number, df2: number, ncp: number): number {
   if (!(f > 0)) return 0;
   const logs = logsOf(f, df1, df2);

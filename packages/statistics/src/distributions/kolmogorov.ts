@@ -1,6 +1,9 @@
 import { logGamma } from '../numerics/gamma.ts';
 
-/** P(√n D ≥ x) as n grows: 2 Σ (−1)^(k−1) exp(−2 k² x²), and for small x the theta series of its complement. R: psmirnov's limit. */
+/**
+ * P(√n D ≥ x) as n grows: 2 Σ (−1)^(k−1) exp(−2 k² x²), and for small x the theta series of its
+ * complement. R: psmirnov's limit.
+ */
 export function kolmogorovLimitSurvival(x: number): number {
   if (x <= 0) return 1;
   if (x < 1) {
@@ -32,7 +35,10 @@ export function smirnovSurvival(d: number, n: number): number {
   return Math.min(1, d * sum);
 }
 
-/** P(D ≥ d) of one sample of n, exactly: Marsaglia, Tsang & Wang (2003) in the middle, twice the one-sided tail where that holds to ten digits. R: ks.test(x, "pnorm", …, exact = TRUE). */
+/**
+ * P(D ≥ d) of one sample of n, exactly: Marsaglia, Tsang & Wang (2003) in the middle, twice the
+ * one-sided tail where that holds to ten digits. R: ks.test(x, "pnorm", …, exact = TRUE).
+ */
 export function kolmogorovSurvival(d: number, n: number): number {
   if (d <= 0) return 1;
   if (d >= 1) return 0;
@@ -89,8 +95,10 @@ function raise(matrix: number[][], n: number): { power: number[][]; exponent: nu
 }
 
 /**
- * P(D ≥ d) of two samples, exactly, given which values are tied: the share of the paths through the grid that leave the band,
- * by adding only. `sizes` are how many values are tied at each place, in ascending order. R: psmirnov(d, sizes, z, lower.tail = FALSE).
+ * P(D ≥ d) of two samples, exactly, given which values are tied: the share of the paths through the
+ * grid that leave the band,
+ * by adding only. `sizes` are how many values are tied at each place, in ascending order. R:
+ * psmirnov(d, sizes, z, lower.tail = FALSE).
  */
 export function twoSampleKolmogorovSurvival(
   d: number,

@@ -8,7 +8,8 @@ import { normalSurvival } from './normal.ts';
 const seriesUpTo = 1e7;
 
 /**
- * P(X ≥ x) with noncentrality λ: survivals with df + 2j weighted by a Poisson distribution with mean λ/2, each the one before
+ * P(X ≥ x) with noncentrality λ: survivals with df + 2j weighted by a Poisson distribution with
+ * mean λ/2, each the one before
  * and a positive term (DLMF 8.8.6). R: pchisq(x, df, ncp, lower.tail = FALSE).
  */
 export function noncentralChiSquareSurvival(x: number, df: number, ncp: number): number {
@@ -29,7 +30,10 @@ export function noncentralChiSquareSurvival(x: number, df: number, ncp: number):
   return Math.min(1, sum);
 }
 
-/** The noncentralities with which a χ² statistic is not unusual; what Cramér's V and Cohen's w have their intervals from. Smithson 2003. */
+/**
+ * The noncentralities with which a χ² statistic is not unusual; what Cramér's V and Cohen's w have
+ * their intervals from. Smithson 2003.
+ */
 export function noncentralityInterval(statistic: number, df: number, level: number): Interval {
   const at = (p: number): number =>
     chiSquareSurvival(statistic, df) > p

@@ -6,7 +6,10 @@ import { normalSurvival } from './normal.ts';
 /** Beyond this the series needs ever more terms; R ends here. */
 const seriesUpTo = 37.62;
 
-/** P(Z + δ ≤ t s) = ∫ φ(z) P(s ≥ (z + δ) / t) dz, s² = χ²/df, by the trapezoidal rule, which converges exponentially. */
+/**
+ * P(Z + δ ≤ t s) = ∫ φ(z) P(s ≥ (z + δ) / t) dz, s² = χ²/df, by the trapezoidal rule, which
+ * converges exponentially.
+ */
 function byQuadrature(t: number, df: number, delta: number): number {
   if (t === 0) return normalSurvival(delta);
   const step = Math.max(0.002, Math.min(0.25, (0.2 * t) / Math.sqrt(2 * df)));
@@ -18,7 +21,9 @@ function byQuadrature(t: number, df: number, delta: number): number {
   return Math.min(1, (sum * step) / Math.sqrt(2 * Math.PI));
 }
 
-/** P(T ≤ t) with noncentrality δ. The series of Lenth (1989), algorithm AS 243. R: pt(t, df, ncp). */
+/**
+ * P(T ≤ t) with noncentrality δ. The series of Lenth (1989), algorithm AS 243. R: pt(t, df, ncp).
+ */
 export function noncentralTCdf(t: number, df: number, delta: number): number {
   if (t < 0) return 1 - noncentralTCdf(-t, df, -delta);
   if (Math.abs(delta) > seriesUpTo) return byQuadrature(t, df, delta);

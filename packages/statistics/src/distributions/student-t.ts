@@ -2,7 +2,10 @@ import { logBeta } from '../numerics/gamma.ts';
 import { regularizedIncompleteBeta } from '../numerics/incomplete-beta.ts';
 import { normalQuantile } from './normal.ts';
 
-/** P(|T| ≥ |t|) for Student's t with df degrees of freedom, accurate in the far tail. R: 2 * pt(-abs(t), df). */
+/**
+ * P(|T| ≥ |t|) for Student's t with df degrees of freedom, accurate in the far tail. R: 2 *
+ * pt(-abs(t), df).
+ */
 export function studentTTwoSided(t: number, df: number): number {
   const ratio = (t * t) / df;
   if (ratio === Infinity) return 0;

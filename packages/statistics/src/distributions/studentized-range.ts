@@ -14,7 +14,10 @@ function density(z: number): number {
   return Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
 }
 
-/** P(range of k standard normal values ≥ w) = k ∫ φ(z) {Φ(z)^(k−1) − [Φ(z) − Φ(z − w)]^(k−1)} dz, by the trapezoidal rule, which converges exponentially here. */
+/**
+ * P(range of k standard normal values ≥ w) = k ∫ φ(z) {Φ(z)^(k−1) − [Φ(z) − Φ(z − w)]^(k−1)} dz, by
+ * the trapezoidal rule, which converges exponentially here.
+ */
 function rangeSurvival(w: number, k: number): number {
   if (!(w > 0)) return 1;
   if (w > 80) return 0;
@@ -38,7 +41,8 @@ function rangeSurvival(w: number, k: number): number {
 }
 
 /**
- * P(Q ≥ q) of the studentized range of k means with df degrees of freedom, accurate in the tail. The standard deviation is
+ * P(Q ≥ q) of the studentized range of k means with df degrees of freedom, accurate in the tail.
+ * The standard deviation is
  * integrated over its logarithm. R: ptukey(q, k, df, lower.tail = FALSE), to more digits.
  */
 export function studentizedRangeSurvival(q: number, k: number, df: number): number {
@@ -48,7 +52,8 @@ export function studentizedRangeSurvival(q: number, k: number, df: number): numb
   if (df > 1e6) return rangeSurvival(q, k);
   const front = Math.LN2 + (df / 2) * Math.log(df / 2) - logGamma(df / 2);
   const step = Math.min(0.12, 0.4 / Math.sqrt(df));
-  // The tail of a range w falls as exp(−w²/4), so the product of the weight of s = e^x and the tail at q s is largest about here: far below s = 1 where q is large.
+  // The tail of a range w falls as exp(−w²/4), so the product of the weight of s = e^x and the tail
+  // at q s is largest about here: far below s = 1 where q is large.
   const top = -0.5 * Math.log1p((q * q) / (2 * df));
   const weight = (x: number): number =>
     Math.exp(front + df * x - (df / 2) * Math.exp(2 * x)) * rangeSurvival(q * Math.exp(x), k);

@@ -19,7 +19,11 @@ const sum = (values: readonly number[]): number => {
   return total.total;
 };
 
-/** One-way analysis of variance with equal variances. R: summary(aov(y ~ g)); effects as effectsize::eta_squared, omega_squared, epsilon_squared, the interval with alternative = "two.sided". */
+/**
+ * One-way analysis of variance with equal variances. R: summary(aov(y ~ g)); effects as
+ * effectsize::eta_squared, omega_squared, epsilon_squared, the interval with alternative =
+ * "two.sided".
+ */
 export function anova(samples: readonly Sample[], level: number): Anova {
   const n = sum(samples.map((one) => one.n));
   const grand = sum(samples.map((one) => one.n * one.mean)) / n;
@@ -38,13 +42,19 @@ export function anova(samples: readonly Sample[], level: number): Anova {
   };
 }
 
-/** A share less its bias, with the interval of the F that has this share, as effectsize has it (MBESS::ci.R2). */
+/**
+ * A share less its bias, with the interval of the F that has this share, as effectsize has it
+ * (MBESS::ci.R2).
+ */
 function adjusted(share: number, df1: number, df2: number, level: number): Anova['omega_squared'] {
   const value = Math.max(0, share);
   return { value, interval: etaInterval(value / df1 / ((1 - value) / df2), df1, df2, level) };
 }
 
-/** From the noncentralities at which the observed F lies at either end of the level; 0 where there is none. */
+/**
+ * From the noncentralities at which the observed F lies at either end of the level; 0 where there
+ * is none.
+ */
 function etaInterval(f: number, df1: number, df2: number, level: number): Interval {
   const at = (p: number): number => {
     if (noncentralFCdf(f, df1, df2, 0) < p) return 0;

@@ -16,7 +16,10 @@ import {
   welchAnova,
 } from '../index.ts';
 
-/** Written by scripts/fixtures/compare-groups.R with R 4.2.2, car 3.1.1 and effectsize 0.8.3; fifteen digits. */
+/**
+ * Written by scripts/fixtures/compare-groups.R with R 4.2.2, car 3.1.1 and effectsize 0.8.3;
+ * fifteen digits.
+ */
 interface Fixtures {
   readonly tails: Record<'f' | 'chi' | 'nct' | 'ncf', number[][]> &
     Record<'pf' | 'pchi' | 'z' | 'pz' | 'pnct' | 'pncf', number[]>;

@@ -20,7 +20,10 @@ function medianOf(values: Float64Array): number {
   );
 }
 
-/** The analysis of variance of distances from the centres of the groups. null where every distance is the same within its group. */
+/**
+ * The analysis of variance of distances from the centres of the groups. null where every distance
+ * is the same within its group.
+ */
 function levene(
   samples: readonly Sample[],
   centreOf: (sample: Sample) => number,
@@ -39,7 +42,10 @@ function levene(
 export const leveneTest = (samples: readonly Sample[]): VarianceTest | null =>
   levene(samples, ({ mean }) => mean);
 
-/** Brown and Forsythe's form, distances from the medians. R: car::leveneTest(y ~ g, center = median). */
+/**
+ * Brown and Forsythe's form, distances from the medians. R: car::leveneTest(y ~ g, center =
+ * median).
+ */
 export const brownForsythe = (samples: readonly Sample[]): VarianceTest | null =>
   levene(samples, ({ values }) => medianOf(values));
 
@@ -59,7 +65,10 @@ export function bartlett(samples: readonly Sample[]): VarianceTest {
   return { statistic, df: [k - 1], p: chiSquareSurvival(statistic, k - 1) };
 }
 
-/** Fligner and Killeen's test, by normal scores of the ranks of distances from the medians. R: fligner.test(y ~ g). null where every distance is the same. */
+/**
+ * Fligner and Killeen's test, by normal scores of the ranks of distances from the medians. R:
+ * fligner.test(y ~ g). null where every distance is the same.
+ */
 export function flignerKilleen(samples: readonly Sample[]): VarianceTest | null {
   const tagged = samples
     .flatMap(({ values }, group) => {

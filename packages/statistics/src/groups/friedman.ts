@@ -9,7 +9,10 @@ export interface Friedman {
   readonly mean_ranks: readonly number[];
 }
 
-/** Friedman's test of k related columns over n rows, corrected for ties; some row has different values. R: friedman.test(matrix); W as effectsize::kendalls_w. */
+/**
+ * Friedman's test of k related columns over n rows, corrected for ties; some row has different
+ * values. R: friedman.test(matrix); W as effectsize::kendalls_w.
+ */
 export function friedman(columns: readonly Float64Array[]): Friedman {
   const k = columns.length;
   const n = columns[0]?.length ?? 0;

@@ -4,7 +4,10 @@ import { studentTQuantile, studentTCdf } from '../distributions/student-t.ts';
 import { varianceOf, type Sample } from './samples.ts';
 import { tResult, type Alternative, type TTest } from './t-test.ts';
 
-/** One sample against a mean in its units, or differences of pairs against 0. R: t.test(x, mu = mu); d and g as effectsize::cohens_d(x, mu = mu) and hedges_g. n ≥ 2, values with spread. */
+/**
+ * One sample against a mean in its units, or differences of pairs against 0. R: t.test(x, mu = mu);
+ * d and g as effectsize::cohens_d(x, mu = mu) and hedges_g. n ≥ 2, values with spread.
+ */
 export function oneSampleT(x: Sample, mu: number, alternative: Alternative, level: number): TTest {
   const sd = Math.sqrt(varianceOf(x));
   const root = Math.sqrt(x.n);
@@ -26,7 +29,10 @@ export interface Equivalence {
   readonly interval: Interval;
 }
 
-/** Two one-sided tests (Schuirmann 1987) of an estimate that lies between bounds. R: t.test(…, mu = bound, alternative = …) twice; TOSTER. */
+/**
+ * Two one-sided tests (Schuirmann 1987) of an estimate that lies between bounds. R: t.test(…, mu =
+ * bound, alternative = …) twice; TOSTER.
+ */
 export function equivalence(
   estimate: number,
   error: number,
@@ -61,7 +67,11 @@ export interface SignedRank {
   readonly rank_biserial: { readonly value: number; readonly interval: Interval };
 }
 
-/** Wilcoxon's signed rank test of differences, one of them not 0. Exact for fewer than 50 without ties and zeros, else normal with corrections for ties and continuity. R: wilcox.test(x, mu = mu); effect as effectsize::rank_biserial. */
+/**
+ * Wilcoxon's signed rank test of differences, one of them not 0. Exact for fewer than 50 without
+ * ties and zeros, else normal with corrections for ties and continuity. R: wilcox.test(x, mu = mu);
+ * effect as effectsize::rank_biserial.
+ */
 export function wilcoxonSignedRank(
   differences: Float64Array,
   alternative: Alternative,

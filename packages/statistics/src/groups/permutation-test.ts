@@ -11,7 +11,11 @@ export interface Permutation {
 const exactUpTo = 200_000;
 const drawn = 99_999;
 
-/** Share of the arrangements of two samples whose difference of means is at least as far: all of them up to 200,000, else 99,999 drawn with a seed and counted with the observed one (Phipson & Smyth 2010). */
+/**
+ * Share of the arrangements of two samples whose difference of means is at least as far: all of
+ * them up to 200,000, else 99,999 drawn with a seed and counted with the observed one (Phipson &
+ * Smyth 2010).
+ */
 export function permutationTest(
   x: Float64Array,
   y: Float64Array,

@@ -29,7 +29,10 @@ export const pairsOf = (groups: readonly unknown[]): Pair[] =>
     groups.slice(second + 1).map((__, i) => ({ first: second + 1 + i, second })),
   );
 
-/** Differences of all pairs of means with one error rate for the family; equal variances. R: TukeyHSD(aov(y ~ g), conf.level). */
+/**
+ * Differences of all pairs of means with one error rate for the family; equal variances. R:
+ * TukeyHSD(aov(y ~ g), conf.level).
+ */
 export function tukeyHsd(samples: readonly Sample[], level: number): MeanPair[] {
   const df = samples.reduce((sum, { n }) => sum + n - 1, 0);
   const pooled = samples.reduce((sum, { m2 }) => sum + m2, 0) / df;
@@ -45,7 +48,10 @@ export function tukeyHsd(samples: readonly Sample[], level: number): MeanPair[] 
   );
 }
 
-/** The same without equal variances. R: rstatix::games_howell_test(y ~ g). Every group has two values and spread. */
+/**
+ * The same without equal variances. R: rstatix::games_howell_test(y ~ g). Every group has two
+ * values and spread.
+ */
 export function gamesHowell(samples: readonly Sample[], level: number): MeanPair[] {
   return compare(
     samples,
@@ -85,7 +91,10 @@ function compare(
   });
 }
 
-/** Dunn's test of mean ranks, corrected for ties; p not adjusted. R: rstatix::dunn_test(y ~ g, p.adjust.method = "none"). */
+/**
+ * Dunn's test of mean ranks, corrected for ties; p not adjusted. R: rstatix::dunn_test(y ~ g,
+ * p.adjust.method = "none").
+ */
 export function dunn(
   groups: readonly Float64Array[],
 ): (Pair & { readonly z: number; readonly p: number })[] {

@@ -54,7 +54,10 @@ export interface CohensH {
   readonly interval: Interval;
 }
 
-/** Cohen's h of two proportions x / n, 2 asin √p₁ − 2 asin √p₂, with the interval of the angles; of one proportion against a known one where `against` is a number. R: effectsize::cohens_h(x, n). */
+/**
+ * Cohen's h of two proportions x / n, 2 asin √p₁ − 2 asin √p₂, with the interval of the angles; of
+ * one proportion against a known one where `against` is a number. R: effectsize::cohens_h(x, n).
+ */
 export function cohensH(
   [p1, n1]: readonly [number, number],
   against: readonly [number, number] | number,
@@ -73,7 +76,10 @@ export function cohensH(
   };
 }
 
-/** Equality of two or more proportions by χ²; `yates` corrects two for continuity. Not all are 0 or all 1. R: prop.test(x, n, correct = yates). */
+/**
+ * Equality of two or more proportions by χ²; `yates` corrects two for continuity. Not all are 0 or
+ * all 1. R: prop.test(x, n, correct = yates).
+ */
 export function proportionsTest(
   x: readonly number[],
   n: readonly number[],

@@ -3,7 +3,10 @@ import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import { normalQuantile, normalSurvival } from '../distributions/normal.ts';
 import type { Alternative } from './t-test.ts';
 
-/** Ranks of all values together, ties sharing their mean rank, as sums of the groups; and Σ (t³ − t) over ties. */
+/**
+ * Ranks of all values together, ties sharing their mean rank, as sums of the groups; and Σ (t³ − t)
+ * over ties.
+ */
 export function rankSums(groups: readonly Float64Array[]): {
   sums: number[];
   ties: number;
@@ -42,8 +45,10 @@ export interface MannWhitney {
 const exactBelow = 50;
 
 /**
- * Mann–Whitney U test (Wilcoxon's rank sum). Exact where both samples have fewer than 50 values and none are tied, else the
- * normal approximation with corrections for ties and continuity. R: wilcox.test(x, y); effect as effectsize::rank_biserial.
+ * Mann–Whitney U test (Wilcoxon's rank sum). Exact where both samples have fewer than 50 values and
+ * none are tied, else the
+ * normal approximation with corrections for ties and continuity. R: wilcox.test(x, y); effect as
+ * effectsize::rank_biserial.
  */
 export function mannWhitney(
   x: Float64Array,
@@ -103,7 +108,10 @@ function countsOfU(n1: number, n2: number): number[] {
   return counts;
 }
 
-/** Kruskal–Wallis H with the correction for ties. R: kruskal.test(y ~ g); epsilon squared as effectsize::rank_epsilon_squared. */
+/**
+ * Kruskal–Wallis H with the correction for ties. R: kruskal.test(y ~ g); epsilon squared as
+ * effectsize::rank_epsilon_squared.
+ */
 export function kruskalWallis(groups: readonly Float64Array[]): {
   h: number;
   df: number;

@@ -27,8 +27,10 @@ export interface RepeatedMeasures {
 }
 
 /**
- * Analysis of variance of measurements of the same subjects, who may belong to groups; sums of squares of type III. `groups` has
- * the group of each subject from 0. R: car::Anova(lm(cbind(...) ~ g), idata, idesign, type = 3), afex::aov_car(). More
+ * Analysis of variance of measurements of the same subjects, who may belong to groups; sums of
+ * squares of type III. `groups` has
+ * the group of each subject from 0. R: car::Anova(lm(cbind(...) ~ g), idata, idesign, type = 3),
+ * afex::aov_car(). More
  * subjects than groups, measurements whose differences vary.
  */
 export function repeatedMeasures(
@@ -148,7 +150,11 @@ function betweenGroups(means: readonly number[], sizes: readonly number[]): numb
   return means.reduce((sum, value, i) => sum + (sizes[i] ?? 0) * (value - mean) ** 2, 0);
 }
 
-/** Mauchly (1940), p with the second term of its expansion: Anderson (1958), 10.7. R's mauchly.test() has the number of measurements in one place of that term where theirs less one stands, which changes the fourth digit of p. */
+/**
+ * Mauchly (1940), p with the second term of its expansion: Anderson (1958), 10.7. R's
+ * mauchly.test() has the number of measurements in one place of that term where theirs less one
+ * stands, which changes the fourth digit of p.
+ */
 function mauchly(
   errors: readonly (readonly number[])[],
   trace: number,

@@ -19,7 +19,10 @@ export interface Samples {
   readonly scale: Scale;
 }
 
-/** Samples of a column whose numbers are whole units where the column's decimals are; the shared place is taken off before anything is summed. */
+/**
+ * Samples of a column whose numbers are whole units where the column's decimals are; the shared
+ * place is taken off before anything is summed.
+ */
 export function samplesOf(groups: readonly Float64Array[], scale: Scale): Samples {
   const whole = groups.flatMap((group) => (group.length === 0 ? [] : [middleOf(tabulate(group))]));
   const place = Math.round(
@@ -44,7 +47,10 @@ export function samplesOf(groups: readonly Float64Array[], scale: Scale): Sample
 
 const middleOf = ({ values }: FrequencyTable): number => values[Math.floor(values.length / 2)] ?? 0;
 
-/** Standard error of the difference of two means with separate variances, and its degrees of freedom (Welch 1947, Satterthwaite 1946). */
+/**
+ * Standard error of the difference of two means with separate variances, and its degrees of freedom
+ * (Welch 1947, Satterthwaite 1946).
+ */
 export function welchError(x: Sample, y: Sample): { error: number; df: number } {
   const [ex, ey] = [varianceOf(x) / x.n, varianceOf(y) / y.n];
   return {

@@ -20,8 +20,10 @@ export interface TTest {
 }
 
 /**
- * Two independent samples. `equal`: Student's test with the pooled variance, else Welch's. R: t.test(x, y, var.equal = equal);
- * d and g as effectsize::cohens_d and hedges_g with pooled_sd = equal. Both samples need two values and some spread.
+ * Two independent samples. `equal`: Student's test with the pooled variance, else Welch's. R:
+ * t.test(x, y, var.equal = equal);
+ * d and g as effectsize::cohens_d and hedges_g with pooled_sd = equal. Both samples need two values
+ * and some spread.
  */
 export function tTest(
   x: Sample,
@@ -90,7 +92,10 @@ function pOf(t: number, df: number, alternative: Alternative): number {
   return alternative === 'less' ? studentTCdf(t, df) : studentTCdf(-t, df);
 }
 
-/** Noncentralities at which the observed t lies at either end of the level, times what turns them into d. */
+/**
+ * Noncentralities at which the observed t lies at either end of the level, times what turns them
+ * into d.
+ */
 function effectInterval(t: number, df: number, spread: number, level: number): Interval {
   const at = (p: number): number =>
     findRoot((delta) => noncentralTCdf(t, df, delta) - p, t) * spread;

@@ -1,8 +1,10 @@
 import type { Design } from './design.ts';
 
 /**
- * Sums of products of the columns of a design, exact to about 32 digits: what least squares needs of the rows. The normal
- * equations square the condition of the design, so doubles would leave few digits; twice their precision leaves enough.
+ * Sums of products of the columns of a design, exact to about 32 digits: what least squares needs
+ * of the rows. The normal
+ * equations square the condition of the design, so doubles would leave few digits; twice their
+ * precision leaves enough.
  */
 export class CrossProducts {
   readonly #width: number;
@@ -21,7 +23,10 @@ export class CrossProducts {
     return this.#rows;
   }
 
-  /** One row, as doubles and what they lack (entries that are themselves products, such as x²), and its weight. */
+  /**
+   * One row, as doubles and what they lack (entries that are themselves products, such as x²), and
+   * its weight.
+   */
   add(row: Float64Array, rest: Float64Array, weight: number): void {
     // Inlined double-double arithmetic: this is the loop over all rows.
     const splitter = 134_217_729;

@@ -1,6 +1,9 @@
 import { multiply, type DoubleDouble } from '../numerics/double-double.ts';
 
-/** One column of a design: its entries, and what doubles lack of them (of powers and products); null where they lack nothing. */
+/**
+ * One column of a design: its entries, and what doubles lack of them (of powers and products); null
+ * where they lack nothing.
+ */
 export interface DesignColumn {
   readonly name: string;
   /** The term it belongs to; 0 is the intercept where there is one. */
@@ -34,8 +37,10 @@ export interface Design {
 }
 
 /**
- * The model matrix of terms, each a product of factors. Levels are coded against the first (treatment), or as deviations from
- * the mean of all with the last left out (sum); R: model.matrix with contr.treatment or contr.sum. Where the margin of a term
+ * The model matrix of terms, each a product of factors. Levels are coded against the first
+ * (treatment), or as deviations from
+ * the mean of all with the last left out (sum); R: model.matrix with contr.treatment or contr.sum.
+ * Where the margin of a term
  * is not in the model, its levels are all coded, as R does.
  */
 export function designOf(

@@ -16,12 +16,17 @@ export interface GeneralizedLinearModel {
   /** With z in the place of t. */
   readonly coefficients: readonly Coefficient[];
   readonly deviance: number;
-  /** Of the mean alone; of even odds or a mean of 1 where the model has no intercept. R: fit$null.deviance. */
+  /**
+   * Of the mean alone; of even odds or a mean of 1 where the model has no intercept. R:
+   * fit$null.deviance.
+   */
   readonly null_deviance: number;
   readonly df: number;
   readonly null_df: number;
   readonly log_likelihood: number;
-  /** Of the mean alone, whether or not the model has an intercept. R: logLik(update(fit, . ~ 1)). */
+  /**
+   * Of the mean alone, whether or not the model has an intercept. R: logLik(update(fit, . ~ 1)).
+   */
   readonly null_log_likelihood: number;
   readonly aic: number;
   /** Likelihood ratio against the model of `null_deviance`. */
@@ -33,7 +38,10 @@ export interface GeneralizedLinearModel {
   readonly leverages: Float64Array;
   /** Variance of the linear predictor at one row of the design. */
   readonly varianceAt: (row: readonly number[]) => number;
-  /** Whether the estimates settled; without it they run away, as where groups are told apart without error. */
+  /**
+   * Whether the estimates settled; without it they run away, as where groups are told apart without
+   * error.
+   */
   readonly converged: boolean;
 }
 
@@ -59,7 +67,10 @@ const total = (values: ArrayLike<number>, at: (value: number, i: number) => numb
   return sum.total;
 };
 
-/** Logistic (log-odds) or Poisson (log) regression by iteratively reweighted least squares. R: glm(family = binomial / poisson), Wald intervals (confint.default). */
+/**
+ * Logistic (log-odds) or Poisson (log) regression by iteratively reweighted least squares. R:
+ * glm(family = binomial / poisson), Wald intervals (confint.default).
+ */
 export function generalizedLinearModel(
   design: Design,
   response: Float64Array,
@@ -185,12 +196,16 @@ export interface Roc {
   readonly interval: Interval;
 }
 
-/** The receiver operating characteristic of scores, its area and DeLong's interval (1988). R: pROC::roc, ci.auc(method = "delong"). */
+/**
+ * The receiver operating characteristic of scores, its area and DeLong's interval (1988). R:
+ * pROC::roc, ci.auc(method = "delong").
+ */
 export function rocOf(response: Float64Array, scores: Float64Array, level: number): Roc {
   const order = Array.from(scores, (_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
   const positives = total(response, (y) => y);
   const negatives = response.length - positives;
-  // Mid-ranks among all, among positives and among negatives give DeLong's structural components (Sun & Xu 2014).
+  // Mid-ranks among all, among positives and among negatives give DeLong's structural components
+  // (Sun & Xu 2014).
   const points = [{ threshold: Infinity, sensitivity: 0, specificity: 1 }];
   const [ofPositive, ofNegative]: [number[], number[]] = [[], []];
   let [above, below] = [0, 0];
@@ -222,7 +237,10 @@ export function rocOf(response: Float64Array, scores: Float64Array, level: numbe
   };
 }
 
-/** Hosmer–Lemeshow test: observed against expected in groups of the fitted probability. R: ResourceSelection::hoslem.test(y, fitted, g). */
+/**
+ * Hosmer–Lemeshow test: observed against expected in groups of the fitted probability. R:
+ * ResourceSelection::hoslem.test(y, fitted, g).
+ */
 export function hosmerLemeshow(
   response: Float64Array,
   fitted: Float64Array,

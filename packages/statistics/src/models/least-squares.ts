@@ -12,11 +12,16 @@ import {
 import type { CrossProducts } from './cross-products.ts';
 
 export interface LeastSquares {
-  /** Of each column, to full precision; null where the column is a combination of those before it. */
+  /**
+   * Of each column, to full precision; null where the column is a combination of those before it.
+   */
   readonly coefficients: readonly (DoubleDouble | null)[];
   /** (XᵀX)⁻¹ over all columns; NaN in the lines of those that are combinations. */
   readonly inverse: readonly (readonly number[])[];
-  /** R⁻ᵀ: its product with a row is as long as the row's leverage; a sum of squares, where (XᵀX)⁻¹ would lose all digits. */
+  /**
+   * R⁻ᵀ: its product with a row is as long as the row's leverage; a sum of squares, where (XᵀX)⁻¹
+   * would lose all digits.
+   */
   readonly whitening: readonly (readonly number[])[];
   /** What each column takes from the residual sum of squares, given those before it. */
   readonly sequential: readonly number[];
@@ -25,12 +30,15 @@ export interface LeastSquares {
   readonly residual: number;
 }
 
-// A column whose square shrinks to less than this share, given those before it, differs from a combination of them by rounding alone.
+// A column whose square shrinks to less than this share, given those before it, differs from a
+// combination of them by rounding alone.
 const collinear = 1e-28;
 
 /**
- * Least squares of column `response` on `columns`, from their products, by Cholesky's root with 32 digits. Columns that are
- * combinations of earlier ones are left out, as R's lm does. R: lm(), coef(), vcov() / sigma²; sequential as anova().
+ * Least squares of column `response` on `columns`, from their products, by Cholesky's root with 32
+ * digits. Columns that are
+ * combinations of earlier ones are left out, as R's lm does. R: lm(), coef(), vcov() / sigma²;
+ * sequential as anova().
  */
 export function leastSquares(
   products: CrossProducts,

@@ -17,7 +17,10 @@ export interface Coefficient {
   readonly term: number;
   /** null where the column is a combination of those before it. */
   readonly estimate: number | null;
-  /** 0 of robust errors where the model fits every row exactly that the estimate follows from: t, p and interval are null then. */
+  /**
+   * 0 of robust errors where the model fits every row exactly that the estimate follows from: t, p
+   * and interval are null then.
+   */
   readonly error: number | null;
   readonly t: number | null;
   readonly p: number | null;
@@ -32,7 +35,10 @@ export interface LinearModel {
   readonly rss: number;
   readonly r_squared: number;
   readonly adjusted_r_squared: number;
-  /** null where nothing is tested, or where the covariance of the estimates that it rests on is singular (robust errors alone). */
+  /**
+   * null where nothing is tested, or where the covariance of the estimates that it rests on is
+   * singular (robust errors alone).
+   */
   readonly f: number | null;
   readonly f_df: readonly [number, number];
   readonly p: number | null;
@@ -41,13 +47,19 @@ export interface LinearModel {
   readonly residuals: Float64Array;
   readonly fitted: Float64Array;
   readonly leverages: Float64Array;
-  /** (XᵀWX)⁻¹ over the columns of the design, whatever errors are asked for; NaN where there is no estimate. */
+  /**
+   * (XᵀWX)⁻¹ over the columns of the design, whatever errors are asked for; NaN where there is no
+   * estimate.
+   */
   readonly inverse: readonly (readonly number[])[];
   /** Of the estimates, over the columns of the design; NaN where there is none. */
   readonly covariance: readonly (readonly number[])[];
   /** Variance of the mean at one row of the design. */
   readonly varianceAt: (row: readonly number[]) => number;
-  /** Whether the mean at a row follows from the data: not where it needs a coefficient that is a combination of others. */
+  /**
+   * Whether the mean at a row follows from the data: not where it needs a coefficient that is a
+   * combination of others.
+   */
   readonly estimable: (row: readonly number[]) => boolean;
   readonly anova: (type: 1 | 2) => AnovaLine[];
 }
@@ -59,8 +71,10 @@ const total = (n: number, at: (i: number) => number): number => {
 };
 
 /**
- * Ordinary or weighted least squares. Estimates, errors and sums of squares come from products with 32 digits. R: lm(),
- * summary.lm(); errors of HC0 to HC3 as sandwich::vcovHC; tests of terms as anova() (type 1) and car::Anova (type 2).
+ * Ordinary or weighted least squares. Estimates, errors and sums of squares come from products with
+ * 32 digits. R: lm(),
+ * summary.lm(); errors of HC0 to HC3 as sandwich::vcovHC; tests of terms as anova() (type 1) and
+ * car::Anova (type 2).
  */
 export function linearModel(
   design: Design,
@@ -173,7 +187,10 @@ export function linearModel(
   };
 }
 
-/** Rows of the data keep to how a column is combined of others; a mean at a row that does not cannot be estimated. */
+/**
+ * Rows of the data keep to how a column is combined of others; a mean at a row that does not cannot
+ * be estimated.
+ */
 function estimability(
   products: CrossProducts,
   all: readonly number[],
@@ -222,7 +239,10 @@ function quadratic(
 const isExact = (residual: number, sigma: number): boolean =>
   Math.abs(residual) <= Number.EPSILON * sigma;
 
-/** Rows that the model fits exactly, as it does groups that are constant or of one row. Robust errors learn nothing from them. */
+/**
+ * Rows that the model fits exactly, as it does groups that are constant or of one row. Robust
+ * errors learn nothing from them.
+ */
 export const exactRows = ({ residuals, sigma }: LinearModel): number[] =>
   Array.from(residuals, (_, i) => i).filter((i) => isExact(residuals[i] ?? 0, sigma));
 
@@ -234,7 +254,10 @@ interface Errors {
   readonly sigma: number;
 }
 
-/** The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). Rows that the model fits exactly add nothing, not the rounding of their residual. */
+/**
+ * The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). Rows that the model fits
+ * exactly add nothing, not the rounding of their residual.
+ */
 function robust(
   design: Design,
   used: readonly number[],
@@ -269,7 +292,10 @@ function robust(
   return times(times(bread, meat), bread);
 }
 
-/** Whether the spread of the residuals depends on the predictors: Koenker's studentized Breusch–Pagan test. R: lmtest::bptest(). */
+/**
+ * Whether the spread of the residuals depends on the predictors: Koenker's studentized
+ * Breusch–Pagan test. R: lmtest::bptest().
+ */
 export function breuschPagan(
   design: Design,
   residuals: Float64Array,
@@ -291,7 +317,10 @@ export function breuschPagan(
   return { statistic, df, p: chiSquareSurvival(statistic, df) };
 }
 
-/** Whether residuals depend on the one before: about 2 where they do not. R: lmtest::dwtest()$statistic. */
+/**
+ * Whether residuals depend on the one before: about 2 where they do not. R:
+ * lmtest::dwtest()$statistic.
+ */
 export function durbinWatson(residuals: Float64Array): number {
   const n = residuals.length;
   return (
@@ -303,7 +332,11 @@ export function durbinWatson(residuals: Float64Array): number {
 // As near to 1 as sandwich::vcovHC takes for 1.
 const leverageOne = 1 - Math.sqrt(Number.EPSILON);
 
-/** Rows that the model must fit exactly, whatever their response: a coefficient follows from each of them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are not defined. */
+/**
+ * Rows that the model must fit exactly, whatever their response: a coefficient follows from each of
+ * them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are
+ * not defined.
+ */
 export const decisiveRows = ({ leverages }: LinearModel): number[] =>
   Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
 
@@ -320,7 +353,11 @@ export function cooksDistances(
   });
 }
 
-/** Generalized variance inflation of each term and its degrees of freedom, from a covariance of the estimates that is (XᵀWX)⁻¹ times anything: a matter of the design, not of the errors asked for; GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif(). */
+/**
+ * Generalized variance inflation of each term and its degrees of freedom, from a covariance of the
+ * estimates that is (XᵀWX)⁻¹ times anything: a matter of the design, not of the errors asked for;
+ * GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif().
+ */
 export function varianceInflation(
   design: Design,
   covariance: readonly (readonly number[])[],

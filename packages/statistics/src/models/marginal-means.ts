@@ -17,7 +17,10 @@ export interface MarginalMean {
 const valueAt = ({ coefficients }: LinearModel, row: readonly number[]): number =>
   coefficients.reduce((sum, { estimate }, k) => sum + (estimate ?? 0) * (row[k] ?? 0), 0);
 
-/** The mean that a model expects at a row of its design, a mean of such rows; null where the data do not tell. R: emmeans::emmeans(). */
+/**
+ * The mean that a model expects at a row of its design, a mean of such rows; null where the data do
+ * not tell. R: emmeans::emmeans().
+ */
 export function marginalMean(
   model: LinearModel,
   row: readonly number[],
@@ -34,7 +37,10 @@ export function marginalMean(
   };
 }
 
-/** Differences of all pairs of marginal means, p and intervals by Tukey; NaN where the error of a difference is 0, as neither is defined then. R: pairs(emmeans()). */
+/**
+ * Differences of all pairs of marginal means, p and intervals by Tukey; NaN where the error of a
+ * difference is 0, as neither is defined then. R: pairs(emmeans()).
+ */
 export function marginalPairs(
   model: LinearModel,
   rows: readonly (readonly number[])[],

@@ -16,7 +16,10 @@ export interface AnovaLine {
   readonly partial_eta_squared: number;
 }
 
-/** Whether the last of these coefficients are 0, given that those in `given` are, by their covariance V: bᵀ V⁻¹ b / q of all less that of the given. NaN where V is singular. */
+/**
+ * Whether the last of these coefficients are 0, given that those in `given` are, by their
+ * covariance V: bᵀ V⁻¹ b / q of all less that of the given. NaN where V is singular.
+ */
 export function waldF(
   coefficients: readonly Coefficient[],
   covariance: readonly (readonly number[])[],
@@ -42,9 +45,12 @@ export interface WaldLine {
 }
 
 /**
- * Tests of the terms by the covariance of the estimates, so with the errors the model was asked for: a term given those that
- * `type` names for it, as in the tests by sums of squares, which these are where errors are classical. Type 3 takes a model of a
- * design with sum contrasts. R: car::Anova(type = 2 | 3, white.adjust = "hc3"); type 1 is the same in the order of the terms.
+ * Tests of the terms by the covariance of the estimates, so with the errors the model was asked
+ * for: a term given those that
+ * `type` names for it, as in the tests by sums of squares, which these are where errors are
+ * classical. Type 3 takes a model of a
+ * design with sum contrasts. R: car::Anova(type = 2 | 3, white.adjust = "hc3"); type 1 is the same
+ * in the order of the terms.
  */
 export function waldTerms(
   design: Design,
@@ -58,7 +64,8 @@ export function waldTerms(
   return design.terms.flatMap(({ name, factors }, i): WaldLine[] => {
     if (factors.length === 0) return [];
     const own = columnsOf((term) => term === i);
-    // What a term is not tested given is taken to be 0: the terms that contain it, or come after it.
+    // What a term is not tested given is taken to be 0: the terms that contain it, or come after
+    // it.
     const f = waldF(
       coefficients,
       covariance,
@@ -82,7 +89,10 @@ export interface ErrorTerm {
   readonly df: number;
 }
 
-/** What each term takes from the residual sum of squares, given the terms that `others` names for it. */
+/**
+ * What each term takes from the residual sum of squares, given the terms that `others` names for
+ * it.
+ */
 export function termTests(
   design: Design,
   products: CrossProducts,
@@ -112,7 +122,9 @@ export function termTests(
   });
 }
 
-/** The terms that a term is tested given: those before it (1), or all that do not contain it (2). */
+/**
+ * The terms that a term is tested given: those before it (1), or all that do not contain it (2).
+ */
 export const othersOf =
   ({ terms }: Design, type: 1 | 2) =>
   (i: number) =>
@@ -122,7 +134,10 @@ export const othersOf =
       : other !== i &&
         !(terms[i]?.factors ?? []).every((name) => terms[other]?.factors.includes(name));
 
-/** Type III: each term given all others, with levels coded as deviations (a design with sum contrasts). R: car::Anova(type = 3) under contr.sum. */
+/**
+ * Type III: each term given all others, with levels coded as deviations (a design with sum
+ * contrasts). R: car::Anova(type = 3) under contr.sum.
+ */
 export const typeThree = (
   design: Design,
   response: Float64Array,

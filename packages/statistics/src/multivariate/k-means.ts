@@ -10,8 +10,10 @@ export interface Clusters {
 }
 
 /**
- * Rows in k clusters with the least squares of distances to their centres that was found: begun at several seeded choices
- * (Arthur and Vassilvitskii 2007), moved by means (Lloyd 1982) and then row by row while that makes the sum smaller (Hartigan
+ * Rows in k clusters with the least squares of distances to their centres that was found: begun at
+ * several seeded choices
+ * (Arthur and Vassilvitskii 2007), moved by means (Lloyd 1982) and then row by row while that makes
+ * the sum smaller (Hartigan
  * and Wong 1979). R: kmeans(x, k, nstart). At least k distinct rows.
  */
 export function kMeans(
@@ -120,7 +122,9 @@ function meansOf(
   return { means, sizes };
 }
 
-/** Moves single rows while the sum of squares becomes smaller: both clusters' centres move along. */
+/**
+ * Moves single rows while the sum of squares becomes smaller: both clusters' centres move along.
+ */
 function improve(columns: readonly Float64Array[], k: number, codes: Uint32Array): void {
   const { means, sizes } = meansOf(columns, k, codes);
   for (let turn = 0; turn < 50; turn++) {
@@ -179,7 +183,10 @@ function ordered(columns: readonly Float64Array[], k: number, codes: Uint32Array
   };
 }
 
-/** How much nearer each of some rows is to its own cluster than to the next: 1 well inside, below 0 nearer to another. Rousseeuw (1987); R: cluster::silhouette(). */
+/**
+ * How much nearer each of some rows is to its own cluster than to the next: 1 well inside, below 0
+ * nearer to another. Rousseeuw (1987); R: cluster::silhouette().
+ */
 export function silhouettes(
   columns: readonly Float64Array[],
   codes: Uint32Array,

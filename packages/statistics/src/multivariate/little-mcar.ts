@@ -23,9 +23,12 @@ interface Pattern {
 const iterationsAtMost = 5000;
 
 /**
- * Little's (1988) test that values are missing completely at random: whether the means of rows of one pattern of missing
- * values differ from those of all, estimated by maximum likelihood (EM; Dempster, Laird and Rubin 1977). The covariance is
- * that of maximum likelihood, as in naniar::mcar_test(). NaN is missing; rows without any value are left out. Null where the
+ * Little's (1988) test that values are missing completely at random: whether the means of rows of
+ * one pattern of missing
+ * values differ from those of all, estimated by maximum likelihood (EM; Dempster, Laird and Rubin
+ * 1977). The covariance is
+ * that of maximum likelihood, as in naniar::mcar_test(). NaN is missing; rows without any value are
+ * left out. Null where the
  * estimates do not exist. Columns that vary.
  */
 export function littleMcar(columns: readonly Float64Array[]): LittleTest | null {

@@ -13,7 +13,10 @@ export interface PrincipalComponents {
   readonly correlations: readonly (readonly number[])[];
 }
 
-/** Principal components of columns that vary, in their own units or in standard deviations. R: prcomp(x, scale. = scaled). */
+/**
+ * Principal components of columns that vary, in their own units or in standard deviations. R:
+ * prcomp(x, scale. = scaled).
+ */
 export function principalComponents(
   columns: readonly Float64Array[],
   scaled: boolean,
@@ -61,7 +64,11 @@ export const scoreOf = (
     0,
   );
 
-/** Whether columns are correlated at all, and how much they share: Bartlett's (1951) test and Kaiser's (1974) measure; null where a column follows from others. R: psych::cortest.bartlett(), psych::KMO(). */
+/**
+ * Whether columns are correlated at all, and how much they share: Bartlett's (1951) test and
+ * Kaiser's (1974) measure; null where a column follows from others. R: psych::cortest.bartlett(),
+ * psych::KMO().
+ */
 export function sharedVariance(
   correlations: readonly (readonly number[])[],
   n: number,

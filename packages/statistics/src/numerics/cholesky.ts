@@ -1,4 +1,6 @@
-/** Lower triangle L with L Lᵀ = matrix; null where it is not positive definite to fifteen digits. */
+/**
+ * Lower triangle L with L Lᵀ = matrix; null where it is not positive definite to fifteen digits.
+ */
 export function choleskyOf(matrix: readonly (readonly number[])[]): number[][] | null {
   const root: number[][] = [];
   for (const [i, line] of matrix.entries()) {

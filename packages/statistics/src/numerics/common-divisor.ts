@@ -1,4 +1,7 @@
-/** The greatest common divisor of two whole numbers from 0 to 2^53 − 1 (Euclid); quick where the first divides the second. */
+/**
+ * The greatest common divisor of two whole numbers from 0 to 2^53 − 1 (Euclid); quick where the
+ * first divides the second.
+ */
 export function commonDivisor(a: number, b: number): number {
   // Exact below 2^53, and a fraction of the time that a remainder takes.
   if (a > 0 && Math.round(b / a) * a === b) return a;

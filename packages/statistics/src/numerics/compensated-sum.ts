@@ -1,6 +1,7 @@
 /**
  * A running sum with Neumaier's compensation: its error no longer grows with the number of terms.
- * Neumaier, A. (1974), Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54.
+ * Neumaier, A. (1974), Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM
+ * 54.
  */
 export class CompensatedSum {
   #sum = 0;

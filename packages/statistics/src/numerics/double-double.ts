@@ -1,6 +1,8 @@
 /**
- * A number as the unevaluated sum of two doubles: about 32 digits. Dekker (1971), A floating-point technique for extending the
- * available precision; Hida, Li & Bailey (2001), Algorithms for quad-double precision floating point arithmetic.
+ * A number as the unevaluated sum of two doubles: about 32 digits. Dekker (1971), A floating-point
+ * technique for extending the
+ * available precision; Hida, Li & Bailey (2001), Algorithms for quad-double precision floating
+ * point arithmetic.
  */
 export interface DoubleDouble {
   readonly hi: number;

@@ -1,4 +1,7 @@
-/** The x where a monotone function is 0: steps outward from the start until the sign turns, then halves the interval to the last digits. */
+/**
+ * The x where a monotone function is 0: steps outward from the start until the sign turns, then
+ * halves the interval to the last digits.
+ */
 export function findRoot(f: (x: number) => number, start: number, low = -Infinity): number {
   const value = f(start);
   if (value === 0) return start;

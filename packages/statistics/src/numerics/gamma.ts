@@ -1,4 +1,6 @@
-/** Lanczos coefficients, g = 607/128, n = 15 (Godfrey 2001): relative error below 1e-15 for x > 0. */
+/**
+ * Lanczos coefficients, g = 607/128, n = 15 (Godfrey 2001): relative error below 1e-15 for x > 0.
+ */
 const lanczos = [
   0.9999999999999971, 57.15623566586292, -59.59796035547549, 14.136097974741746,
   -0.4919138160976202, 3.399464998481189e-5, 4.652362892704858e-5, -9.837447530487956e-5,
@@ -7,7 +9,10 @@ const lanczos = [
 ];
 const halfLogTwoPi = 0.9189385332046728;
 
-/** Correction of Stirling's series: lnΓ(x) − [(x − ½) ln x − x + ½ ln 2π], for x ≥ 10 (R's lgammacor). */
+/**
+ * Correction of Stirling's series: lnΓ(x) − [(x − ½) ln x − x + ½ ln 2π], for x ≥ 10 (R's
+ * lgammacor).
+ */
 function stirlingCorrection(x: number): number {
   const y = 1 / (x * x);
   return (
@@ -28,7 +33,9 @@ export function logGamma(x: number): number {
   return (x - 0.5) * Math.log(t) - t + halfLogTwoPi + Math.log(series);
 }
 
-/** Natural logarithm of the beta function, without cancellation for large arguments. R: lbeta(a, b). */
+/**
+ * Natural logarithm of the beta function, without cancellation for large arguments. R: lbeta(a, b).
+ */
 export function logBeta(a: number, b: number): number {
   const p = Math.min(a, b);
   const q = Math.max(a, b);

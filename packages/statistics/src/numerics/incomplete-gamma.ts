@@ -2,7 +2,10 @@ import { logGamma } from './gamma.ts';
 
 const steps = 100_000;
 
-/** Upper regularized incomplete gamma function Q(a, x): series below a + 1, Lentz's continued fraction above (DLMF 8.11.4, 8.9.2). R: pgamma(x, a, lower.tail = FALSE). */
+/**
+ * Upper regularized incomplete gamma function Q(a, x): series below a + 1, Lentz's continued
+ * fraction above (DLMF 8.11.4, 8.9.2). R: pgamma(x, a, lower.tail = FALSE).
+ */
 export function regularizedGammaQ(a: number, x: number): number {
   if (x <= 0) return 1;
   if (x === Infinity) return 0;

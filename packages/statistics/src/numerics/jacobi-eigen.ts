@@ -1,4 +1,7 @@
-/** Eigenvalues of a symmetric matrix, largest first, with their vectors of length one: Jacobi's rotations, as exact as the entries. R: eigen(m, symmetric = TRUE). */
+/**
+ * Eigenvalues of a symmetric matrix, largest first, with their vectors of length one: Jacobi's
+ * rotations, as exact as the entries. R: eigen(m, symmetric = TRUE).
+ */
 export function eigenOf(matrix: readonly (readonly number[])[]): {
   values: number[];
   vectors: number[][];

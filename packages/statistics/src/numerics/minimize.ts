@@ -1,5 +1,6 @@
 /**
- * The minimum of a function of a few variables that need not be smooth: Nelder and Mead (1965), begun again at what it found
+ * The minimum of a function of a few variables that need not be smooth: Nelder and Mead (1965),
+ * begun again at what it found
  * until that is no better. `steps` is how far each variable is moved at first.
  */
 export function minimize(

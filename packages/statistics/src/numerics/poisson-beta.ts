@@ -13,7 +13,8 @@ interface Mixture {
 }
 
 /**
- * Σ w_j I_x(a + j, b) over the weights that count, from the largest j down: I_x(a, b) is I_x(a + 1, b) plus a positive term
+ * Σ w_j I_x(a + j, b) over the weights that count, from the largest j down: I_x(a, b) is I_x(a + 1,
+ * b) plus a positive term
  * (DLMF 8.17.20), so nothing cancels.
  */
 export function poissonBetaSum({ mean, shift, logX, log1mX, a, b }: Mixture): number {

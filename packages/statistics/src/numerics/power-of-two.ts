@@ -1,8 +1,12 @@
-/** The power of two at or below |value|, 1 for 0: dividing by it changes no digit and keeps powers of the result in range. */
+/**
+ * The power of two at or below |value|, 1 for 0: dividing by it changes no digit and keeps powers
+ * of the result in range.
+ */
 export function powerOfTwoNear(value: number): number {
   const size = Math.abs(value);
   if (size === 0 || !Number.isFinite(size)) return 1;
-  // Kept away from the ends, where the quotient or the power itself would leave the range of a double.
+  // Kept away from the ends, where the quotient or the power itself would leave the range of a
+  // double.
   const exponent = Math.max(-1000, Math.min(1000, Math.floor(Math.log2(size))));
   return 2 ** exponent;
 }

@@ -80,7 +80,10 @@ export const powerOfChiSquare =
   ({ n, effect, alpha }) =>
     noncentralChiSquareSurvival(chiSquareUpperQuantile(alpha, df), df, n * effect * effect);
 
-/** The smallest n, not whole, from `least` on that reaches the power; null beyond 10⁹. Power rises with n. R: the n of the pwr functions. */
+/**
+ * The smallest n, not whole, from `least` on that reaches the power; null beyond 10⁹. Power rises
+ * with n. R: the n of the pwr functions.
+ */
 export function sizeFor(
   powerOf: PowerOf,
   design: Omit<Design, 'n'>,

@@ -19,7 +19,10 @@ export function sortedScores(values: Float64Array): Float64Array {
   return x.map((value) => (value - middle - mean.total) / sd);
 }
 
-/** Anderson–Darling test of normality, mean and variance unknown; p after Stephens (1986). n ≥ 8. R: nortest::ad.test(x). */
+/**
+ * Anderson–Darling test of normality, mean and variance unknown; p after Stephens (1986). n ≥ 8. R:
+ * nortest::ad.test(x).
+ */
 export function andersonDarling(values: Float64Array): { a: number; p: number } {
   const z = sortedScores(values);
   const n = z.length;
@@ -37,7 +40,10 @@ export function andersonDarling(values: Float64Array): { a: number; p: number } 
   return { a, p: s < 10 ? Math.exp(1.2937 - 5.709 * s + 0.0186 * s * s) : 3.7e-24 };
 }
 
-/** Largest distance between the empirical and the standard normal distribution function of sorted scores. */
+/**
+ * Largest distance between the empirical and the standard normal distribution function of sorted
+ * scores.
+ */
 function distance(z: Float64Array): number {
   const n = z.length;
   let d = 0;
@@ -48,7 +54,10 @@ function distance(z: Float64Array): number {
   return d;
 }
 
-/** Lilliefors' test of normality, mean and variance unknown; p after Dallal & Wilkinson (1986), above 0.1 after Stephens (1974). n ≥ 5. R: nortest::lillie.test(x). */
+/**
+ * Lilliefors' test of normality, mean and variance unknown; p after Dallal & Wilkinson (1986),
+ * above 0.1 after Stephens (1974). n ≥ 5. R: nortest::lillie.test(x).
+ */
 export function lilliefors(values: Float64Array): { d: number; p: number } {
   const n = values.length;
   const d = distance(sortedScores(values));
@@ -87,7 +96,10 @@ export interface Kolmogorov {
   readonly exact: boolean;
 }
 
-/** One sample against a distribution given whole; `below` are its P(X ≤ x) at the values. Exact for fewer than 100 untied values. R: ks.test(x, "pnorm", mean, sd). */
+/**
+ * One sample against a distribution given whole; `below` are its P(X ≤ x) at the values. Exact for
+ * fewer than 100 untied values. R: ks.test(x, "pnorm", mean, sd).
+ */
 export function kolmogorovOneSample(below: Float64Array): Kolmogorov {
   const u = Float64Array.from(below).sort();
   const n = u.length;
@@ -122,7 +134,10 @@ export function kolmogorovDistance(x: Float64Array, y: Float64Array): number {
 export const twoSampleKolmogorovLimit = (d: number, n: number, m: number): number =>
   kolmogorovLimitSurvival(d * Math.sqrt((n * m) / (n + m)));
 
-/** Two samples; exact, ties considered, where the product of the sizes is below 10,000. R: ks.test(x, y). */
+/**
+ * Two samples; exact, ties considered, where the product of the sizes is below 10,000. R:
+ * ks.test(x, y).
+ */
 export function kolmogorovTwoSample(x: Float64Array, y: Float64Array): Kolmogorov {
   const [n, m] = [x.length, y.length];
   const all = [

@@ -2,7 +2,10 @@ import type { Interval } from '../numerics/interval.ts';
 import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import { noncentralityInterval } from '../distributions/noncentral-chi-square.ts';
 
-/** Pearson's χ² of counts against expected shares that sum to 1. R: chisq.test(counts, p = shares). Effect: Cohen's w with the interval of the noncentrality. */
+/**
+ * Pearson's χ² of counts against expected shares that sum to 1. R: chisq.test(counts, p = shares).
+ * Effect: Cohen's w with the interval of the noncentrality.
+ */
 export function goodnessOfFit(
   counts: readonly number[],
   shares: readonly number[],

@@ -1,7 +1,10 @@
 import { kurtosis, skewness, type CentralMoments } from '../descriptive/moments.ts';
 import { chiSquareSurvival } from '../distributions/chi-square.ts';
 
-/** Jarque–Bera test of normality. Values with spread. SciPy: stats.jarque_bera(x); R: tseries::jarque.bera.test(x). */
+/**
+ * Jarque–Bera test of normality. Values with spread. SciPy: stats.jarque_bera(x); R:
+ * tseries::jarque.bera.test(x).
+ */
 export function jarqueBera(moments: CentralMoments): {
   statistic: number;
   p: number;
@@ -13,7 +16,10 @@ export function jarqueBera(moments: CentralMoments): {
   return { statistic, p: chiSquareSurvival(statistic, 2), skewness: g1, kurtosis: g2 };
 }
 
-/** D'Agostino & Pearson's K²: the normal scores of skewness (D'Agostino 1970) and kurtosis (Anscombe & Glynn 1983), n ≥ 8. SciPy: stats.normaltest(x). */
+/**
+ * D'Agostino & Pearson's K²: the normal scores of skewness (D'Agostino 1970) and kurtosis (Anscombe
+ * & Glynn 1983), n ≥ 8. SciPy: stats.normaltest(x).
+ */
 export function dagostinoK2(moments: CentralMoments): {
   statistic: number;
   p: number;

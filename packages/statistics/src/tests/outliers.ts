@@ -13,7 +13,10 @@ export interface Grubbs {
   readonly at: number;
 }
 
-/** Grubbs' test for one outlier on either side, n ≥ 3, values with spread. NIST e-Handbook 1.3.5.17.1; R: outliers::grubbs.test(x, two.sided = TRUE). */
+/**
+ * Grubbs' test for one outlier on either side, n ≥ 3, values with spread. NIST e-Handbook
+ * 1.3.5.17.1; R: outliers::grubbs.test(x, two.sided = TRUE).
+ */
 export function grubbs(values: Float64Array, mean: number, sd: number, alpha: number): Grubbs {
   const n = values.length;
   let at = 0;
@@ -46,7 +49,10 @@ function outside(values: Float64Array, low: number, high: number): Outside {
   return { low, high, at };
 }
 
-/** Values more than `threshold` standard deviations from the mean. R: which(abs(x - mean(x)) > threshold * sd(x)). */
+/**
+ * Values more than `threshold` standard deviations from the mean. R: which(abs(x - mean(x)) >
+ * threshold * sd(x)).
+ */
 export const zScoreOutliers = (
   values: Float64Array,
   mean: number,
@@ -54,14 +60,20 @@ export const zScoreOutliers = (
   threshold: number,
 ): Outside => outside(values, mean - threshold * sd, mean + threshold * sd);
 
-/** Values more than k interquartile ranges beyond the quartiles (type 7), n ≥ 1. Tukey 1977; R: q <- quantile(x, c(.25, .75)); q + c(-k, k) * diff(q). */
+/**
+ * Values more than k interquartile ranges beyond the quartiles (type 7), n ≥ 1. Tukey 1977; R: q <-
+ * quantile(x, c(.25, .75)); q + c(-k, k) * diff(q).
+ */
 export function tukeyOutliers(values: Float64Array, k: number): Outside {
   const table = tabulate(values);
   const [q1, q3] = [quantile(table, 0.25), quantile(table, 0.75)];
   return outside(values, q1 - k * (q3 - q1), q3 + k * (q3 - q1));
 }
 
-/** Squared Mahalanobis distances of the rows of k columns from their means, and P(χ²_k ≥ d²). null where a column is a combination of others. R: mahalanobis(x, colMeans(x), cov(x)). */
+/**
+ * Squared Mahalanobis distances of the rows of k columns from their means, and P(χ²_k ≥ d²). null
+ * where a column is a combination of others. R: mahalanobis(x, colMeans(x), cov(x)).
+ */
 export function mahalanobis(
   columns: readonly Float64Array[],
 ): { distances: Float64Array; p: Float64Array } | null {

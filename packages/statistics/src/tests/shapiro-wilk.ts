@@ -4,7 +4,8 @@ const polynomial = (coefficients: readonly number[], x: number): number =>
   coefficients.reduceRight((sum, c) => sum * x + c, 0);
 
 /**
- * Shapiro–Wilk W of 3 to 5000 values that are not all equal. Royston (1995), algorithm AS R94. `values` in any order.
+ * Shapiro–Wilk W of 3 to 5000 values that are not all equal. Royston (1995), algorithm AS R94.
+ * `values` in any order.
  * R: shapiro.test(x).
  */
 export function shapiroWilk(values: Float64Array): { w: number; p: number } {

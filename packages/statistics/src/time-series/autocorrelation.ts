@@ -18,7 +18,10 @@ export function autocorrelations(values: Float64Array, most: number): number[] {
   return Array.from({ length: most }, (_, i) => product(i + 1) / variance);
 }
 
-/** Partial autocorrelations from autocorrelations of lags 1, 2, …: the recursion of Durbin (1960) and Levinson. R: pacf(x, plot = FALSE). */
+/**
+ * Partial autocorrelations from autocorrelations of lags 1, 2, …: the recursion of Durbin (1960)
+ * and Levinson. R: pacf(x, plot = FALSE).
+ */
 export function partialAutocorrelations(correlations: readonly number[]): number[] {
   let previous: number[] = [];
   return correlations.map((r, k) => {
@@ -30,7 +33,10 @@ export function partialAutocorrelations(correlations: readonly number[]): number
   });
 }
 
-/** Ljung and Box's test that autocorrelations up to the last lag are 0. R: Box.test(x, lag, type = "Ljung-Box"). */
+/**
+ * Ljung and Box's test that autocorrelations up to the last lag are 0. R: Box.test(x, lag, type =
+ * "Ljung-Box").
+ */
 export function ljungBox(
   correlations: readonly number[],
   n: number,

@@ -1,6 +1,8 @@
 /**
- * Survival of Σ Zₖ² / λₖ where `roots` gives √λₖ in order and `determinant` the Fredholm determinant at λ = u²: Smirnov's (1937)
- * formula. Each term is an integral between two neighbouring roots, at whose ends the integrand grows like one over a
+ * Survival of Σ Zₖ² / λₖ where `roots` gives √λₖ in order and `determinant` the Fredholm
+ * determinant at λ = u²: Smirnov's (1937)
+ * formula. Each term is an integral between two neighbouring roots, at whose ends the integrand
+ * grows like one over a
  * square root, which the substitution by a cosine takes away.
  */
 function survival(
@@ -35,7 +37,9 @@ function between(x: number, low: number, high: number, determinant: (u: number) 
   return (sum * Math.PI) / points;
 }
 
-/** P(∫ B² > x) of a Brownian bridge B: the limit of Cramér and von Mises, and of KPSS about a level. */
+/**
+ * P(∫ B² > x) of a Brownian bridge B: the limit of Cramér and von Mises, and of KPSS about a level.
+ */
 export const squaredBridgeSurvival = (x: number): number =>
   survival(
     x,
@@ -43,7 +47,10 @@ export const squaredBridgeSurvival = (x: number): number =>
     (u) => Math.sin(u) / u,
   );
 
-/** P(∫ V² > x) of the second-level Brownian bridge V: the limit of KPSS about a line. Determinant after MacNeill (1978). */
+/**
+ * P(∫ V² > x) of the second-level Brownian bridge V: the limit of KPSS about a line. Determinant
+ * after MacNeill (1978).
+ */
 export const secondLevelBridgeSurvival = (x: number): number =>
   survival(x, secondLevelRoot, (u) => (12 * (2 - 2 * Math.cos(u) - u * Math.sin(u))) / u ** 4);
 

@@ -59,9 +59,12 @@ const parametersOf = ({ trend, period }: SmoothingForm): number =>
   3 + { none: 0, additive: 2, damped: 3 }[trend] + (period === null ? 0 : period);
 
 /**
- * Exponential smoothing with additive errors by maximum likelihood: Hyndman, Koehler, Ord and Snyder (2008). Errors are linear
- * in the first states, so these are found by least squares for any smoothing parameters, and only the latter are searched.
- * R: forecast::ets(y, model, damped), whose search ends earlier; same likelihood, criteria and bounds.
+ * Exponential smoothing with additive errors by maximum likelihood: Hyndman, Koehler, Ord and
+ * Snyder (2008). Errors are linear
+ * in the first states, so these are found by least squares for any smoothing parameters, and only
+ * the latter are searched.
+ * R: forecast::ets(y, model, damped), whose search ends earlier; same likelihood, criteria and
+ * bounds.
  */
 export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoothing {
   const n = y.length;
@@ -116,7 +119,10 @@ export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoo
   };
 }
 
-/** Within the usual bounds: 0 < α < 1, 0 < β < α, 0 < γ < 1 − α, .8 ≤ φ ≤ .98, from any real numbers. */
+/**
+ * Within the usual bounds: 0 < α < 1, 0 < β < α, 0 < γ < 1 − α, .8 ≤ φ ≤ .98, from any real
+ * numbers.
+ */
 function weightsOf(point: readonly number[], form: SmoothingForm): Weights {
   const [names, share] = [freeWeights(form), (x: number): number => 1 / (1 + Math.exp(-x))];
   const at = (name: string): number => share(point[names.indexOf(name)] ?? 0);
@@ -234,8 +240,10 @@ function solve(root: readonly (readonly number[])[], b: readonly number[]): numb
 }
 
 /**
- * How much an error still counts j = 1, 2, … steps later: c_j = α + β (φ + φ² + … + φ^j), and γ where j is a whole number of cycles.
- * Hyndman and others (2008), table 6.1; the variance of the error of step h is σ² (1 + c_1² + … + c_{h−1}²).
+ * How much an error still counts j = 1, 2, … steps later: c_j = α + β (φ + φ² + … + φ^j), and γ
+ * where j is a whole number of cycles.
+ * Hyndman and others (2008), table 6.1; the variance of the error of step h is σ² (1 + c_1² + … +
+ * c_{h−1}²).
  */
 const stepVariances =
   ({ period }: SmoothingForm, { alpha, beta, phi, gamma }: Weights) =>

@@ -12,14 +12,21 @@ export interface MannKendall {
   readonly tau: number;
 }
 
-/** Whether values in order tend to rise or fall, whatever the shape of the trend: Mann (1945), Kendall (1975), variance corrected for ties. R: Kendall::MannKendall without its correction at small n; trend::mk.test(). Values that vary, n ≥ 3. */
+/**
+ * Whether values in order tend to rise or fall, whatever the shape of the trend: Mann (1945),
+ * Kendall (1975), variance corrected for ties. R: Kendall::MannKendall without its correction at
+ * small n; trend::mk.test(). Values that vary, n ≥ 3.
+ */
 export function mannKendall(times: Float64Array, values: Float64Array): MannKendall {
   const { s, variance, tau } = kendallScore(times, values);
   const z = s === 0 ? 0 : (s - Math.sign(s)) / Math.sqrt(variance);
   return { s, variance, z, p: Math.min(1, 2 * normalSurvival(Math.abs(z))), tau };
 }
 
-/** The median of the slopes between all pairs, with Sen's (1968) interval. scipy.stats.theilslopes(y, x). Time and memory grow with the square of n. */
+/**
+ * The median of the slopes between all pairs, with Sen's (1968) interval.
+ * scipy.stats.theilslopes(y, x). Time and memory grow with the square of n.
+ */
 export function senSlope(
   times: Float64Array,
   values: Float64Array,

@@ -1,4 +1,7 @@
-/** What a series is made of: seasonal + trend + remainder; of robust fits also how much each value counted. */
+/**
+ * What a series is made of: seasonal + trend + remainder; of robust fits also how much each value
+ * counted.
+ */
 export interface Decomposition {
   readonly seasonal: Float64Array;
   readonly trend: Float64Array;
@@ -6,7 +9,10 @@ export interface Decomposition {
   readonly weights: Float64Array;
 }
 
-/** Spans are odd numbers of values; a smoother is evaluated at every `jump`-th value and drawn straight between. */
+/**
+ * Spans are odd numbers of values; a smoother is evaluated at every `jump`-th value and drawn
+ * straight between.
+ */
 interface Smoother {
   readonly span: number;
   readonly degree: 0 | 1;
@@ -24,8 +30,10 @@ const smootherOf = (span: number, degree: 0 | 1): Smoother => ({
 });
 
 /**
- * Seasonal and trend decomposition by loess: Cleveland, Cleveland, McRae and Terpenning (1990). `window` is the span of the
- * seasonal smoother (odd, at least 7), or 'periodic' for one season alike in all cycles; robust fits weigh outlying values
+ * Seasonal and trend decomposition by loess: Cleveland, Cleveland, McRae and Terpenning (1990).
+ * `window` is the span of the
+ * seasonal smoother (odd, at least 7), or 'periodic' for one season alike in all cycles; robust
+ * fits weigh outlying values
  * down. R: stl(y, s.window = window, robust = robust). More than two whole cycles.
  */
 export function decompose(
@@ -94,7 +102,10 @@ export function decompose(
 const meanOf = (values: Float64Array): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Each place of the cycle smoothed over the cycles, and one value further at either end: n + 2 × period values. */
+/**
+ * Each place of the cycle smoothed over the cycles, and one value further at either end: n + 2 ×
+ * period values.
+ */
 function smoothCycles(
   y: Float64Array,
   period: number,
@@ -178,7 +189,10 @@ function loess(
   return fitted;
 }
 
-/** The value at `place` of a line (degree 1) or mean (degree 0) of the values at left … right, weighed by tricubes; null where no value has weight. */
+/**
+ * The value at `place` of a line (degree 1) or mean (degree 0) of the values at left … right,
+ * weighed by tricubes; null where no value has weight.
+ */
 function localFit(
   y: Float64Array,
   place: number,

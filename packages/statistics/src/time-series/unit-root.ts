@@ -5,7 +5,10 @@ import { leastSquares } from '../models/least-squares.ts';
 import { narrow } from '../numerics/double-double.ts';
 import { secondLevelBridgeSurvival, squaredBridgeSurvival } from './bridge-integrals.ts';
 
-/** What a series is allowed to have besides its own past: nothing, a constant, a constant and a straight line. */
+/**
+ * What a series is allowed to have besides its own past: nothing, a constant, a constant and a
+ * straight line.
+ */
 export type Deterministics = 'none' | 'constant' | 'trend';
 
 export interface UnitRootTest {
@@ -23,8 +26,10 @@ export const schwertLags = (n: number, terms: number): number =>
   Math.min(Math.floor(n / 2) - terms - 1, Math.ceil(12 * (n / 100) ** 0.25));
 
 /**
- * Augmented Dickey–Fuller test of a unit root: Said and Dickey (1984); p by MacKinnon's (1994) response surface. Where `lags`
- * is null, as many as make Akaike's criterion least. statsmodels.tsa.stattools.adfuller(y, regression = 'n' | 'c' | 'ct').
+ * Augmented Dickey–Fuller test of a unit root: Said and Dickey (1984); p by MacKinnon's (1994)
+ * response surface. Where `lags`
+ * is null, as many as make Akaike's criterion least. statsmodels.tsa.stattools.adfuller(y,
+ * regression = 'n' | 'c' | 'ct').
  */
 export function augmentedDickeyFuller(
   y: Float64Array,
@@ -81,7 +86,10 @@ function dickeyFullerProducts(
   return { products, n: y.length - 1 - lags };
 }
 
-/** MacKinnon (1994), tables 3 and 4 for one variable, as statsmodels has them: where each holds, and its polynomials. */
+/**
+ * MacKinnon (1994), tables 3 and 4 for one variable, as statsmodels has them: where each holds, and
+ * its polynomials.
+ */
 const surfaces: Readonly<
   Record<
     Deterministics,
@@ -155,8 +163,10 @@ function productAt(values: Float64Array, lag: number): number {
 }
 
 /**
- * Test that a series is stationary about a level or a straight line: Kwiatkowski, Phillips, Schmidt and Shin (1992). p by the
- * distribution of the limit itself, not from a table between .01 and .10. statsmodels.tsa.stattools.kpss(y, regression =
+ * Test that a series is stationary about a level or a straight line: Kwiatkowski, Phillips, Schmidt
+ * and Shin (1992). p by the
+ * distribution of the limit itself, not from a table between .01 and .10.
+ * statsmodels.tsa.stattools.kpss(y, regression =
  * 'c' | 'ct', nlags = 'auto').
  */
 export function kpss(

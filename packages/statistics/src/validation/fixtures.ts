@@ -36,7 +36,10 @@ export const numbersOf = (value: unknown): Float64Array =>
 export const isRounding = (figure: string, actual: number, wanted: number): boolean =>
   figure !== 'p' && figure !== 'ps' && Math.abs(wanted) < 1e-12 && Math.abs(actual) < 1e-12;
 
-/** Digits that agree: −log10 of the relative error, absolute where the wanted value is 0; 15 at most. */
+/**
+ * Digits that agree: −log10 of the relative error, absolute where the wanted value is 0; 15 at
+ * most.
+ */
 export function digitsOf(actual: number, wanted: number): number {
   if (actual === wanted || (Number.isNaN(actual) && Number.isNaN(wanted))) return 15;
   const error = Math.abs(actual - wanted) / (wanted === 0 ? 1 : Math.abs(wanted));

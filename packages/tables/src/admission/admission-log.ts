@@ -79,7 +79,10 @@ interface Tally {
   readonly examples: Example[];
 }
 
-/** What admission did to single lines: counted, the first of them shown, and every one written to a table of repairs. */
+/**
+ * What admission did to single lines: counted, the first of them shown, and every one written to a
+ * table of repairs.
+ */
 export class AdmissionLog {
   readonly #tallies = new Map<Act, Tally>();
   #repairs: string[] = [];

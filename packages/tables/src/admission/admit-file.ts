@@ -60,8 +60,10 @@ const ofValues: StatedReading = {
 };
 
 /**
- * Reads a CSV file into `temporary.part`, a Parquet file with fields c1, c2, … Rows are counted before DuckDB reads them;
- * it must then read the same number, else the file is refused. Throws invalid_file with the line and what to do.
+ * Reads a CSV file into `temporary.part`, a Parquet file with fields c1, c2, … Rows are counted
+ * before DuckDB reads them;
+ * it must then read the same number, else the file is refused. Throws invalid_file with the line
+ * and what to do.
  */
 export async function admitFile(
   connection: DuckDBConnection,
@@ -97,7 +99,10 @@ export async function admitFile(
   };
 }
 
-/** Null where the header stands among the rows of a file that was read plainly. Columns of `kept` are text. */
+/**
+ * Null where the header stands among the rows of a file that was read plainly. Columns of `kept`
+ * are text.
+ */
 async function writeTable(
   connection: DuckDBConnection,
   { table: read, looked, careful, rows }: Readable,
@@ -216,7 +221,10 @@ function dialectOf(
   };
 }
 
-/** Whether a row says the names of the columns again; those of columns that are not text cannot stand in one. */
+/**
+ * Whether a row says the names of the columns again; those of columns that are not text cannot
+ * stand in one.
+ */
 async function repeatsHeader(
   connection: DuckDBConnection,
   source: string,
@@ -248,7 +256,10 @@ export async function firstRecords(
   return read.getRows().map((row) => row.map((value) => String(value ?? '')));
 }
 
-/** Writes the table after a look at every cell; the text is read from the file once and kept in memory meanwhile. */
+/**
+ * Writes the table after a look at every cell; the text is read from the file once and kept in
+ * memory meanwhile.
+ */
 async function copyClosely(
   connection: DuckDBConnection,
   text: TextColumns,

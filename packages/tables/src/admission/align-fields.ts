@@ -10,11 +10,15 @@ export interface Aligned {
 
 /** More fields than this are not aligned, but cut from the end or refused. */
 const mostFields = 300;
-/** A gap elsewhere than at the end must be this much likelier, in natural logarithms over the record. */
+/**
+ * A gap elsewhere than at the end must be this much likelier, in natural logarithms over the
+ * record.
+ */
 const clearly = 3;
 
 /**
- * Where a record has too few fields, the places of the cells it lacks: at its end, unless the cells themselves clearly
+ * Where a record has too few fields, the places of the cells it lacks: at its end, unless the cells
+ * themselves clearly
  * belong to other columns. By dynamic programming over fields and columns.
  */
 export function fillGaps(
@@ -64,8 +68,10 @@ const dropCost = 1;
 const unlikeCost = 8;
 
 /**
- * Where a record has too many fields, the neighbours that belong together: their text was not quoted though it holds the
- * delimiter. Fields in quotes are whole. Empty fields may also be left out. Null where numbers, dates and the like would be joined to something else.
+ * Where a record has too many fields, the neighbours that belong together: their text was not
+ * quoted though it holds the
+ * delimiter. Fields in quotes are whole. Empty fields may also be left out. Null where numbers,
+ * dates and the like would be joined to something else.
  */
 export function joinFields(
   fields: readonly string[],

@@ -1,4 +1,7 @@
-/** What one cell looks like, by its form alone; enough to tell names from values and one delimiter from another. */
+/**
+ * What one cell looks like, by its form alone; enough to tell names from values and one delimiter
+ * from another.
+ */
 const forms = [
   [
     'number',

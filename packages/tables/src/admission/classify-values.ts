@@ -1,6 +1,8 @@
 /** Read as missing in every column; the empty cell always is. */
 export const missingWords: readonly string[] = ['NA', 'N/A', '#N/A', 'NULL', 'null'];
-/** Read as missing beside these where the rest of the column is numbers, dates or true and false. */
+/**
+ * Read as missing beside these where the rest of the column is numbers, dates or true and false.
+ */
 const missingMarks = [
   'n/a',
   'na',
@@ -26,7 +28,10 @@ export const allMissing: readonly string[] = [...missingWords, ...missingMarks];
 const clock = String.raw`[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`;
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
-/** The forms that a type can be read from, without the spaces around them; the same in TypeScript and in SQL (RE2). */
+/**
+ * The forms that a type can be read from, without the spaces around them; the same in TypeScript
+ * and in SQL (RE2).
+ */
 export const typedForms = {
   number: String.raw`-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?(?:inf|Inf|INF|infinity|Infinity)`,
   boolean: 'true|false|True|False|TRUE|FALSE|yes|no|Yes|No|YES|NO',
@@ -37,7 +42,10 @@ export const typedForms = {
 } as const;
 export type TypedForm = keyof typeof typedForms;
 
-/** Forms that look like more than text and are kept as text, since reading them would be a guess; and what a note says of one or many cells. */
+/**
+ * Forms that look like more than text and are kept as text, since reading them would be a guess;
+ * and what a note says of one or many cells.
+ */
 export const textForms = {
   code: {
     form: '-?0[0-9]+',
@@ -94,7 +102,8 @@ const code = new RegExp(`^${textForms.code.form}$`);
 const share = 0.9;
 
 /**
- * The form that nearly all values have (the whole column then says how many do not); text where they have none in common,
+ * The form that nearly all values have (the whole column then says how many do not); text where
+ * they have none in common,
  * unknown where no value is present. One leading zero makes codes of numbers.
  */
 export function classifyValues(values: readonly string[]): Candidate {

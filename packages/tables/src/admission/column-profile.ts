@@ -23,7 +23,10 @@ interface Profile {
   readonly count: number;
 }
 
-/** What the cells of each column of a table look like, learned from records that are read without doubt. */
+/**
+ * What the cells of each column of a table look like, learned from records that are read without
+ * doubt.
+ */
 export class ColumnProfiles {
   readonly #profiles: readonly Profile[];
 
@@ -59,7 +62,9 @@ export class ColumnProfiles {
     return known !== undefined && known.count > 0 && known.kinds.get('empty') === known.count;
   }
 
-  /** How many cells of typed columns are of their column's type, and how many are something else. */
+  /**
+   * How many cells of typed columns are of their column's type, and how many are something else.
+   */
   judge(record: readonly string[]): { fits: number; misfits: number } {
     let [fits, misfits] = [0, 0];
     record.forEach((cell, j) => {

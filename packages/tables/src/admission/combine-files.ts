@@ -33,9 +33,12 @@ export interface Combined {
 }
 
 /**
- * Writes the rows of the parts below one another as RFC 4180 text with one header, with the delimiter of the first, which is
- * written as `above` says, if it is a semicolon; columns are matched by name. Cells are kept as written, but numbers of a part
- * with another decimal mark than the first get its mark. Throws invalid_file where a part lacks a column or has one more, or
+ * Writes the rows of the parts below one another as RFC 4180 text with one header, with the
+ * delimiter of the first, which is
+ * written as `above` says, if it is a semicolon; columns are matched by name. Cells are kept as
+ * written, but numbers of a part
+ * with another decimal mark than the first get its mark. Throws invalid_file where a part lacks a
+ * column or has one more, or
  * where other rows are read than are counted.
  */
 export async function combineFiles(
@@ -138,7 +141,10 @@ const partWriter =
 /** A semicolon says something of decimal marks and is kept. */
 const combinedDelimiter = ({ delimiter }: Writing): ',' | ';' => (delimiter === ';' ? ';' : ',');
 
-/** Writes the fields of all rows in an order of columns; answers how many there are, or null where the header is among them. */
+/**
+ * Writes the fields of all rows in an order of columns; answers how many there are, or null where
+ * the header is among them.
+ */
 async function writeRows(
   connection: DuckDBConnection,
   table: string,

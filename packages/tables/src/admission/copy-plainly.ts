@@ -13,8 +13,10 @@ export const parquetOptions =
 const oddCell = 'odd cell';
 
 /**
- * Writes the table in one pass, on the bet that every cell is plain for its column's guessed type. Returns the columns and
- * what is to be said of them, or null where some cell needs a closer look: then what was written means nothing.
+ * Writes the table in one pass, on the bet that every cell is plain for its column's guessed type.
+ * Returns the columns and
+ * what is to be said of them, or null where some cell needs a closer look: then what was written
+ * means nothing.
  */
 export async function copyPlainly(
   connection: DuckDBConnection,
@@ -53,7 +55,10 @@ export async function copyPlainly(
   return { columns, notes };
 }
 
-/** Of a decimal column the most digits before the point; of text that looks like more the number of cells that do; else 0. */
+/**
+ * Of a decimal column the most digits before the point; of text that looks like more the number of
+ * cells that do; else 0.
+ */
 async function factsOf(
   connection: DuckDBConnection,
   parquet: string,
@@ -63,7 +68,8 @@ async function factsOf(
   const asked = guesses.flatMap(({ field, candidate }) => {
     if (!isTextForm(candidate)) return [];
     const matches = `regexp_full_match(trim(${field}), ${literal(textForms[candidate].form)})`;
-    // Most cells of a column of codes begin with a digit beyond zero: the pattern is tried on the others.
+    // Most cells of a column of codes begin with a digit beyond zero: the pattern is tried on the
+    // others.
     return [
       {
         field,
@@ -87,7 +93,10 @@ async function factsOf(
   );
 }
 
-/** The most digits before the point of every number field, by the extremes that the file keeps of each row group. */
+/**
+ * The most digits before the point of every number field, by the extremes that the file keeps of
+ * each row group.
+ */
 async function wholeDigits(
   connection: DuckDBConnection,
   parquet: string,

@@ -1,6 +1,9 @@
 import { maxRecordBytes } from './scan-records.ts';
 
-/** What is counted of a text in which every record ends in one kind of line end and no line is blank. */
+/**
+ * What is counted of a text in which every record ends in one kind of line end and no line is
+ * blank.
+ */
 export interface RecordCount {
   readonly records: number;
   readonly lineEnding: 'lf' | 'crlf';
@@ -10,12 +13,18 @@ export interface RecordCount {
 const [quoteMark, newLine, carriageReturn] = [34, 10, 13];
 
 /**
- * Counts records by their line ends outside quotes, in the time that reading takes: quotes and line ends are found by the
- * platform's own search. It knows no more than that; where anything is unusual (other line ends, blank lines, quotes
- * that do not enclose a whole field, a quote left open) it answers null, and the exact scan decides. What it counts, the reader must find.
+ * Counts records by their line ends outside quotes, in the time that reading takes: quotes and line
+ * ends are found by the
+ * platform's own search. It knows no more than that; where anything is unusual (other line ends,
+ * blank lines, quotes
+ * that do not enclose a whole field, a quote left open) it answers null, and the exact scan
+ * decides. What it counts, the reader must find.
  */
 export class RecordCounter {
-  /** Bytes that may stand before a quote that opens, and behind one that closes; 0 stands for the start. */
+  /**
+   * Bytes that may stand before a quote that opens, and behind one that closes; 0 stands for the
+   * start.
+   */
   readonly #before: ReadonlySet<number>;
   readonly #behind: ReadonlySet<number>;
   #records = 0;
@@ -35,7 +44,10 @@ export class RecordCounter {
     this.#behind = new Set([newLine, carriageReturn, quoteMark, bytes[0] ?? 0]);
   }
 
-  /** Chunks end between characters; bytes are looked at one by one, which finds the same signs in UTF-8. */
+  /**
+   * Chunks end between characters; bytes are looked at one by one, which finds the same signs in
+   * UTF-8.
+   */
   push(chunk: Buffer): void {
     if (this.#unusual) return;
     const text = chunk.toString('latin1');

@@ -16,7 +16,10 @@ const files = spectrum.isHere
 const withLf = (rows: unknown): unknown =>
   JSON.parse(JSON.stringify(rows).replaceAll(String.raw`\r\n`, String.raw`\n`));
 
-/** Twelve small hard files with their expected rows, and csv-parse as a second reader of the same bytes. */
+/**
+ * Twelve small hard files with their expected rows, and csv-parse as a second reader of the same
+ * bytes.
+ */
 describe.skipIf(!spectrum.isHere)(`csv-spectrum${spectrum.note}`, () => {
   let folder: string;
   let engine: Engine;

@@ -6,7 +6,9 @@ export interface MarkDecision {
   readonly mark: '.' | ',' | null;
   /** By field: the mark by which a column is read; columns that are not named stay as they are. */
   readonly read: ReadonlyMap<string, '.' | ','>;
-  /** By field: the mark of each column of numbers that hold one, also where they are plain already. */
+  /**
+   * By field: the mark of each column of numbers that hold one, also where they are plain already.
+   */
   readonly ways: ReadonlyMap<string, '.' | ','>;
   /** Columns of which nothing shows the mark. */
   readonly ambiguous: readonly MarkEvidence[];
@@ -28,7 +30,10 @@ const [most, some] = [0.9, 0.1];
 
 const readable = ({ comma, pointAlone }: MarkEvidence): number => comma + pointAlone;
 
-/** The mark that the cells of a column show by themselves: some can be read with it alone, none with the other alone. */
+/**
+ * The mark that the cells of a column show by themselves: some can be read with it alone, none with
+ * the other alone.
+ */
 function shownBy(column: MarkEvidence): '.' | ',' | null {
   if (readable(column) < most * column.present || column.commaAlone > 0 === column.pointAlone > 0)
     return null;
@@ -46,9 +51,12 @@ const note = (code: string, column: string, count: number, message: string): Not
 const form = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /**
- * By which decimal mark each number column is read. A mark that is stated decides for all; else a file has the mark that its
- * columns show, and 1.234 or 1,234, which may be either, is read by that. Where nothing shows it, the reading that is taken
- * and the other one are noted. `delimiter` is that of the file: between semicolons commas are usual.
+ * By which decimal mark each number column is read. A mark that is stated decides for all; else a
+ * file has the mark that its
+ * columns show, and 1.234 or 1,234, which may be either, is read by that. Where nothing shows it,
+ * the reading that is taken
+ * and the other one are noted. `delimiter` is that of the file: between semicolons commas are
+ * usual.
  */
 export function decideMarks(
   columns: readonly MarkEvidence[],

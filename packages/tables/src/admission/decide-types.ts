@@ -37,7 +37,10 @@ export interface TypeDecision {
   readonly notes: Note[];
 }
 
-/** The cells of every column in the first records; columns that are empty there are asked for two cells further on. */
+/**
+ * The cells of every column in the first records; columns that are empty there are asked for two
+ * cells further on.
+ */
 export async function sampleColumns(
   connection: DuckDBConnection,
   source: string,
@@ -67,7 +70,8 @@ export const guessTypes = (
   }));
 
 /**
- * The type of every column, by the whole file: a type holds only when every present cell fits it; else the column stays
+ * The type of every column, by the whole file: a type holds only when every present cell fits it;
+ * else the column stays
  * text, exactly as written, and a note says why.
  */
 export async function decideTypes(
@@ -105,7 +109,10 @@ interface Sample {
   readonly values: readonly string[];
 }
 
-/** Columns whose first cells are all missing are judged by the smallest and the largest text they have. */
+/**
+ * Columns whose first cells are all missing are judged by the smallest and the largest text they
+ * have.
+ */
 async function completeSamples(
   connection: DuckDBConnection,
   source: string,

@@ -38,8 +38,10 @@ const judgedRecords = 100;
 const judgedCells = 200;
 
 /**
- * The dialect under which the lines make the most even table whose cells look most like values: the share of records with
- * one number of fields, squared, times the mean certainty of their cells. Stated parts are taken as they are.
+ * The dialect under which the lines make the most even table whose cells look most like values: the
+ * share of records with
+ * one number of fields, squared, times the mean certainty of their cells. Stated parts are taken as
+ * they are.
  */
 export function detectDialect(
   lines: readonly TextLine[],
@@ -156,7 +158,8 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
   const share = even / Math.max(1, records.length);
   const sound = unsound === 0 && share === 1 ? 1.1 : 1;
   const header = records[0]?.fields.length ?? 0;
-  // Spaces stand between words, colons in times: only a table that is one from its first line is believed.
+  // Spaces stand between words, colons in times: only a table that is one from its first line is
+  // believed.
   const believable =
     (dialect.delimiter !== ' ' && dialect.delimiter !== ':') ||
     (width > 2 &&
@@ -177,7 +180,8 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
 }
 
 /**
- * The width that most records have, weighed so that many lines of prose do not outvote a table; of two tables of about
+ * The width that most records have, weighed so that many lines of prose do not outvote a table; of
+ * two tables of about
  * one size the first.
  */
 export function mainWidth(records: readonly RawRecord[]): { width: number; even: number } {

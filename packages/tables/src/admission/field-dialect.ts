@@ -4,7 +4,10 @@ export interface FieldDialect {
   /** Runs of the delimiter count as one, as in tables aligned with spaces. */
   readonly repeated: boolean;
   readonly quote: string | null;
-  /** What stands before a quote that belongs to the text: the quote itself (RFC 4180) or a backslash. */
+  /**
+   * What stands before a quote that belongs to the text: the quote itself (RFC 4180) or a
+   * backslash.
+   */
   readonly escape: string | null;
 }
 
@@ -20,7 +23,10 @@ export interface Split {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Splits one record as its dialect says, without repairing anything. Spaces outside the quotes of a field do not belong to it. */
+/**
+ * Splits one record as its dialect says, without repairing anything. Spaces outside the quotes of a
+ * field do not belong to it.
+ */
 export function splitRecord(text: string, dialect: FieldDialect): Split {
   const { delimiter, quote, escape, repeated } = dialect;
   const line = repeated ? text.trim() : text;
@@ -68,7 +74,10 @@ export function splitRecord(text: string, dialect: FieldDialect): Split {
   }
 }
 
-/** The text of a quoted field from after its opening quote, and the place after its closing quote, -1 where it never closes. */
+/**
+ * The text of a quoted field from after its opening quote, and the place after its closing quote,
+ * -1 where it never closes.
+ */
 function readQuoted(
   line: string,
   from: number,

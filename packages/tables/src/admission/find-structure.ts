@@ -12,7 +12,10 @@ export interface Structure {
 
 const mostHeaderRows = 5;
 
-/** Where the table begins among the first records, how many of its records are names, and what its columns hold. */
+/**
+ * Where the table begins among the first records, how many of its records are names, and what its
+ * columns hold.
+ */
 export function findStructure(
   records: readonly RawRecord[],
   width: number,
@@ -36,7 +39,8 @@ export const presentCells = (fields: readonly string[]): number =>
   fields.filter((field) => field.trim() !== '').length;
 
 /**
- * A table begins with the first record of its width that is not mostly empty, or with the record before it where that is
+ * A table begins with the first record of its width that is not mostly empty, or with the record
+ * before it where that is
  * a line of names with a field too few or too many, or one of names above several columns.
  */
 function findStart(records: readonly RawRecord[], width: number): number {
@@ -116,7 +120,9 @@ function countHeaderRows(
   return rows;
 }
 
-/** Years or counted columns as names: whole numbers of equal steps, which the records below are not. */
+/**
+ * Years or counted columns as names: whole numbers of equal steps, which the records below are not.
+ */
 function namesInSequence(names: readonly string[], below: readonly RawRecord[]): boolean {
   const counted = (cells: readonly string[]): boolean => {
     const numbers = cells.filter((cell) => /^\d{1,4}$/.test(cell.trim())).map(Number);
@@ -134,7 +140,10 @@ function namesInSequence(names: readonly string[], below: readonly RawRecord[]):
   );
 }
 
-/** One name a column of several header records: parts joined by spaces; a part that spans columns counts for each of them. */
+/**
+ * One name a column of several header records: parts joined by spaces; a part that spans columns
+ * counts for each of them.
+ */
 export function joinHeaders(headers: readonly (readonly string[])[], width: number): string[] {
   const spread = headers.map((header, i) => {
     if (i === headers.length - 1) return [...header];

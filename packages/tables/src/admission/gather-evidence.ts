@@ -72,7 +72,8 @@ function formOf({ candidate }: ColumnGuess): string | null {
   return isTextForm(candidate) ? textForms[candidate].form : null;
 }
 
-// An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of their number.
+// An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of
+// their number.
 const count = (condition: string): string => `count_if(${condition})::double`;
 const where = (condition: string, field: string): string =>
   `case when ${condition} then ${field} end`;

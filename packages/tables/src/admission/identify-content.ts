@@ -92,7 +92,10 @@ const markup =
   /^\s*(?:<!--|<!doctype\s+html|<(?:html|head|body|script|table|div|svg)[\s>]|<\?xml)/i;
 const json = /^\s*(?:\{\s*"[^"]*"\s*:|\[\s*[[{])/;
 
-/** Refuses a file whose first bytes say that it is something else than text; by content, whatever its name. */
+/**
+ * Refuses a file whose first bytes say that it is something else than text; by content, whatever
+ * its name.
+ */
 export function refuseOtherFormats(head: Buffer): void {
   const signature = signatures.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (signature !== undefined)

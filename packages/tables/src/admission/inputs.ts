@@ -10,7 +10,10 @@ export interface AdmitInput {
   readonly reading?: Reading | undefined;
   /** Where to write the lines that are not as they stand, if there are any. */
   readonly repairs?: string | undefined;
-  /** Where to write the description with default options, as JSON; dataset_id and dataset_version are null, for the caller knows them. */
+  /**
+   * Where to write the description with default options, as JSON; dataset_id and dataset_version
+   * are null, for the caller knows them.
+   */
   readonly profile?: string | undefined;
 }
 

@@ -49,7 +49,10 @@ interface DateColumn {
   readonly name: string;
 }
 
-/** How many cells of a date column are present, can begin with the day, with the month, with one of them alone, and have points. */
+/**
+ * How many cells of a date column are present, can begin with the day, with the month, with one of
+ * them alone, and have points.
+ */
 interface DateEvidence extends DateColumn {
   readonly present: number;
   readonly day: number;
@@ -60,9 +63,12 @@ interface DateEvidence extends DateColumn {
 }
 
 /**
- * Columns whose numbers have decimal commas, thousands separators or one currency beside them, or whose dates begin with the
- * day or the month, where the whole column (or another one of the file, or a person) leaves one way to read them. Others stay
- * as they are. With `late` the number columns are looked at whatever their samples show. Columns of `kept` show what they
+ * Columns whose numbers have decimal commas, thousands separators or one currency beside them, or
+ * whose dates begin with the
+ * day or the month, where the whole column (or another one of the file, or a person) leaves one way
+ * to read them. Others stay
+ * as they are. With `late` the number columns are looked at whatever their samples show. Columns of
+ * `kept` show what they
  * show, but are no numbers by other rules and stay as they are.
  */
 export async function interpretColumns(

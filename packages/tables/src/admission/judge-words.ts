@@ -22,7 +22,10 @@ const candidates: readonly Candidate[] = [
   { encoding: 'iso-8859-5', script: 'cyrillic' },
   { encoding: 'ibm866', script: 'cyrillic' },
 ];
-/** What else is written with words of Latin letters, and with words that have none; not told apart here. */
+/**
+ * What else is written with words of Latin letters, and with words that have none; not told apart
+ * here.
+ */
 const alike = {
   latin: ['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257', 'macintosh'],
   cyrillic: [
@@ -38,16 +41,25 @@ const alike = {
   ],
 } as const;
 
-/** From this share of words on an encoding is taken for certain, if one of the other script is this much behind. */
+/**
+ * From this share of words on an encoding is taken for certain, if one of the other script is this
+ * much behind.
+ */
 const [certain, ahead] = [0.8, 0.25];
-/** The ten letters that are more than half of Russian, Ukrainian, Bulgarian and Serbian text, and the share of them that is asked for. */
+/**
+ * The ten letters that are more than half of Russian, Ukrainian, Bulgarian and Serbian text, and
+ * the share of them that is asked for.
+ */
 const frequent = /[оеаинтсрвліОЕАИНТСРВЛІ]/gu;
 const frequentShare = 0.42;
 
 /**
- * Chooses between the encodings of western Europe and of Cyrillic by the words of a text: how many of them look like words when
- * they are decoded. A word that mixes Latin letters with others is a western one; one of three letters or more without a Latin
- * letter is not. `words` hold each byte as the character of its number; `high` are the bytes above 127 that occur.
+ * Chooses between the encodings of western Europe and of Cyrillic by the words of a text: how many
+ * of them look like words when
+ * they are decoded. A word that mixes Latin letters with others is a western one; one of three
+ * letters or more without a Latin
+ * letter is not. `words` hold each byte as the character of its number; `high` are the bytes above
+ * 127 that occur.
  */
 export function judgeWords(words: ReadonlySet<string>, high: ReadonlySet<number>): LegacyEncoding {
   const scored = candidates.map((candidate) => ({
@@ -78,7 +90,10 @@ export function judgeWords(words: ReadonlySet<string>, high: ReadonlySet<number>
   };
 }
 
-/** The share of words that are like words of the candidate's script, 0 to 1; 1 where nothing is to be judged. */
+/**
+ * The share of words that are like words of the candidate's script, 0 to 1; 1 where nothing is to
+ * be judged.
+ */
 function scoreOf({ encoding, script }: Candidate, words: ReadonlySet<string>): number {
   const decoder = new TextDecoder(encoding);
   let [fitting, all] = [0, 0];
@@ -101,7 +116,10 @@ function scoreOf({ encoding, script }: Candidate, words: ReadonlySet<string>): n
   return (fitting / all) * (usual ? 1 : 0.5);
 }
 
-/** A lower-case letter and an upper-case one behind it, as within a word of the wrong encoding; ß has one case in practice. */
+/**
+ * A lower-case letter and an upper-case one behind it, as within a word of the wrong encoding; ß
+ * has one case in practice.
+ */
 const brokenCase = /(?!ß)\p{Ll}\p{Lu}/u;
 /** What may stand in or beside a word and is no letter of it. */
 const signs = /[\s‘’“”„‚«»‹›…–—´§©®™€£¥†•№µ\u00ad]|^[¡¿]|[°ªº²³]$/gu;

@@ -7,7 +7,8 @@ const mostWords = 20_000;
 const longestWord = 60;
 
 /**
- * The encoding of a text that is not UTF-8: mostly UTF-8 with stray bytes ('mixed'), or one in which a byte is a letter.
+ * The encoding of a text that is not UTF-8: mostly UTF-8 with stray bytes ('mixed'), or one in
+ * which a byte is a letter.
  * Words count once, however often they stand in the text.
  */
 export async function legacyEncodingOf(
@@ -29,7 +30,10 @@ class LegacyBytes {
   broken = 0;
   /** The bytes above 127 that occur. */
   readonly high = new Set<number>();
-  /** Runs of letters and of bytes above 127 that have one of these, each byte as the character of its number. */
+  /**
+   * Runs of letters and of bytes above 127 that have one of these, each byte as the character of
+   * its number.
+   */
   readonly words = new Set<string>();
   #word: number[] = [];
   #isHigh = false;

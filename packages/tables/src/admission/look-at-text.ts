@@ -42,7 +42,10 @@ const dialectLines = 400;
 const structureLines = 1500;
 const tailBytes = 64 * 1024;
 
-/** Looks at the first lines and the last ones of a text. What stands before the table is written to the log. */
+/**
+ * Looks at the first lines and the last ones of a text. What stands before the table is written to
+ * the log.
+ */
 export async function lookAtText(
   text: PreparedText,
   stated: StatedReading,
@@ -167,7 +170,8 @@ function repairHeader(
   let fields = other ?? odd;
   for (let j = fields.length - 1; j >= 0 && fields.length > width; j--)
     if (fields[j]?.trim() === '') fields = fields.toSpliced(j, 1);
-  // One name too few: the first column holds names of rows, as R writes them, unless it is the last that is empty.
+  // One name too few: the first column holds names of rows, as R writes them, unless it is the last
+  // that is empty.
   const kind = profiles.typedKind(0);
   if (
     record.sound &&

@@ -7,7 +7,10 @@ export interface NamedColumns {
   readonly notes: Note[];
 }
 
-/** Column names from the header: trimmed, made unique, empty ones named after their place; each change is noted. */
+/**
+ * Column names from the header: trimmed, made unique, empty ones named after their place; each
+ * change is noted.
+ */
 export function nameColumns(first: readonly string[] | null, width: number): NamedColumns {
   if (first === null) {
     const names = Array.from({ length: width }, (_, i) => `column_${i + 1}`);

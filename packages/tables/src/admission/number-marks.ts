@@ -7,7 +7,10 @@ import { oneOf } from './plain-reading.ts';
 const group = String.raw`[.'’ \x{00a0}\x{202f}]`;
 const pointGroup = String.raw`[,'’ \x{00a0}\x{202f}]`;
 const exponent = '(?:[eE][+-]?[0-9]+)?';
-/** 1.234,56 and 1234,5: a comma before the fraction. A number with groups does not begin with 0: 0.125 has a decimal point. */
+/**
+ * 1.234,56 and 1234,5: a comma before the fraction. A number with groups does not begin with 0:
+ * 0.125 has a decimal point.
+ */
 const commaForm = `[+-]?(?:[0-9]+|[1-9][0-9]{0,2}(?:${group}[0-9]{3})+)(?:,[0-9]+)?${exponent}`;
 /** 1,234.56 and 1 234: a sign between the thousands. */
 const pointForm = String.raw`[+-]?(?:(?:[0-9]+|[1-9][0-9]{0,2}(?:${pointGroup}[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)${exponent}`;
@@ -20,11 +23,17 @@ const currencies = ['$', '€', '£', '¥', 'USD', 'EUR', 'GBP', 'CHF'];
 export interface NumberColumn {
   readonly field: string;
   readonly name: string;
-  /** What stands beside every number of the column: a currency, or % (such a column is not read as numbers, but shows the mark of the file). */
+  /**
+   * What stands beside every number of the column: a currency, or % (such a column is not read as
+   * numbers, but shows the mark of the file).
+   */
   readonly beside: string | null;
 }
 
-/** How many cells of a number column can be read with a decimal comma, with a decimal point, and with one of them alone. */
+/**
+ * How many cells of a number column can be read with a decimal comma, with a decimal point, and
+ * with one of them alone.
+ */
 export interface MarkEvidence extends NumberColumn {
   readonly present: number;
   readonly comma: number;
@@ -37,7 +46,10 @@ export interface MarkEvidence extends NumberColumn {
   readonly spaced: number;
   /** Cells that begin with a plus sign. */
   readonly signed: number;
-  /** A cell that holds a point or a comma; one that can be read with a comma alone; one with a point alone. */
+  /**
+   * A cell that holds a point or a comma; one that can be read with a comma alone; one with a point
+   * alone.
+   */
   readonly example: string;
   readonly commaExample: string;
   readonly pointExample: string;
@@ -49,7 +61,10 @@ const bare = ({ field, beside }: NumberColumn): string =>
     ? `trim(${field})`
     : `replace(replace(trim(${field}), ${literal(beside)}, ''), ' ', '')`;
 
-/** SQL of a cell as a plain number, given its decimal mark; a plus sign before it says nothing and is left out. */
+/**
+ * SQL of a cell as a plain number, given its decimal mark; a plus sign before it says nothing and
+ * is left out.
+ */
 export const plainNumber = (column: NumberColumn, mark: ',' | '.'): string => {
   const number = `ltrim(${bare(column)}, '+')`;
   return mark === ','
@@ -77,8 +92,10 @@ export function numberColumnOf(
 const threeDigits = /^[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/;
 
 /**
- * Whether the numbers of a sample can only be read once all cells are looked at: they hold commas or other signs between
- * thousands, or points that may be either, with no cell that shows which (or against the mark that is stated).
+ * Whether the numbers of a sample can only be read once all cells are looked at: they hold commas
+ * or other signs between
+ * thousands, or points that may be either, with no cell that shows which (or against the mark that
+ * is stated).
  */
 export function asksForMarks(
   samples: readonly (readonly string[])[],

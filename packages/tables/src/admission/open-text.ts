@@ -31,7 +31,10 @@ export interface LookedText {
   readonly log: AdmissionLog;
 }
 
-/** Runs the work on a file's text; where that turns out not to be UTF-8, once more on what its bytes may mean. Throws invalid_file. */
+/**
+ * Runs the work on a file's text; where that turns out not to be UTF-8, once more on what its bytes
+ * may mean. Throws invalid_file.
+ */
 export async function withText<Result>(
   source: string,
   stated: StatedReading,

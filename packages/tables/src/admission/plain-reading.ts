@@ -16,21 +16,32 @@ export interface ColumnGuess {
   readonly style: NumberStyle;
 }
 
-/** DuckDB keeps up to 18 digits in 64 bits; the precision that a column reports is that of its values. */
+/**
+ * DuckDB keeps up to 18 digits in 64 bits; the precision that a column reports is that of its
+ * values.
+ */
 export const decimalType = (scale: number): string => `decimal(18, ${scale})`;
 
-/** SQL condition that a text is one of some words. (IN is planned as a join for each column, which takes seconds for a hundred.) */
+/**
+ * SQL condition that a text is one of some words. (IN is planned as a join for each column, which
+ * takes seconds for a hundred.)
+ */
 export const oneOf = (text: string, words: readonly string[]): string =>
   `list_contains([${words.map(literal).join(', ')}], ${text})`;
 
 export interface PlainReading {
-  /** The storage of a column that is plain throughout, scale included and precision not yet known for decimals. */
+  /**
+   * The storage of a column that is plain throughout, scale included and precision not yet known
+   * for decimals.
+   */
   readonly storage: string;
   /** SQL of a cell's value, null where it has none. */
   readonly value: string;
   /**
-   * SQL condition on that value, called v, and its cell: the cell is empty or written just as DuckDB writes the value.
-   * Numbers with leading zeros, spaces or words are not. What most cells meet stands first, and what costs less.
+   * SQL condition on that value, called v, and its cell: the cell is empty or written just as
+   * DuckDB writes the value.
+   * Numbers with leading zeros, spaces or words are not. What most cells meet stands first, and
+   * what costs less.
    */
   readonly isPlain: (v: string) => string;
 }
@@ -40,7 +51,8 @@ export function plainReading({ field, candidate, style }: ColumnGuess): PlainRea
   const sameText = (v: string): string => `${field} is not distinct from ${v}::varchar`;
   const either = (usual: string, other: string): string =>
     `case when ${usual} then true else ${other} end`;
-  // Where the cast succeeds and the year is not before 1, digits are all that can stand between these signs; looking for them is much cheaper than writing the value.
+  // Where the cast succeeds and the year is not before 1, digits are all that can stand between
+  // these signs; looking for them is much cheaper than writing the value.
   const written = (v: string, signs: string): string =>
     `${field} like '${signs}' and ${field} >= '0001' and ${v} is not null`;
   const inEra = (v: string): string => `${v} between '0001-01-01' and '9999-12-31'`;

@@ -38,7 +38,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Looks at the beginning of the file, refuses other formats, and sees to it that there is UTF-8 text to read. A text
+ * Looks at the beginning of the file, refuses other formats, and sees to it that there is UTF-8
+ * text to read. A text
  * that is not UTF-8 after all (readUtf8 throws NotUtf8) is prepared again with `legacy`.
  */
 export async function prepareText(
@@ -147,7 +148,10 @@ async function decodeFile(
   );
 }
 
-/** Reads text in chunks that end between characters, and refuses bytes that are not UTF-8, naming the line. */
+/**
+ * Reads text in chunks that end between characters, and refuses bytes that are not UTF-8, naming
+ * the line.
+ */
 export async function* readUtf8(path: string, skip: number): AsyncGenerator<Buffer> {
   let carried = Buffer.alloc(0);
   let done = skip;

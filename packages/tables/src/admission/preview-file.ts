@@ -8,7 +8,10 @@ import { splitLines } from './text-lines.ts';
 const headBytes = 128 * 1024;
 const [shownLines, shownRows, shownLength] = [40, 12, 500];
 
-/** How the beginning of a file looks and is read; `scratch` is the path of temporary files. Throws invalid_file. */
+/**
+ * How the beginning of a file looks and is read; `scratch` is the path of temporary files. Throws
+ * invalid_file.
+ */
 export async function previewFile(
   source: string,
   stated: StatedReading,

@@ -41,8 +41,10 @@ const earlyLook = 20_000;
 const flushed = 256 * 1024;
 
 /**
- * Reads every line of a file that is not in order, repairs what a rule explains, and writes the rows as RFC 4180 text.
- * Whatever is left out or changed goes to the log. Rows that are of one field alone are kept back until it is known
+ * Reads every line of a file that is not in order, repairs what a rule explains, and writes the
+ * rows as RFC 4180 text.
+ * Whatever is left out or changed goes to the log. Rows that are of one field alone are kept back
+ * until it is known
  * whether the table goes on after them.
  */
 export async function readCarefully(
@@ -105,7 +107,10 @@ class CarefulTable {
   readonly #plan: CarefulPlan;
   readonly #to: Writer;
   readonly #log: AdmissionLog;
-  /** Records of the right width that are empty, or nearly so below an empty one: rows where the table goes on, else its end. */
+  /**
+   * Records of the right width that are empty, or nearly so below an empty one: rows where the
+   * table goes on, else its end.
+   */
   #trailing: RawRecord[] = [];
   /** Records that do not fit in a run of one width, until it is known what they are. */
   #held: RawRecord[] = [];

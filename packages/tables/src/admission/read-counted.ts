@@ -26,7 +26,8 @@ export interface Readable {
 }
 
 /**
- * What a reader makes of the rows, and how many it found; null where the header stands among them. It may be called again, and
+ * What a reader makes of the rows, and how many it found; null where the header stands among them.
+ * It may be called again, and
  * then must begin from nothing.
  */
 export type ReadRows<Result> = (
@@ -39,8 +40,10 @@ export interface CountedRead<Result> {
 }
 
 /**
- * The one way to the rows of a file. They are counted by a scan of our own, and `read` must find the same number with DuckDB.
- * Where it does not, the file is read again the careful way, and its rows must be as many as were written then.
+ * The one way to the rows of a file. They are counted by a scan of our own, and `read` must find
+ * the same number with DuckDB.
+ * Where it does not, the file is read again the careful way, and its rows must be as many as were
+ * written then.
  * Throws invalid_file where the two never agree; then nothing that was read may be kept.
  */
 export const readCounted = <Result>(
@@ -60,7 +63,10 @@ export const readCounted = <Result>(
       readRepaired(looked, temporary, onProgress, read),
   );
 
-/** A long file that looks plain: read and counted at the same time. Null where that meets anything that is not. */
+/**
+ * A long file that looks plain: read and counted at the same time. Null where that meets anything
+ * that is not.
+ */
 async function readWhileCounting<Result>(
   { text, looked, log }: LookedText,
   onProgress: (share: number) => void,

@@ -10,8 +10,10 @@ export interface ReadableFile {
 }
 
 /**
- * DuckDB's reader with every option said: text fields c1, c2, … and nothing guessed. Line ends alone are left to it, since
- * in strict mode a stated CRLF reads no rows (1.5.6); LF, CRLF and CR come out right, mixed ones are refused. For text
+ * DuckDB's reader with every option said: text fields c1, c2, … and nothing guessed. Line ends
+ * alone are left to it, since
+ * in strict mode a stated CRLF reads no rows (1.5.6); LF, CRLF and CR come out right, mixed ones
+ * are refused. For text
  * of our own making LF is stated, since a CR within quotes may be taken for the line end.
  * A field without quotes or with two quotes and nothing between them is NULL.
  */

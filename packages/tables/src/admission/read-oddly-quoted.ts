@@ -7,8 +7,10 @@ const bareQuote = 3;
 const wrongCount = 12;
 
 /**
- * The likeliest fields of one line whose quotes are not in order: of all ways to take each quote as opening, closing or
- * text, the one with the expected number of fields and the fewest quotes left unexplained. By dynamic programming over
+ * The likeliest fields of one line whose quotes are not in order: of all ways to take each quote as
+ * opening, closing or
+ * text, the one with the expected number of fields and the fewest quotes left unexplained. By
+ * dynamic programming over
  * the delimiters. Null where the line holds too many of them.
  */
 export function readOddlyQuoted(

@@ -17,8 +17,10 @@ export interface RawRecord {
 const cutLines = 100;
 
 /**
- * The record that begins with `first`. A field that is open at the end of its line goes on in the lines that `ahead`
- * gives, unless it never closes in order there: then its quote is a stray, and the record is this line alone, unsound.
+ * The record that begins with `first`. A field that is open at the end of its line goes on in the
+ * lines that `ahead`
+ * gives, unless it never closes in order there: then its quote is a stray, and the record is this
+ * line alone, unsound.
  * Also, where strays are known of, if every line that it would swallow whole is a record by itself.
  */
 export function readRecord(
@@ -66,7 +68,10 @@ export function readRecord(
 export const isBlank = (text: string, { delimiter }: FieldDialect): boolean =>
   text.trim() === '' && (delimiter.startsWith(' ') || !text.includes(delimiter));
 
-/** All records of some lines; blank lines are none. Where the text goes on below the lines, a record that does too is left out. */
+/**
+ * All records of some lines; blank lines are none. Where the text goes on below the lines, a record
+ * that does too is left out.
+ */
 export function readAllRecords(
   lines: readonly TextLine[],
   dialect: FieldDialect,

@@ -17,7 +17,10 @@ export interface TextTable {
   readonly notes: readonly { readonly code: string; readonly count: number }[];
 }
 
-/** Reads all cells of a file as text; `scratch` is the path of temporary files. For measures and tests of admission. Throws invalid_file. */
+/**
+ * Reads all cells of a file as text; `scratch` is the path of temporary files. For measures and
+ * tests of admission. Throws invalid_file.
+ */
 export async function readTextTable(
   source: string,
   stated: StatedReading,
@@ -58,7 +61,10 @@ export async function readTextTable(
   }
 }
 
-/** Reads a file into a Parquet file as an upload is read, without the profile; for measures. Answers its rows. */
+/**
+ * Reads a file into a Parquet file as an upload is read, without the profile; for measures. Answers
+ * its rows.
+ */
 export async function admitTable(
   source: string,
   parquet: string,

@@ -13,7 +13,10 @@ import type { Readable } from './read-counted.ts';
 
 /** How the rows are written that others are put below. */
 export interface Writing {
-  /** The mark of their numbers; null where nothing shows one, 'both' where columns have different ones. */
+  /**
+   * The mark of their numbers; null where nothing shows one, 'both' where columns have different
+   * ones.
+   */
   readonly decimalMark: '.' | ',' | 'both' | null;
   readonly delimiter: string;
   /** Names of columns that hold text: what is put below them stays as it is. */
@@ -29,9 +32,12 @@ export interface Reconciled {
 }
 
 /**
- * Reads the numbers of a file by its own decimal mark and writes those that differ by the mark of the rows above. Where nothing
- * shows the file's mark, it has that of the rows above; a file with commas between fields, put below one with another sign
- * there, has points, as exports have. Throws invalid_file where the way the file is written speaks for another mark.
+ * Reads the numbers of a file by its own decimal mark and writes those that differ by the mark of
+ * the rows above. Where nothing
+ * shows the file's mark, it has that of the rows above; a file with commas between fields, put
+ * below one with another sign
+ * there, has points, as exports have. Throws invalid_file where the way the file is written speaks
+ * for another mark.
  */
 export async function reconcileMarks(
   connection: DuckDBConnection,
@@ -89,7 +95,9 @@ const differ = (column: string, way: '.' | ',', to: '.' | ','): Note => ({
   examples: [],
 });
 
-/** The mark of a file whose numbers can all be read with either; null where nothing speaks for one. */
+/**
+ * The mark of a file whose numbers can all be read with either; null where nothing speaks for one.
+ */
 function markOf(
   columns: readonly MarkEvidence[],
   delimiter: string,

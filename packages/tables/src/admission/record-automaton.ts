@@ -1,6 +1,8 @@
 /**
- * RFC 4180 as a table of transitions: what the next byte does to the place in a record where the scanner stands. One
- * look-up a byte keeps the scan near the speed of reading. States are multiples of 256, so that `state | byte` is the index.
+ * RFC 4180 as a table of transitions: what the next byte does to the place in a record where the
+ * scanner stands. One
+ * look-up a byte keeps the scan near the speed of reading. States are multiples of 256, so that
+ * `state | byte` is the index.
  */
 const state = (number: number): number => number << 8;
 
@@ -17,7 +19,10 @@ export const startAfterCr = state(6);
 /** As quoted, after a CR within the quotes. */
 export const quotedAfterCr = state(7);
 
-/** From here on a state stands for something that happened; the scanner acts and chooses the state that follows. */
+/**
+ * From here on a state stands for something that happened; the scanner acts and chooses the state
+ * that follows.
+ */
 export const firstEvent = state(8);
 export const recordEnds = state(8);
 export const recordEndsInCr = state(9);

@@ -13,7 +13,10 @@ export interface Repaired {
 /** Other signs that a row of a table may have been separated by. */
 const otherDelimiters = [',', ';', '\t', '|', ', ', '; ', ' '];
 
-/** A record that does not fit, brought into the table by the first rule that explains it; null where none does. */
+/**
+ * A record that does not fit, brought into the table by the first rule that explains it; null where
+ * none does.
+ */
 export function repairRecord(
   record: RawRecord,
   dialect: FieldDialect,

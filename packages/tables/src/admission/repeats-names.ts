@@ -1,4 +1,7 @@
-/** The names that a row must hold to be the header once more: those that are not empty; null where they are too few to tell. */
+/**
+ * The names that a row must hold to be the header once more: those that are not empty; null where
+ * they are too few to tell.
+ */
 export function namesToRepeat(names: readonly string[] | null): ReadonlyMap<number, string> | null {
   if (names === null) return null;
   const present = new Map(
@@ -7,7 +10,9 @@ export function namesToRepeat(names: readonly string[] | null): ReadonlyMap<numb
   return present.size < Math.max(2, names.length / 3) ? null : present;
 }
 
-/** Whether a row says the names of the columns again, as where files were put one below the other. */
+/**
+ * Whether a row says the names of the columns again, as where files were put one below the other.
+ */
 export const repeatsNames = (
   row: readonly string[],
   names: ReadonlyMap<number, string> | null,

@@ -6,7 +6,10 @@ const CR = 13;
 const LF = 10;
 const lineEnd = Buffer.from('\n');
 
-/** Writes the same records, byte for byte, each ended by one LF and without the blank lines between them. */
+/**
+ * Writes the same records, byte for byte, each ended by one LF and without the blank lines between
+ * them.
+ */
 export async function rewriteEvenly(
   chunks: AsyncIterable<Buffer>,
   delimiter: string,

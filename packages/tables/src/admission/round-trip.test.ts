@@ -27,7 +27,10 @@ const style: fc.Arbitrary<Style> = fc.record({
   lastEnd: fc.boolean(),
 });
 
-/** RFC 4180; a field is also quoted where it holds another delimiter, or where it is empty and alone on its line. */
+/**
+ * RFC 4180; a field is also quoted where it holds another delimiter, or where it is empty and alone
+ * on its line.
+ */
 function writeCsv(
   records: readonly (readonly string[])[],
   { delimiter, end, alwaysQuote, lastEnd }: Style,
@@ -144,7 +147,8 @@ describe('a table that is written and admitted is the table that is read', () =>
       end: fc.constantFrom('\n', '\r\n', '\r'),
       preamble: fc.constantFrom([], ['made by hand'], ['a, b; c', '', '# 7']),
     });
-    // A backslash before a quote, or at the end of a quoted cell, is an escape: such cells cannot be written so.
+    // A backslash before a quote, or at the end of a quoted cell, is an escape: such cells cannot
+    // be written so.
     const cell = text.filter((value) => !value.includes('\\'));
     const cells = fc.integer({ min: 2, max: 5 }).chain((columns) =>
       fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {

@@ -8,7 +8,10 @@ export interface TextLine {
   readonly number: number;
 }
 
-/** The lines of a text in its order, each line ended by LF, CRLF or CR; the end of the text adds none. */
+/**
+ * The lines of a text in its order, each line ended by LF, CRLF or CR; the end of the text adds
+ * none.
+ */
 export function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   const ends = /\r\n|\n|\r/g;
@@ -48,7 +51,10 @@ export class LineReader {
     return line;
   }
 
-  /** The line `n` lines below the one that was read, 0 for the next; null where there is none within view. */
+  /**
+   * The line `n` lines below the one that was read, 0 for the next; null where there is none within
+   * view.
+   */
   readonly ahead = (n: number): TextLine | null =>
     n < linesAhead ? (this.#lines[this.#at + n] ?? null) : null;
 

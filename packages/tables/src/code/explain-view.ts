@@ -8,7 +8,10 @@ import { openView } from '../views/open-view.ts';
 import { fileOf } from '../database/parquet-file.ts';
 import { provenanceOf } from '../views/provenance.ts';
 
-/** What a view does: rows and columns it gives, what each part did, and code that does the same. Throws invalid_expression, unknown_column. */
+/**
+ * What a view does: rows and columns it gives, what each part did, and code that does the same.
+ * Throws invalid_expression, unknown_column.
+ */
 export async function explainView(
   connection: DuckDBConnection,
   table: TableRef,

@@ -5,7 +5,9 @@ import { viewProgram, type ViewStatement } from '../views/view-program.ts';
 import { PythonExpressions } from './python-expressions.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
 
-/** Python code that reads the rows of a dataset and does what the view does; pandas and NumPy alone. */
+/**
+ * Python code that reads the rows of a dataset and does what the view does; pandas and NumPy alone.
+ */
 export function pythonCode(table: readonly TableColumn[], view: View): string {
   const writer = new PythonExpressions();
   const steps = viewProgram(table, view).flatMap((statement) => [

@@ -15,7 +15,10 @@ export interface Correlator extends Pick<Matrices, 'add'> {
   readonly close: () => Promise<unknown>;
 }
 
-/** On a thread of its own where there is much to do, so that it works while other columns are described. */
+/**
+ * On a thread of its own where there is much to do, so that it works while other columns are
+ * described.
+ */
 export const openCorrelator = (cells: number, isLarge: boolean): Correlator =>
   cells >= worthAThread && availableParallelism() > 1 ? onThread(isLarge) : here(isLarge);
 

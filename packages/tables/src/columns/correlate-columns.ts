@@ -46,7 +46,10 @@ export interface Matrices {
   readonly finish: (level: number) => Record<Method, CorrelationMatrix>;
 }
 
-/** Both matrices; each column is summed with those before it when it comes. Of a large table columns are kept as their codes alone, in half the memory. */
+/**
+ * Both matrices; each column is summed with those before it when it comes. Of a large table columns
+ * are kept as their codes alone, in half the memory.
+ */
 export function openMatrices(isLarge: boolean): Matrices {
   const columns: { readonly name: string }[] = [];
   const products = new PairwiseProducts({ isFrugal: isLarge });
@@ -55,7 +58,8 @@ export function openMatrices(isLarge: boolean): Matrices {
       columns.push({ name });
       const codes = codesOf(values, table);
       const distinct = table.values;
-      // Of many distinct values they and the codes take as much as the column itself, which needs no looking up.
+      // Of many distinct values they and the codes take as much as the column itself, which needs
+      // no looking up.
       products.add(
         isLarge && 2 * distinct.length < values.length ? { codes, distinct } : { codes, values },
       );

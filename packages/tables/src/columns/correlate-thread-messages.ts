@@ -3,7 +3,10 @@ import { z } from 'zod';
 const doubles = z.custom<Float64Array>((value) => value instanceof Float64Array);
 const counts = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 
-/** What the thread of the correlations is told: a column, its values in shared memory and its table; then to answer. */
+/**
+ * What the thread of the correlations is told: a column, its values in shared memory and its table;
+ * then to answer.
+ */
 export const toThread = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('add'),

@@ -14,7 +14,10 @@ import { fieldsOf, type FieldColumn } from '../table/table-column.ts';
 
 type Pictured = DatasetColumn & FieldColumn;
 
-/** Every column's picture over the rows of a view: the bars of the whole dataset, counted in one scan; columns that the view made get bars of their own. */
+/**
+ * Every column's picture over the rows of a view: the bars of the whole dataset, counted in one
+ * scan; columns that the view made get bars of their own.
+ */
 export async function countPictures(
   connection: DuckDBConnection,
   table: TableRef,
@@ -123,11 +126,16 @@ function countsExpression(column: Pictured, { kind, edges }: ColumnPicture): str
 const numberOrigin = (column: Pictured): number =>
   originOf(column, Number(column.low), Number(column.high));
 
-/** Bars include their lower bound, the database's bins their upper one: so the negatives are counted. */
+/**
+ * Bars include their lower bound, the database's bins their upper one: so the negatives are
+ * counted.
+ */
 const barsExpression = (value: string, uppers: readonly number[]): string =>
   `histogram(-(${value}), [${uppers.toReversed().map(doubleLiteral).join(', ')}])`;
 
-/** Of each bar the bound of its negative, from an origin; the first bar takes what is smaller too. */
+/**
+ * Of each bar the bound of its negative, from an origin; the first bar takes what is smaller too.
+ */
 const uppersOf = (edges: ColumnPicture['edges'], origin = 0): number[] =>
   (edges ?? [])
     .slice(0, -1)

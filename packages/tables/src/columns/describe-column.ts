@@ -132,7 +132,10 @@ function describeDatetime(
   };
 }
 
-/** Between neighbouring distinct moments: the middle one, the largest, and the five largest where any stands out. */
+/**
+ * Between neighbouring distinct moments: the middle one, the largest, and the five largest where
+ * any stands out.
+ */
 function gapsOf(
   { values }: FrequencyTable,
   moment: (micros: number) => string,
@@ -157,7 +160,10 @@ function gapsOf(
   };
 }
 
-/** Places of the gaps that are `least` or more and above the middle one; the larger, then the earlier first. */
+/**
+ * Places of the gaps that are `least` or more and above the middle one; the larger, then the
+ * earlier first.
+ */
 function largestPlaces(gaps: Float64Array, least: number, middle: number): number[] {
   const larger: number[] = [];
   const equal: number[] = [];

@@ -122,7 +122,10 @@ const reaches = (scale: Scale, low: number, high: number): boolean =>
     Number.isFinite(placeOf(scale, place)),
   );
 
-/** What pictures of the column need; nulls where there is no value or the range is too large for a double. */
+/**
+ * What pictures of the column need; nulls where there is no value or the range is too large for a
+ * double.
+ */
 function drawnOf(
   table: FrequencyTable,
   scale: Scale,
@@ -194,7 +197,10 @@ function farthest(
 
 const plottedAtMost = 200;
 
-/** Evenly chosen order statistics against the normal quantiles of R's ppoints, and the line through the quartiles. */
+/**
+ * Evenly chosen order statistics against the normal quantiles of R's ppoints, and the line through
+ * the quartiles.
+ */
 function normalPlotOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['normal_plot']> {
   const { n } = table;
   const offset = n <= 10 ? 3 / 8 : 1 / 2;

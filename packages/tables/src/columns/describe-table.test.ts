@@ -532,7 +532,8 @@ describe('other definitions', () => {
     });
     if (x?.type !== 'number' || b?.type !== 'boolean')
       throw new Error('There are a number and a boolean.');
-    // quantile(x, type = 6), e1071::skewness(x, type = 3), mean(x, trim = 0.2), weighted.mean, cov.wt, binom.test(4, 6).
+    // quantile(x, type = 6), e1071::skewness(x, type = 3), mean(x, trim = 0.2), weighted.mean,
+    // cov.wt, binom.test(4, 6).
     expectClose(
       {
         q1: x.q1 ?? NaN,

@@ -121,7 +121,10 @@ async function weightedOf(
   return found;
 }
 
-/** `meaning` is asked of a table that was only just read: what its columns mean is seen together with the rest. */
+/**
+ * `meaning` is asked of a table that was only just read: what its columns mean is seen together
+ * with the rest.
+ */
 export async function describeTable(
   connection: DuckDBConnection,
   table: ReadTable,
@@ -148,7 +151,8 @@ export async function describeTable(
 }
 
 /**
- * Describes every column, in their order, and correlates the number columns where asked for; null where they are too few
+ * Describes every column, in their order, and correlates the number columns where asked for; null
+ * where they are too few
  * or too many. `aside` reads the same rows by another connection, at the same time.
  */
 export async function describeEach<Described>(

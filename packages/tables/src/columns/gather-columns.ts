@@ -19,7 +19,10 @@ interface Batch {
   readonly values: Map<FieldColumn, ColumnValues>;
 }
 
-/** Hands on the summary of every column, in turn. While that of one is computed here, the database reads the next, unless the table is long. */
+/**
+ * Hands on the summary of every column, in turn. While that of one is computed here, the database
+ * reads the next, unless the table is long.
+ */
 export async function gatherColumns(
   table: TableReader,
   columns: readonly FieldColumn[],
@@ -116,7 +119,10 @@ async function summarize(
   };
 }
 
-/** In doubles while whole numbers stay below 2^53, or where the values are doubles; else in the database's decimals. */
+/**
+ * In doubles while whole numbers stay below 2^53, or where the values are doubles; else in the
+ * database's decimals.
+ */
 async function sumExactly(
   reader: TableReader,
   column: FieldColumn,
@@ -139,7 +145,8 @@ async function gatherExactly(
   reader: TableReader,
   { field, storage }: FieldColumn,
 ): Promise<ExactFigures> {
-  // A sum of 38-digit integers needs more than 38 digits: their upper and lower halves are summed apart.
+  // A sum of 38-digit integers needs more than 38 digits: their upper and lower halves are summed
+  // apart.
   const halves = (decimalOf(storage)?.precision ?? 0) > 28;
   const half = `${10n ** 19n}::hugeint`;
   const sums = halves

@@ -6,7 +6,10 @@ import type { FieldColumn } from '../table/table-column.ts';
 const topShown = 10;
 /** Columns grouped by one query, which holds the tables of all of them. */
 const groupedAtOnce = 16;
-/** Rows of a long table are grouped in parts by the hash of their text: the groups of all would take most of the memory. */
+/**
+ * Rows of a long table are grouped in parts by the hash of their text: the groups of all would take
+ * most of the memory.
+ */
 const groupedRows = 3_000_000;
 // Heaps of the ten smallest: most frequent first, ties in code point order.
 const top = `min({n: -n, v: v}, ${topShown})`;

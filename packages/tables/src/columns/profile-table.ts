@@ -38,7 +38,8 @@ export const pictured = (column: TableColumn, summary: ColumnSummary): Facts =>
   factsOf(describeColumn(column, summary, defaults));
 
 /**
- * First look at an admitted table: what each column means, its picture, and the description with default options.
+ * First look at an admitted table: what each column means, its picture, and the description with
+ * default options.
  * `aside` is another connection to the same files, for work at the same time.
  */
 export async function profileTable(

@@ -20,8 +20,10 @@ export const microsExpression = ({ field, storage }: FieldColumn): string =>
   storage === 'TIME' ? `epoch_us(cast('1970-01-01' as date) + ${field})` : `epoch_us(${field})`;
 
 /**
- * Columns other than text as doubles, read in one scan: moments in microseconds, true as 1, decimals as whole numbers
- * of their last digit. Numbers beyond what a double holds count from the smallest where that keeps them apart. So
+ * Columns other than text as doubles, read in one scan: moments in microseconds, true as 1,
+ * decimals as whole numbers
+ * of their last digit. Numbers beyond what a double holds count from the smallest where that keeps
+ * them apart. So
  * differences are exact.
  */
 export async function readValues(
@@ -78,7 +80,8 @@ function fits({ storage }: FieldColumn, low: number, high: number): boolean {
 }
 
 /**
- * Where numbers between low and high that are more than a double holds are counted from: a whole number at the smallest,
+ * Where numbers between low and high that are more than a double holds are counted from: a whole
+ * number at the smallest,
  * or 0 where they reach so far that this would bring them no closer.
  */
 export function originOf(column: FieldColumn, low: number, high: number): number {

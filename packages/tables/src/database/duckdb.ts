@@ -6,7 +6,8 @@ export interface Access {
   /** Files that may be read and written; no others. */
   readonly paths: readonly string[];
   /**
-   * One thread gives the same last digit of every sum each time. Reading a file into Parquet sums nothing, keeps the
+   * One thread gives the same last digit of every sum each time. Reading a file into Parquet sums
+   * nothing, keeps the
    * order of rows, and may use every core.
    */
   readonly threads: 'one' | 'all';
@@ -35,8 +36,10 @@ function takeInstance(): Promise<DuckDBInstance> {
 }
 
 /**
- * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it does not spill to disk.
- * Aborting the signal interrupts its queries. The second connection is for queries beside those of the first.
+ * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it
+ * does not spill to disk.
+ * Aborting the signal interrupts its queries. The second connection is for queries beside those of
+ * the first.
  */
 export async function withConnection<Result>(
   { paths, threads, memoryMb }: Access,

@@ -1,7 +1,10 @@
 /** A quoted text literal; only for texts of our own (paths) and where a parameter cannot stand. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Exactly this double; a number written with a point would be read as a decimal first, and rounded on its way. */
+/**
+ * Exactly this double; a number written with a point would be read as a decimal first, and rounded
+ * on its way.
+ */
 export const doubleLiteral = (value: number): string =>
   `'${value === Infinity ? 'inf' : value}'::double`;
 

@@ -34,7 +34,10 @@ type Found = Pick<ColumnDrift, 'psi' | 'before' | 'after' | 'bins' | 'reason'> &
   readonly test: Test | null;
 };
 
-/** Shared columns of one type, each by itself: bins at quantiles of `before`, or its commonest values. */
+/**
+ * Shared columns of one type, each by itself: bins at quantiles of `before`, or its commonest
+ * values.
+ */
 export async function compareDatasets(
   connection: DuckDBConnection,
   before: TableRef,

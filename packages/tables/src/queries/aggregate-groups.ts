@@ -45,8 +45,10 @@ interface Asked {
 }
 
 /**
- * Statistics of groups of rows: the same figures as a description of each group alone. Missing values are a group of their
- * own, last in order. Throws unknown_column, wrong_column_type, invalid_expression, invalid_input, too_complex.
+ * Statistics of groups of rows: the same figures as a description of each group alone. Missing
+ * values are a group of their
+ * own, last in order. Throws unknown_column, wrong_column_type, invalid_expression, invalid_input,
+ * too_complex.
  */
 export async function aggregateGroups(
   connection: DuckDBConnection,
@@ -235,7 +237,9 @@ function requireGroup(across: string, groups: readonly string[]): void {
 
 const column = (name: string): Expression => ({ kind: 'column', name, span: { from: 0, to: 0 } });
 
-/** Functions over rows look at the rows of the group, unless it is written which rows they look at. */
+/**
+ * Functions over rows look at the rows of the group, unless it is written which rows they look at.
+ */
 function withinGroups(node: Expression, keys: readonly string[]): Expression {
   if (node.kind === 'list')
     return { ...node, items: node.items.map((item) => withinGroups(item, keys)) };
@@ -254,7 +258,10 @@ const hasOverRows = (node: Expression): boolean =>
     : node.kind === 'call' &&
       (looksOverRows(node.name) || [...node.args, ...node.by].some(hasOverRows));
 
-/** `groups`: one row a group in order of its keys; `keyed`: the rows, each with the number of its group. */
+/**
+ * `groups`: one row a group in order of its keys; `keyed`: the rows, each with the number of its
+ * group.
+ */
 async function gatherGroups(
   connection: DuckDBConnection,
   reader: TableReader,

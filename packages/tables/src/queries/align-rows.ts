@@ -9,9 +9,12 @@ import { fileOf, rowNumber } from '../database/parquet-file.ts';
 const keysTried = 50;
 
 /**
- * Which rows of several tables are the same. Rows that are equal in every column that all tables have are one row, the first of them
- * in each table with the first, and so on. Of another version of the first table, what is left is matched by a column that has
- * another value in every row of both, or else in the order of the rows: such rows are of one person, with other values.
+ * Which rows of several tables are the same. Rows that are equal in every column that all tables
+ * have are one row, the first of them
+ * in each table with the first, and so on. Of another version of the first table, what is left is
+ * matched by a column that has
+ * another value in every row of both, or else in the order of the rows: such rows are of one
+ * person, with other values.
  */
 export async function alignRows(
   connection: DuckDBConnection,

@@ -6,7 +6,10 @@ import type { TableRef } from '../table/table-ref.ts';
 import { provenanceOf } from '../views/provenance.ts';
 import { TableReader } from '../views/table-reader.ts';
 
-/** How often each value of a column occurs; ties in the order of the values. Infinities are values here. */
+/**
+ * How often each value of a column occurs; ties in the order of the values. Infinities are values
+ * here.
+ */
 export async function countFrequencies(
   connection: DuckDBConnection,
   table: TableRef,

@@ -8,7 +8,10 @@ import { literal } from '../database/sql.ts';
 
 const name = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Writes the rows of a view as Parquet with the types of its columns, sorted as in `readRows`. Answers how many there are. Throws unknown_column, invalid_input. */
+/**
+ * Writes the rows of a view as Parquet with the types of its columns, sorted as in `readRows`.
+ * Answers how many there are. Throws unknown_column, invalid_input.
+ */
 export async function exportParquet(
   connection: DuckDBConnection,
   table: TableRef,

@@ -14,7 +14,10 @@ export interface ExportInput {
   readonly forSpreadsheets: boolean;
 }
 
-/** Writes the rows of a view as RFC 4180 text in UTF-8, sorted as in `readRows`. Answers how many there are. */
+/**
+ * Writes the rows of a view as RFC 4180 text in UTF-8, sorted as in `readRows`. Answers how many
+ * there are.
+ */
 export async function exportRows(
   connection: DuckDBConnection,
   table: TableRef,

@@ -25,7 +25,10 @@ export interface GroupAggregate {
 
 type Figures = ReturnType<typeof describeNumbers>['figures'];
 
-/** The numbers of a group, and what is described of them, which is computed where it is asked for, once. */
+/**
+ * The numbers of a group, and what is described of them, which is computed where it is asked for,
+ * once.
+ */
 interface GroupNumbers {
   readonly table: FrequencyTable;
   readonly scale: Scale;
@@ -153,7 +156,8 @@ function nativeExpression({ statistic, p, column }: GroupAggregate): string | nu
 }
 
 /**
- * `results`: a row a group, its keys as c1, c2, … and its aggregates behind them. Reads the tables `groups` and `keyed`.
+ * `results`: a row a group, its keys as c1, c2, … and its aggregates behind them. Reads the tables
+ * `groups` and `keyed`.
  * `isRepetitive` guesses whether a column has far fewer values than rows.
  */
 export async function computeGroups(
@@ -260,7 +264,10 @@ async function writeFigures(
   appender.closeSync();
 }
 
-/** Numbers whose distinct values the database counts; null where a double does not hold each of them. */
+/**
+ * Numbers whose distinct values the database counts; null where a double does not hold each of
+ * them.
+ */
 async function countValues(
   connection: DuckDBConnection,
   column: FieldColumn,

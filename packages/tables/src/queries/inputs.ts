@@ -39,7 +39,10 @@ export interface MarkInput {
 
 /** Rows that are alike in all that was asked are one kind. */
 export interface RowMarks {
-  /** The kind of each row, in the order of the file: 32-bit integers of this machine, deflated, in base64. */
+  /**
+   * The kind of each row, in the order of the file: 32-bit integers of this machine, deflated, in
+   * base64.
+   */
   readonly kindOfRow: string;
   readonly kinds: readonly {
     readonly conditions: readonly boolean[];
@@ -48,7 +51,10 @@ export interface RowMarks {
   }[];
 }
 
-/** Sums of products that are known of one column: of the rows of some kinds, with ones and with other columns. */
+/**
+ * Sums of products that are known of one column: of the rows of some kinds, with ones and with
+ * other columns.
+ */
 export interface LeverageInput {
   /** As in RowMarks. */
   readonly kindOfRow: string;
@@ -63,7 +69,10 @@ export interface AlignInput {
   readonly versions: readonly number[];
 }
 
-/** Of each table the number of each row, and of the person that it is of, as 32-bit integers, deflated, in base64; the same in all tables. */
+/**
+ * Of each table the number of each row, and of the person that it is of, as 32-bit integers,
+ * deflated, in base64; the same in all tables.
+ */
 export interface AlignedRows {
   readonly rows: readonly string[];
   readonly persons: readonly string[];

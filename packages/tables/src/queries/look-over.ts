@@ -78,7 +78,10 @@ async function missingByPosition(
   return columns.map((_, i) => rows.map((row) => Number(row[i])));
 }
 
-/** Which columns are missing together, most frequent first: each pattern is grouped as a text of ones and zeros. */
+/**
+ * Which columns are missing together, most frequent first: each pattern is grouped as a text of
+ * ones and zeros.
+ */
 async function missingPatterns(
   reader: TableReader,
   columns: readonly FieldColumn[],

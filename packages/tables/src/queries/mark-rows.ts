@@ -13,8 +13,10 @@ const rowsAtMost = 2_000_000;
 const kindsAtMost = 5000;
 
 /**
- * Which rows of a table meet each condition, have a value in each column, and belong to which group: rows alike in all of this
- * are one kind. Groups are numbered from 0 in the order of their values. Throws unknown_column, wrong_column_type,
+ * Which rows of a table meet each condition, have a value in each column, and belong to which
+ * group: rows alike in all of this
+ * are one kind. Groups are numbered from 0 in the order of their values. Throws unknown_column,
+ * wrong_column_type,
  * invalid_expression, too_complex beyond 2,000,000 rows or 5,000 kinds.
  */
 export async function markRows(

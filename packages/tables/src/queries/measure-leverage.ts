@@ -14,9 +14,12 @@ const productsAtMost = 4_000_000_000;
 const least = 1e-8;
 
 /**
- * The largest leverage of a row in the space that is spanned by blocks: each block has a column of ones and its own columns, all
- * 0 in rows of other kinds; texts and truth values are a column for each value. Sums of products with these columns give no
- * combination of the values of 4 rows or fewer where no leverage is above 1/5: of a vector v on these rows at most
+ * The largest leverage of a row in the space that is spanned by blocks: each block has a column of
+ * ones and its own columns, all
+ * 0 in rows of other kinds; texts and truth values are a column for each value. Sums of products
+ * with these columns give no
+ * combination of the values of 4 rows or fewer where no leverage is above 1/5: of a vector v on
+ * these rows at most
  * |rows| / 5 of its square lies in the space. Throws unknown_column, too_complex.
  */
 export async function measureLeverage(

@@ -6,7 +6,10 @@ import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
 
-/** A page of rows, in file order or sorted; missing values come last in both directions, ties in file order. */
+/**
+ * A page of rows, in file order or sorted; missing values come last in both directions, ties in
+ * file order.
+ */
 export async function readRows(
   connection: DuckDBConnection,
   table: TableRef,
@@ -35,7 +38,8 @@ export async function readRows(
             await connection.runAndReadAll(`select count(*)::double from ${file}${where}`, values)
           ).value(0, 0),
         );
-  // Without filter and sort the page is a run of row numbers: Parquet skips the row groups before it.
+  // Without filter and sort the page is a run of row numbers: Parquet skips the row groups before
+  // it.
   const plain = filter === null && keys.length === 0 && file === fileOf(table.parquet);
   const page = plain
     ? ` where ${rowNumber} >= ${input.offset} and ${rowNumber} < ${input.offset + input.limit} order by ${rowNumber}`
@@ -62,7 +66,10 @@ export async function readRows(
   };
 }
 
-/** A page goes through the one thread that answers everybody. Throws too_complex where this many cells are too many for it. */
+/**
+ * A page goes through the one thread that answers everybody. Throws too_complex where this many
+ * cells are too many for it.
+ */
 function refuseCells(rows: number, columns: number): void {
   if (rows === 1 || rows * columns <= rowsPage.cells) return;
   const fit = Math.max(1, Math.floor(rowsPage.cells / columns));

@@ -7,10 +7,16 @@ export interface TableColumn {
   readonly type: ColumnType;
 }
 
-/** A column and its field in the Parquet file: c1, c2 …, so that no name of the user's is ever part of a query. */
+/**
+ * A column and its field in the Parquet file: c1, c2 …, so that no name of the user's is ever part
+ * of a query.
+ */
 export interface FieldColumn extends TableColumn {
   readonly field: string;
-  /** Its values in their own order, where that is not the order of the texts: the intervals of bin(). */
+  /**
+   * Its values in their own order, where that is not the order of the texts: the intervals of
+   * bin().
+   */
   readonly labels?: readonly string[];
 }
 

@@ -30,7 +30,8 @@ const sqlTypes: Readonly<Record<ValueType, string>> = {
 };
 
 /**
- * A checked expression as SQL over the layers: names from our own lists, every literal bound. Numbers are doubles, and what
+ * A checked expression as SQL over the layers: names from our own lists, every literal bound.
+ * Numbers are doubles, and what
  * is undefined is NULL; columns are compared with literals exactly.
  */
 export function compileExpression(expression: Typed, names: Names, layers: Layers): Part {
@@ -91,7 +92,10 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
   return compile(expression);
 }
 
-/** Where the i-th argument of if() or case() is asked for: its own condition is true, and none before it. */
+/**
+ * Where the i-th argument of if() or case() is asked for: its own condition is true, and none
+ * before it.
+ */
 function reached({ name, args: { length } }: Call, args: readonly Part[], i: number): Part {
   const [condition] = args;
   if (name === 'if' && condition !== undefined)
@@ -136,7 +140,10 @@ function literalPart({ type, value }: Literal): Part {
     : part(`cast(? as ${sqlTypes[type]})`, [value]);
 }
 
-/** SQL from a template: each `{i}` is the i-th argument. An argument stands once, so that nested calls do not grow without bound. */
+/**
+ * SQL from a template: each `{i}` is the i-th argument. An argument stands once, so that nested
+ * calls do not grow without bound.
+ */
 export function fill(template: string, args: readonly Part[]): Part {
   const values: Part['values'][number][] = [];
   const text = template.replaceAll(/\{(\d+)\}/g, (_, i: string) => {
@@ -181,7 +188,10 @@ function exactly(args: readonly Typed[], names: Names): Part[] | null {
   });
 }
 
-/** The database's own BETWEEN gives NULL where one end is NULL, also where the other already decides. */
+/**
+ * The database's own BETWEEN gives NULL where one end is NULL, also where the other already
+ * decides.
+ */
 function compare({ name }: Call, args: readonly Part[], layers: Layers): Part {
   const [first, ...rest] = args;
   if (name === 'between' && first !== undefined)
@@ -287,7 +297,9 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['days_between', template("date_diff('day', ({0})::date, ({1})::date)::double")],
 ]);
 
-/** With the sign of the divisor, as in R and Python; the database's own has that of the dividend. */
+/**
+ * With the sign of the divisor, as in R and Python; the database's own has that of the dividend.
+ */
 function writeRemainder([x, y]: readonly Part[], _: Call, layers: Layers): Part {
   if (x === undefined || y === undefined) return unknown('%');
   const divisor = layers.hoist(fill('nullif({0}, 0)', [y]));
@@ -302,7 +314,10 @@ function writeRemainder([x, y]: readonly Part[], _: Call, layers: Layers): Part 
 const digitsOf = (node: Typed | undefined): number =>
   node?.kind === 'literal' ? Number(node.value) : 0;
 
-/** The database's own least and greatest pass over NULL; here one missing value makes the result missing. */
+/**
+ * The database's own least and greatest pass over NULL; here one missing value makes the result
+ * missing.
+ */
 function extreme(name: 'least' | 'greatest', args: readonly Part[], layers: Layers): Part {
   const fields = args.map((arg) => layers.hoist(arg));
   return fill(
@@ -382,7 +397,10 @@ function writeToNumber(args: readonly Part[], node: Call, layers: Layers): Part 
   });
 }
 
-/** How a model number is written: '1.234,56' groups by points and has a decimal comma; '1234,5' only the comma. */
+/**
+ * How a model number is written: '1.234,56' groups by points and has a decimal comma; '1234,5' only
+ * the comma.
+ */
 export function marksOf(pattern: string): { group: string; point: string } {
   const marks = pattern.replaceAll(/\d/g, '');
   const point = /([.,])\d{0,2}$/.exec(pattern)?.[1] ?? (marks.includes(',') ? '.' : ',');

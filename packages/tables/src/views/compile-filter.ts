@@ -8,7 +8,8 @@ const limits = { depth: 16, conditions: 200 };
 const comparisons = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
 /**
- * A filter as a SQL condition: fields by their generated names, every literal bound, operators from a fixed list.
+ * A filter as a SQL condition: fields by their generated names, every literal bound, operators from
+ * a fixed list.
  * Throws unknown_column, wrong_column_type, or too_complex beyond 16 levels or 200 conditions.
  */
 export function compileFilter(filter: Filter, columns: readonly FieldColumn[]): Sql {

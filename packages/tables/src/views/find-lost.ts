@@ -3,7 +3,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Conversion, Layers } from './layers.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 
-/** Values that could not be read: how many there are, how many were to be read of what loses all of its own, and the first few different ones. */
+/**
+ * Values that could not be read: how many there are, how many were to be read of what loses all of
+ * its own, and the first few different ones.
+ */
 export interface Lost {
   readonly n: number;
   readonly examples: string[];
@@ -15,7 +18,10 @@ const examplesShown = 3;
 const lookedAt = 200;
 const charactersShown = 60;
 
-/** Texts from which nothing was read, over the rows of a level where that matters. A text without a character is missing, and nothing is lost with it. */
+/**
+ * Texts from which nothing was read, over the rows of a level where that matters. A text without a
+ * character is missing, and nothing is lost with it.
+ */
 export async function findLost(
   connection: DuckDBConnection,
   layers: Layers,
@@ -54,7 +60,10 @@ export async function findLost(
   return { n, examples: [...new Set(examples)].slice(0, examplesShown), whole };
 }
 
-/** Ends with wrong_column_type where a step or a filter that reads texts read none of them. Says the form of what is there, never a value of it. */
+/**
+ * Ends with wrong_column_type where a step or a filter that reads texts read none of them. Says the
+ * form of what is there, never a value of it.
+ */
 export function refuseLoss(said: string, { whole }: Lost): void {
   if (whole === null) return;
   const { reads: wanted, examples } = whole;

@@ -19,7 +19,10 @@ interface Comparison {
   readonly value: string;
 }
 
-/** What a filter that keeps nothing did: all rows of the file removed, with near values of the columns whose texts it asks for, as conditions, where there are any. */
+/**
+ * What a filter that keeps nothing did: all rows of the file removed, with near values of the
+ * columns whose texts it asks for, as conditions, where there are any.
+ */
 export async function findNearValues(
   connection: DuckDBConnection,
   file: string,

@@ -8,7 +8,9 @@ import { changesColumns, conditionOf, openView } from './open-view.ts';
 import type { Sql } from '../database/sql.ts';
 import { fileOf } from '../database/parquet-file.ts';
 
-/** Where the rows of a view are read: a table or file, a condition on it, and the columns it has. */
+/**
+ * Where the rows of a view are read: a table or file, a condition on it, and the columns it has.
+ */
 export interface FoundRows {
   readonly source: string;
   readonly condition: Sql | null;
@@ -17,7 +19,8 @@ export interface FoundRows {
 }
 
 /**
- * A view that only chooses rows is read from the file itself; any other is made into a table first. Where a filter keeps nothing, the
+ * A view that only chooses rows is read from the file itself; any other is made into a table first.
+ * Where a filter keeps nothing, the
  * effects say so, with near values.
  */
 export async function findRows(
@@ -52,7 +55,10 @@ export async function findRows(
   return { ...found, effects: await withNearValues(connection, file, table, filter, found) };
 }
 
-/** The effects of a view; where it keeps no row, that of its filter is among them, with near values where there are any. */
+/**
+ * The effects of a view; where it keeps no row, that of its filter is among them, with near values
+ * where there are any.
+ */
 export async function withNearValues(
   connection: DuckDBConnection,
   file: string,

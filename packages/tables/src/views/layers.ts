@@ -16,18 +16,24 @@ export interface Conversion {
   readonly from: Part;
   readonly to: Part;
   readonly reads: 'number' | 'date';
-  /** Rows where what was read counts, as a column: those that take its branch, or find nothing in its stead. All where null. */
+  /**
+   * Rows where what was read counts, as a column: those that take its branch, or find nothing in
+   * its stead. All where null.
+   */
   readonly when: Part | null;
 }
 
 const inFileOrder: Part = { text: `order by ${rowNumber}`, values: [], level: 0 };
 
 /**
- * A query built in layers, each a SELECT over the one below that adds columns or removes rows: what looks at other rows,
+ * A query built in layers, each a SELECT over the one below that adds columns or removes rows: what
+ * looks at other rows,
  * or is used more than once, is a column of a lower layer.
  */
 export class Layers {
-  /** What was compiled and not yet asked for: texts read as numbers or dates, which may lose values. */
+  /**
+   * What was compiled and not yet asked for: texts read as numbers or dates, which may lose values.
+   */
   conversions: Conversion[] = [];
   /** The order in which functions look at the rows before a row. */
   order: Part = inFileOrder;
@@ -55,7 +61,10 @@ export class Layers {
     return { text: name, values: [], level: level + 1 };
   }
 
-  /** Keeps the rows where the condition holds; whatever comes later sees these rows alone. Gives the level before and after. */
+  /**
+   * Keeps the rows where the condition holds; whatever comes later sees these rows alone. Gives the
+   * level before and after.
+   */
   keep(condition: Part): { before: number; after: number } {
     const level = Math.max(condition.level, this.height);
     const layer = this.#layer(level);
@@ -64,7 +73,10 @@ export class Layers {
     return { before: level, after: level + 1 };
   }
 
-  /** Functions look at the rows in the order of these columns, ties in that of the file; of none in that of the file. */
+  /**
+   * Functions look at the rows in the order of these columns, ties in that of the file; of none in
+   * that of the file.
+   */
   orderBy(keys: readonly { readonly part: Part; readonly descending: boolean }[]): void {
     const sorted = keys.map(
       ({ part, descending }) => `${part.text} ${descending ? 'desc' : 'asc'} nulls last`,

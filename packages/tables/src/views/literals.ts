@@ -4,7 +4,10 @@ import type { Sql } from '../database/sql.ts';
 
 type Scalar = string | number | boolean;
 
-/** A value of a filter as a bound place of the column's type. Throws wrong_column_type where it does not fit. */
+/**
+ * A value of a filter as a bound place of the column's type. Throws wrong_column_type where it does
+ * not fit.
+ */
 export function bindLiteral(value: Scalar, column: FieldColumn): Sql {
   switch (column.type) {
     case 'boolean':
@@ -43,7 +46,10 @@ const decimalText = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/;
 const maxDigits = 38;
 const digitsOfBigint = 19;
 
-/** Exactly, as the shortest decimal that holds it, where column and value have room in 38 digits together; else as a double. */
+/**
+ * Exactly, as the shortest decimal that holds it, where column and value have room in 38 digits
+ * together; else as a double.
+ */
 function bindNumber(text: string, column: FieldColumn): Sql {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalText.exec(text) ?? [];
   if (whole + fraction === '' || text.length > 400 || !Number.isFinite(Number(text)))

@@ -50,7 +50,10 @@ const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>
   time: { type: 'datetime', storage: 'TIME' },
 };
 
-/** Rounds of x ← (x² + c + seed) mod p, whose numbers stay whole in a double: R and Python compute the same. */
+/**
+ * Rounds of x ← (x² + c + seed) mod p, whose numbers stay whole in a double: R and Python compute
+ * the same.
+ */
 export const hash = {
   modulus: 94_906_249,
   spread: 48_271,
@@ -61,8 +64,10 @@ export const hash = {
 const categoriesAtMost = 100;
 
 /**
- * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a temporary table, by the statements
- * of its program. Throws invalid_expression, unknown_column, wrong_column_type, conflict of names, too_complex.
+ * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a
+ * temporary table, by the statements
+ * of its program. Throws invalid_expression, unknown_column, wrong_column_type, conflict of names,
+ * too_complex.
  */
 export async function openView(
   connection: DuckDBConnection,
@@ -83,7 +88,10 @@ export async function openView(
   return { source: 'viewed', columns: await nameCategories(connection, columns, table), effects };
 }
 
-/** A filter that needs nothing but a row's own columns, as a condition on the table itself; null for any other. Throws invalid_expression. */
+/**
+ * A filter that needs nothing but a row's own columns, as a condition on the table itself; null for
+ * any other. Throws invalid_expression.
+ */
 export function conditionOf(
   source: string,
   table: readonly TableColumn[],
@@ -265,7 +273,10 @@ class ViewPlan {
     };
   }
 
-  /** The n rows whose hashed number is smallest: the same for the same seed, here and in the code we give. */
+  /**
+   * The n rows whose hashed number is smallest: the same for the same seed, here and in the code we
+   * give.
+   */
   #sample({ n, seed }: { readonly n: number; readonly seed: number }): void {
     const start = this.layers.hoist({
       text: `(${rowNumber} + ${1 + seed * hash.spread}) % ${hash.modulus}`,
@@ -339,7 +350,10 @@ class ViewPlan {
   }
 }
 
-/** Whether a cell is another one now; a cell of another type has changed where it is missing now and was not, or the reverse. */
+/**
+ * Whether a cell is another one now; a cell of another type has changed where it is missing now and
+ * was not, or the reverse.
+ */
 function differs(from: FieldColumn, to: FieldColumn): string {
   if (from.storage === to.storage) return `${from.field} is distinct from ${to.field}`;
   if (from.type === 'number' && to.type === 'number')

@@ -52,7 +52,10 @@ const min = simple((x) => `min(${x})`);
 const max = simple((x) => `max(${x})`);
 const mean: OverRows = simple((x) => `favg(${x})`);
 
-/** The centred sum of squares first: one pass over raw values loses digits. Equal values have no spread, whatever their mean rounds to. */
+/**
+ * The centred sum of squares first: one pass over raw values loses digits. Equal values have no
+ * spread, whatever their mean rounds to.
+ */
 const sd: OverRows = (layers, args, groups) => {
   const [x] = args;
   const centre = mean(layers, args, groups);

@@ -69,8 +69,10 @@ function once(answer: (name: string) => boolean): (name: string) => boolean {
 }
 
 /**
- * Where each derived column is computed, so that a function over rows looks at the rows that reach the first part of the view that reads its
- * column, and at the rows in use where none does. Throws invalid_expression where `over: all` reads what is known of the rows in use only.
+ * Where each derived column is computed, so that a function over rows looks at the rows that reach
+ * the first part of the view that reads its
+ * column, and at the rows in use where none does. Throws invalid_expression where `over: all` reads
+ * what is known of the rows in use only.
  */
 export function placeDerived({
   derived,

@@ -3,7 +3,10 @@ import { sayView } from './view-program.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { engineVersion, type TableRef } from '../table/table-ref.ts';
 
-/** A table that may have been read only just now, of whose columns no more is known than their types. */
+/**
+ * A table that may have been read only just now, of whose columns no more is known than their
+ * types.
+ */
 export type ReadTable = Omit<TableRef, 'columns'> & { readonly columns: readonly TableColumn[] };
 
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */

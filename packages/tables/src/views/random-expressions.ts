@@ -1,7 +1,10 @@
 import type { Cell } from '@columnist/contract';
 import fc from 'fast-check';
 
-/** A table for random expressions, and the expressions: what tests of every way to compute them share. */
+/**
+ * A table for random expressions, and the expressions: what tests of every way to compute them
+ * share.
+ */
 export type Row = Readonly<Record<'a' | 'b' | 'k' | 'g' | 'note' | 'done' | 'day', Cell>>;
 
 const maybe = (values: readonly Cell[], i: number, gap: number): Cell =>

@@ -6,7 +6,8 @@ import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 let tests: TestEngine;
 let table: TableRef;
 
-// Means by hand: a 2 (1, 2, 3), b 20 (10, 20, 30), all 11; days of the file run backwards within a shop.
+// Means by hand: a 2 (1, 2, 3), b 20 (10, 20, 30), all 11; days of the file run backwards within a
+// shop.
 const csv = `shop,day,x,note\na,2026-01-03,3,p\na,2026-01-02,2,\nb,2026-01-03,30,q\na,2026-01-01,1,r\nb,2026-01-01,10,s\nb,2026-01-02,20,\n`;
 
 beforeAll(async () => {

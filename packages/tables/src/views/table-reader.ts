@@ -33,8 +33,10 @@ export class TableReader {
   }
 
   /**
-   * The whole Parquet file, or the rows of a view, gathered once and then read many times. `names` are
-   * the columns that will be read, all where left out; the reader has these, in this order. Throws unknown_column.
+   * The whole Parquet file, or the rows of a view, gathered once and then read many times. `names`
+   * are
+   * the columns that will be read, all where left out; the reader has these, in this order. Throws
+   * unknown_column.
    */
   static async open(
     connection: DuckDBConnection,
@@ -85,8 +87,10 @@ export class TableReader {
   }
 
   /**
-   * Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in memory that threads share.
-   * Of a table that was counted and is long the database holds a few rows at a time; nothing else may be asked of its connection meanwhile.
+   * Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in
+   * memory that threads share.
+   * Of a table that was counted and is long the database holds a few rows at a time; nothing else
+   * may be asked of its connection meanwhile.
    */
   async doubles(expressions: readonly string[]): Promise<Float64Array[]> {
     if (expressions.length === 0) return [];
@@ -111,7 +115,8 @@ export class TableReader {
       const length = chunk.rowCount;
       columns.forEach((column, c) => {
         const vector = chunk.getColumnVector(c);
-        // Without NULLs the vector's own array is the column; asking it value by value takes three times as long.
+        // Without NULLs the vector's own array is the column; asking it value by value takes three
+        // times as long.
         const items: unknown = Reflect.get(vector, 'items');
         if (items instanceof Float64Array) {
           column.set(items.subarray(0, length), start);
@@ -126,7 +131,10 @@ export class TableReader {
     }
   }
 
-  /** Which row of the file, from 0, each row is, in row order: what a row is called whatever view it is seen in. Only of what `open` gave. */
+  /**
+   * Which row of the file, from 0, each row is, in row order: what a row is called whatever view it
+   * is seen in. Only of what `open` gave.
+   */
   async placesInFile(): Promise<Float64Array> {
     if (this.#isWholeFile)
       return Float64Array.from({ length: await this.rowCount() }, (_, row) => row);

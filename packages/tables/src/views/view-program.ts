@@ -40,7 +40,8 @@ export type ReadableView = Omit<View, 'derive'> & {
 };
 
 /**
- * One part of a view, checked against the columns that there are when its turn comes. `order` is that in which functions look
+ * One part of a view, checked against the columns that there are when its turn comes. `order` is
+ * that in which functions look
  * at the rows before a row; none is the order of the file.
  */
 export type ViewStatement =
@@ -71,8 +72,10 @@ export type ViewStatement =
   | { readonly kind: 'columns'; readonly names: readonly string[] };
 
 /**
- * A view as statements in the order in which its parts work: clean, impute, derive, filter, drop_missing, sample, sort. A derived column
- * that looks over rows is computed just before the first part that reads it, at the end if none does; what is `over: all`
+ * A view as statements in the order in which its parts work: clean, impute, derive, filter,
+ * drop_missing, sample, sort. A derived column
+ * that looks over rows is computed just before the first part that reads it, at the end if none
+ * does; what is `over: all`
  * before the filter. Throws invalid_expression, unknown_column, invalid_input.
  */
 export function viewProgram(table: readonly TableColumn[], view: ReadableView): ViewStatement[] {

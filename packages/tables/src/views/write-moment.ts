@@ -2,7 +2,10 @@ import { dateFormatOf, monthNames, yearPivot, type DateField } from '@columnist/
 import type { Layers, Part } from './layers.ts';
 import { literal } from '../database/sql.ts';
 
-/** The moment that a text says in the way of its pattern, NULL where it says none. The text is a column. */
+/**
+ * The moment that a text says in the way of its pattern, NULL where it says none. The text is a
+ * column.
+ */
 export function writeMoment(text: Part, pattern: string, layers: Layers): Part {
   const { form, fields } = dateFormatOf(pattern);
   const found = layers.hoist({

@@ -43,7 +43,10 @@ interface Asked {
   readonly width: number;
 }
 
-/** The usual picture of one column or two, as their types want it. Throws unknown_column, invalid_input where there is nothing to draw. */
+/**
+ * The usual picture of one column or two, as their types want it. Throws unknown_column,
+ * invalid_input where there is nothing to draw.
+ */
 export async function drawChart(
   connection: DuckDBConnection,
   table: TableRef,

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Names that are also those of an object's own parts, that end an expression, or that a program takes for its own. */
+/**
+ * Names that are also those of an object's own parts, that end an expression, or that a program
+ * takes for its own.
+ */
 const names = [
   'constructor',
   'toString',
@@ -77,7 +80,8 @@ test(`columns and cells of any name are drawn as they are (${ofSample})`, async 
       ['cells', 'two'],
     ] as const) {
       const picture = await drawn(x, y);
-      // What is drawn are the names; the few that would mean something to the drawing program have a joiner in front.
+      // What is drawn are the names; the few that would mean something to the drawing program have
+      // a joiner in front.
       for (const name of some)
         expect(JSON.stringify(picture.spec)).toContain(
           JSON.stringify(plainLabel(name)).slice(1, -1),

@@ -10,7 +10,10 @@ const fonts = ['400Regular/Archivo_400Regular.ttf', '600SemiBold/Archivo_600Semi
   (file) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/archivo/${file}`)),
 );
 
-/** A specification as an image with the font that is shipped. Expressions are interpreted, never compiled to code. Vega is loaded with the first picture: most workers never draw. */
+/**
+ * A specification as an image with the font that is shipped. Expressions are interpreted, never
+ * compiled to code. Vega is loaded with the first picture: most workers never draw.
+ */
 export async function renderPng(spec: TopLevelSpec, mode: Mode): Promise<Buffer> {
   const [{ compile }, vega, { expressionInterpreter }, { Resvg }] = await Promise.all([
     import('vega-lite'),

@@ -6,7 +6,10 @@ import type { AdmitInput, Admitted } from '@columnist/tables/admission/inputs';
 import type { JobContext } from './job-context.ts';
 import { profileFile, readFile, removeTemporary } from './read-file.ts';
 
-/** Reads a file into Parquet, describes its columns, and puts the files in their places when all is done. */
+/**
+ * Reads a file into Parquet, describes its columns, and puts the files in their places when all is
+ * done.
+ */
 export async function admit(job: AdmitInput, context: JobContext): Promise<Admitted> {
   const file = { ...job, reading: statedReading(job.reading) };
   const { part, repairs } = temporaryFiles(file.parquet);

@@ -4,10 +4,16 @@ import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { JobContext } from './job-context.ts';
 
-/** `fast` for what is known to be small, `slow` for all else: reading files, profiles, models, exports. */
+/**
+ * `fast` for what is known to be small, `slow` for all else: reading files, profiles, models,
+ * exports.
+ */
 export type Lane = 'fast' | 'slow';
 
-/** Values up to which a column's figures or a picture take a moment: a tenth of a second on one core. */
+/**
+ * Values up to which a column's figures or a picture take a moment: a tenth of a second on one
+ * core.
+ */
 export const smallCells = 100_000;
 
 /** What of a job its lane may depend on. */
@@ -32,14 +38,20 @@ type Run<Shape extends z.ZodRawShape> = (
   context: JobContext,
 ) => Promise<unknown>;
 
-/** A kind of job: what it is given, what it answers, in which lane it waits, and the code that does it, loaded in workers alone. */
+/**
+ * A kind of job: what it is given, what it answers, in which lane it waits, and the code that does
+ * it, loaded in workers alone.
+ */
 export interface JobKind<Shape extends z.ZodRawShape, Output extends z.ZodType> {
   readonly fields: Shape;
   readonly output: Output;
   readonly laneOf: (job: SizedJob) => Lane;
   /** Loads its code ahead. */
   readonly load: () => Promise<unknown>;
-  /** Does the job in this process. What it was given and what it found are checked here: types hold across the process boundary. */
+  /**
+   * Does the job in this process. What it was given and what it found are checked here: types hold
+   * across the process boundary.
+   */
   readonly answer: (given: unknown, context: JobContext) => Promise<unknown>;
 }
 

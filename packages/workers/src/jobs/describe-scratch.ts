@@ -56,7 +56,8 @@ async function describeOnce(
   const { part } = temporaryFiles(file.parquet);
   try {
     const read = await readFile(file, context);
-    // What columns mean is decided over all rows; where a view leaves some out, they are looked at first.
+    // What columns mean is decided over all rows; where a view leaves some out, they are looked at
+    // first.
     const columns =
       input.view === undefined ? read.columns : (await profileFile(part, read, context)).columns;
     const table = {
@@ -74,11 +75,16 @@ async function describeOnce(
   }
 }
 
-/** Values are checked where they are received; a schema of a million costs more than all the rest. */
+/**
+ * Values are checked where they are received; a schema of a million costs more than all the rest.
+ */
 const readValues = (json: string): Readonly<Record<string, readonly Cell[]>> =>
   z.custom<Readonly<Record<string, readonly Cell[]>>>().parse(JSON.parse(json));
 
-/** Numbers that are sent as such are written with a decimal point; texts alone show their mark themselves. */
+/**
+ * Numbers that are sent as such are written with a decimal point; texts alone show their mark
+ * themselves.
+ */
 const readingOf = (data: Readonly<Record<string, readonly Cell[]>>): StatedReading =>
   Object.values(data).some((column) => column.some((value) => typeof value === 'number'))
     ? { decimal_mark: '.' }

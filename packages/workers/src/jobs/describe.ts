@@ -6,7 +6,9 @@ import { withTable, type JobContext } from './job-context.ts';
 import type { DescribeInput } from '@columnist/tables/columns/inputs';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 
-/** From the profile where there is one that holds what is asked, else from the table; the two agree. */
+/**
+ * From the profile where there is one that holds what is asked, else from the table; the two agree.
+ */
 export async function describe(
   {
     table,

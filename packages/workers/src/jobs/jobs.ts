@@ -59,7 +59,8 @@ async function answering() {
 }
 
 /**
- * Every kind of job that workers do. A query of the database is fast at any size: it can be interrupted at once, and one
+ * Every kind of job that workers do. A query of the database is fast at any size: it can be
+ * interrupted at once, and one
  * that takes too long is moved to the slow lane.
  */
 export const jobs = {

@@ -4,7 +4,10 @@ import { jobs, type Kind } from './jobs.ts';
 
 const kind = z.custom<Kind>((value) => typeof value === 'string' && Object.hasOwn(jobs, value));
 
-/** To a worker: do this, and answer with values or with their JSON; or stop what you do, and say so. What a job holds is checked by its kind. */
+/**
+ * To a worker: do this, and answer with values or with their JSON; or stop what you do, and say so.
+ * What a job holds is checked by its kind.
+ */
 export const order = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), job: z.looseObject({ kind }), written: z.boolean() }),
   z.object({ type: z.literal('interrupt') }),

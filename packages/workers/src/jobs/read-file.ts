@@ -13,7 +13,10 @@ import { withTable, type JobContext } from './job-context.ts';
 
 let loading: Promise<typeof import('@columnist/tables/columns/profile-table')> | null = null;
 
-/** What describes columns, loaded while the database reads. Its compiled code is kept at once: workers are killed. */
+/**
+ * What describes columns, loaded while the database reads. Its compiled code is kept at once:
+ * workers are killed.
+ */
 function describing(): NonNullable<typeof loading> {
   loading ??= import('@columnist/tables/columns/profile-table').finally(() => flushCompileCache());
   return loading;

@@ -3,7 +3,10 @@ import { AppError, type Cell } from '@columnist/contract';
 const invalid = (message: string, field: string, remedy: string): AppError =>
   new AppError('invalid_input', message, { errors: [{ field, message: remedy }] });
 
-/** Values sent along as the text of a comma-separated file without a header line: arrays of one length, one a column. */
+/**
+ * Values sent along as the text of a comma-separated file without a header line: arrays of one
+ * length, one a column.
+ */
 export function writeValues(data: Readonly<Record<string, readonly Cell[]>>): string {
   const columns = Object.values(data);
   const length = columns[0]?.length ?? 0;

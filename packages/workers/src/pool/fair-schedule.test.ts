@@ -4,7 +4,10 @@ import type { Lane } from '../jobs/define-job.ts';
 
 const rights = { share: 1, running: Infinity, waiting: 100, seconds: 20 };
 
-/** A schedule whose clock does not move by itself, and short ways to name its jobs: user, lane, number. */
+/**
+ * A schedule whose clock does not move by itself, and short ways to name its jobs: user, lane,
+ * number.
+ */
 function open(workers: number) {
   let now = 0;
   let jobs = 0;

@@ -18,7 +18,9 @@ interface Running {
 }
 
 interface Account {
-  /** Virtual time up to which the user was served: seconds of workers divided by the user's share. */
+  /**
+   * Virtual time up to which the user was served: seconds of workers divided by the user's share.
+   */
   served: number;
   share: number;
 }
@@ -30,13 +32,18 @@ const waitingLimit = 200;
 const costOf = (seconds: number): number => 1 + Math.floor(seconds);
 
 /**
- * Which job runs next, and which is refused. Users are served by start-time fair queueing (Goyal, Vin and Cheng, 1996):
- * each has a virtual time that grows with the worker time they have had, divided by their share; the least is served
- * next, and a user who comes begins at the virtual time of the job that was started last, with neither debt nor credit.
+ * Which job runs next, and which is refused. Users are served by start-time fair queueing (Goyal,
+ * Vin and Cheng, 1996):
+ * each has a virtual time that grows with the worker time they have had, divided by their share;
+ * the least is served
+ * next, and a user who comes begins at the virtual time of the job that was started last, with
+ * neither debt nor credit.
  * How long a job takes is not known before: it is charged as it runs, by begun seconds.
  *
- * One worker is out of every single user's reach, and one has no slow job (with a single worker, neither can be). A fast
- * job that overruns counts as slow; where another user's fast job waits for its worker, it is interrupted and waits in
+ * One worker is out of every single user's reach, and one has no slow job (with a single worker,
+ * neither can be). A fast
+ * job that overruns counts as slow; where another user's fast job waits for its worker, it is
+ * interrupted and waits in
  * the slow lane (a multilevel feedback queue of two levels).
  */
 export class FairSchedule<T extends Ticket> {
@@ -105,7 +112,8 @@ export class FairSchedule<T extends Ticket> {
   }
 
   /**
-   * The fast job that is to be interrupted, if any: where each worker has a slow or overdue job while the fast job of a
+   * The fast job that is to be interrupted, if any: where each worker has a slow or overdue job
+   * while the fast job of a
    * user waits who may run one. Of several, that of the user who was served most.
    */
   toInterrupt(): T | null {
@@ -129,7 +137,10 @@ export class FairSchedule<T extends Ticket> {
     return most[0];
   }
 
-  /** Who is refused after this job has come: itself where its user has too many waiting, else, of a full queue, the newest job of the user with the most. */
+  /**
+   * Who is refused after this job has come: itself where its user has too many waiting, else, of a
+   * full queue, the newest job of the user with the most.
+   */
   toRefuse(newest: T): { readonly ticket: T; readonly error: AppError } | null {
     if (!this.#waiting.has(newest)) return null;
     if (this.#waitingOf(newest.user) > newest.rights.waiting)
@@ -151,7 +162,10 @@ export class FairSchedule<T extends Ticket> {
     };
   }
 
-  /** The refusal of any further job of this user: as many run and wait as may. Null where one more may come. */
+  /**
+   * The refusal of any further job of this user: as many run and wait as may. Null where one more
+   * may come.
+   */
   refusalOf(user: string, rights: JobRights): AppError | null {
     return this.#runningOf(user) >= this.#mostOf({ rights }) &&
       this.#waitingOf(user) >= rights.waiting
@@ -206,7 +220,10 @@ export class FairSchedule<T extends Ticket> {
     return this.#runningOf(user) + this.#waitingOf(user);
   }
 
-  /** Users without jobs are kept while they would begin later than somebody new; none where nothing is to be done. */
+  /**
+   * Users without jobs are kept while they would begin later than somebody new; none where nothing
+   * is to be done.
+   */
   #forget(): void {
     const isIdle = this.#running.size + this.#waiting.size === 0;
     for (const [user, { served }] of this.#accounts)

@@ -1,11 +1,17 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 
-/** On Linux the kernel limits a worker's private memory (RLIMIT_DATA; what is merely reserved, as V8 does, does not count). */
+/**
+ * On Linux the kernel limits a worker's private memory (RLIMIT_DATA; what is merely reserved, as V8
+ * does, does not count).
+ */
 export const hasDataLimit = process.platform === 'linux';
 
 const everyMs = 50;
 
-/** Where the kernel sets no limit the process's resident memory is looked at, one look after the other. Returns the end of the watch. */
+/**
+ * Where the kernel sets no limit the process's resident memory is looked at, one look after the
+ * other. Returns the end of the watch.
+ */
 export function watchMemory(
   child: ChildProcess,
   memoryMb: number,

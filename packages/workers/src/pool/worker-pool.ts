@@ -23,7 +23,9 @@ interface Place extends Ticket {
   readonly yielding: AbortController;
 }
 
-/** A few worker processes and, before them, a bounded queue of two lanes, in which users take turns. */
+/**
+ * A few worker processes and, before them, a bounded queue of two lanes, in which users take turns.
+ */
 export class WorkerPool {
   readonly #all: readonly WorkerProcess[];
   readonly #idle: WorkerProcess[];
@@ -48,7 +50,10 @@ export class WorkerPool {
     this.#all.forEach((worker) => worker.warm());
   }
 
-  /** The job's result, of the type of its kind: the worker has checked it, and of a large one a second look would hold up everybody. */
+  /**
+   * The job's result, of the type of its kind: the worker has checked it, and of a large one a
+   * second look would hold up everybody.
+   */
   async run<K extends Kind>(job: Job & JobOf<K>, options: JobOptions = {}): Promise<ResultOf<K>> {
     return z.custom<ResultOf<K>>().parse(await this.#run(job, options, false));
   }
@@ -92,7 +97,10 @@ export class WorkerPool {
     }
   }
 
-  /** A worker for a job, and its place in the schedule. One that was `moved` has been admitted before, and is not refused. */
+  /**
+   * A worker for a job, and its place in the schedule. One that was `moved` has been admitted
+   * before, and is not refused.
+   */
   #acquire(
     ticket: Ticket,
     signal: AbortSignal | undefined,
@@ -185,7 +193,10 @@ export class WorkerPool {
   }
 }
 
-/** The pictures of columns are three quarters of what is known of a wide table, and of use to one kind of job. */
+/**
+ * The pictures of columns are three quarters of what is known of a wide table, and of use to one
+ * kind of job.
+ */
 function withoutPictures(job: Job): Job {
   if (!('table' in job) || job.kind === 'pictures') return job;
   const lean = {

@@ -21,11 +21,17 @@ export interface RunOptions extends Pick<JobOptions, 'signal' | 'onProgress'> {
 }
 
 const entry = join(import.meta.dirname, '../process/main.ts');
-/** Compiled code of the workers: starting one takes a third of the time. Where it cannot be written, nothing is kept. */
+/**
+ * Compiled code of the workers: starting one takes a third of the time. Where it cannot be written,
+ * nothing is kept.
+ */
 const compileCache = join(import.meta.dirname, '../../dist/compile-cache');
 /** How long an interrupted job has to say that it stopped; then its process is killed. */
 const graceMs = 250;
-/** The same of a job that is to give way: its queries stop at once, and on a busy machine a new process would take longer. */
+/**
+ * The same of a job that is to give way: its queries stop at once, and on a busy machine a new
+ * process would take longer.
+ */
 const yieldGraceMs = 2000;
 
 const canceled = () => new AppError('canceled', 'The call was canceled.');
@@ -41,7 +47,8 @@ const broken = (cause?: Error) =>
   new AppError('unavailable', 'The analysis was interrupted. Try again.', {}, { cause });
 
 /**
- * One worker process, started again when it died. A job that overruns its time or is canceled is interrupted, and killed
+ * One worker process, started again when it died. A job that overruns its time or is canceled is
+ * interrupted, and killed
  * with its process where that does not help; one that overruns its memory is killed.
  */
 export class WorkerProcess {
@@ -98,7 +105,10 @@ export class WorkerProcess {
     return child;
   }
 
-  /** Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed result, or with a WrittenJson, once the process is free. */
+  /**
+   * Runs one job; the caller sees to it that no other runs meanwhile. Resolves with the unparsed
+   * result, or with a WrittenJson, once the process is free.
+   */
   run(
     job: Job,
     { signal, onProgress, rights, yielding, written = false }: RunOptions,
@@ -167,6 +177,9 @@ export class WorkerProcess {
 
 const ignoreDead = (): void => {};
 
-/** Out of memory ends a process with an abort or a trap; anything else is an accident, worth a second try. */
+/**
+ * Out of memory ends a process with an abort or a trap; anything else is an accident, worth a
+ * second try.
+ */
 const diedOfMemory = (code: number | null, signal: string | null): boolean =>
   signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGSEGV' || code === 134;

@@ -1,14 +1,19 @@
 import { writeSync } from 'node:fs';
 
 const frames = /^\s+at .*$/gm;
-/** How DuckDB begins its messages, e.g. `Conversion Error`; what follows may hold cells and names of a file. */
+/**
+ * How DuckDB begins its messages, e.g. `Conversion Error`; what follows may hold cells and names of
+ * a file.
+ */
 const kind = /^[A-Z][A-Za-z ]{2,40} (?:Error|Exception)(?=:)/;
 const standardError = 2;
 const levelOfError = 50;
 
 /**
- * Notes a failed job on standard error as one line of JSON, in the form of the server's log. Messages are left out: they hold
- * what stands in people's files, which is no matter for a log, and its line ends would look like lines of the log.
+ * Notes a failed job on standard error as one line of JSON, in the form of the server's log.
+ * Messages are left out: they hold
+ * what stands in people's files, which is no matter for a log, and its line ends would look like
+ * lines of the log.
  */
 export function logFailure(code: string, error: unknown, job?: string): void {
   const err =

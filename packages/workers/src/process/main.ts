@@ -15,7 +15,8 @@ let running = new AbortController();
 flushCompileCache();
 prepareInstance();
 
-// A worker that is given a file at once does not wait for what answers questions; one that waits prepares for them.
+// A worker that is given a file at once does not wait for what answers questions; one that waits
+// prepares for them.
 const idle = setTimeout(
   () =>
     void rehearse(duckdbMemoryMb)
@@ -76,7 +77,10 @@ async function answer(job: { readonly kind: Kind }, written: boolean): Promise<v
   prepareInstance();
 }
 
-/** The database takes the code with which its compressor answers a failed allocation for the size of a page. */
+/**
+ * The database takes the code with which its compressor answers a failed allocation for the size of
+ * a page.
+ */
 const outOfMemory =
   /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
 

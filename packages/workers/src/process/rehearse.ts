@@ -18,8 +18,10 @@ const table = {
 };
 
 /**
- * Answers a small question as if somebody had asked it. The first question of a process takes ten times as long as the
- * next: modules are loaded, code is compiled, and the database touches its own code for the first time.
+ * Answers a small question as if somebody had asked it. The first question of a process takes ten
+ * times as long as the
+ * next: modules are loaded, code is compiled, and the database touches its own code for the first
+ * time.
  */
 export async function rehearse(memoryMb: number): Promise<void> {
   await Promise.all(Object.values(jobs).map(({ load }) => load()));

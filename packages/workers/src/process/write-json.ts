@@ -6,7 +6,10 @@ import { z } from 'zod';
 const smallField = 16 * 1024;
 const fields = z.record(z.string(), z.unknown());
 
-/** An answer as JSON, with its small fields beside it; `texts` are further fields that are JSON already. Throws too_complex. */
+/**
+ * An answer as JSON, with its small fields beside it; `texts` are further fields that are JSON
+ * already. Throws too_complex.
+ */
 export function writeJson(
   result: unknown,
   texts: Readonly<Record<string, string>> = {},

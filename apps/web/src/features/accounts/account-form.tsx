@@ -25,7 +25,8 @@ interface Props {
 }
 
 /**
- * The form of a page before the account. A field says what it lacks when it is left, and sending goes to the first that lacks
+ * The form of a page before the account. A field says what it lacks when it is left, and sending
+ * goes to the first that lacks
  * something. Plain controls: antd's would be half of what a first visit loads.
  */
 export function AccountForm({

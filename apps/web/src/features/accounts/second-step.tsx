@@ -57,7 +57,10 @@ interface Props extends Ticket {
   readonly onBack: (reason: string | null) => void;
 }
 
-/** The second step of a log-in, by whatever the account has; a wrong code is typed again, an ended ticket leads back. */
+/**
+ * The second step of a log-in, by whatever the account has; a wrong code is typed again, an ended
+ * ticket leads back.
+ */
 export function SecondStep({ ticket, factors, onDone, onBack }: Props) {
   const ways = order.filter(
     (way) => factors.includes(way) && (way !== 'passkey' || canUsePasskeys()),

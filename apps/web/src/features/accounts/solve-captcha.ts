@@ -10,7 +10,10 @@ export type CaptchaAction =
 
 const initFailed = 'reCAPTCHA verification failed. Please refresh and try again.';
 
-/** A token for one call of this action; undefined where the installation asks for none. Throws with the text to show. */
+/**
+ * A token for one call of this action; undefined where the installation asks for none. Throws with
+ * the text to show.
+ */
 export async function solveCaptcha(action: CaptchaAction): Promise<string | undefined> {
   if (!/^[A-Za-z/_]+$/.test(action)) throw new Error(initFailed);
   try {

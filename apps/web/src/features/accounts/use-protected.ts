@@ -9,7 +9,10 @@ export interface Protected<Input> {
   readonly error: string | null;
 }
 
-/** A call that a captcha guards: solved first, then sent; what fails is told with the specified text. */
+/**
+ * A call that a captcha guards: solved first, then sent; what fails is told with the specified
+ * text.
+ */
 export function useProtected<Input, Output>(
   action: CaptchaAction,
   send: (input: Input & { captchaToken?: string }) => Promise<Output>,

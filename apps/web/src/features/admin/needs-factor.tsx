@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom';
 import { Note } from '../../ui/note.tsx';
 import { trpc } from '../../lib/trpc.ts';
 
-/** What administrators see where the server wants a second factor of them and they have none: the way to set one up. */
+/**
+ * What administrators see where the server wants a second factor of them and they have none: the
+ * way to set one up.
+ */
 export function NeedsFactor({ children }: { children: ReactNode }) {
   const factors = trpc.auth.secondFactors.useQuery({});
   // Where that is not known, each page says itself what it was refused.

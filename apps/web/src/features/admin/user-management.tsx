@@ -15,7 +15,10 @@ import { usersView, type UsersView } from './users-view.ts';
 
 const pageSize = 50;
 
-/** Users, searched, filtered, sorted and paged by the server; what is asked for stands in the address. */
+/**
+ * Users, searched, filtered, sorted and paged by the server; what is asked for stands in the
+ * address.
+ */
 export function UserManagement() {
   const [query, setQuery] = useSearchParams();
   const view = usersView(query);

@@ -84,7 +84,10 @@ function KeyControls() {
       </div>
     );
   }
-  /** The key in clear, which asks who it is: fetched when it is wanted, and kept no longer than it is shown. */
+  /**
+   * The key in clear, which asks who it is: fetched when it is wanted, and kept no longer than it
+   * is shown.
+   */
   const reveal = (then: (secret: string) => void) =>
     void utils.client.auth.getApiKey.query({ reveal: true }).then(
       ({ api_key: secret }) => secret !== null && then(secret),

@@ -26,7 +26,10 @@ interface ColumnDetailProps {
   readonly onClose: () => void;
 }
 
-/** All figures of one column. Arrows step through the columns, Escape closes; on a phone it is the page. */
+/**
+ * All figures of one column. Arrows step through the columns, Escape closes; on a phone it is the
+ * page.
+ */
 export function ColumnDetail({
   dataset,
   view,

@@ -72,7 +72,10 @@ export function storageName(storage: string): string {
       : plural(Number(scale), 'decimal');
 }
 
-/** Mean, sd and median with the decimals that the narrower of sd and IQR asks for, so that they stand in line. */
+/**
+ * Mean, sd and median with the decimals that the narrower of sd and IQR asks for, so that they
+ * stand in line.
+ */
 export function centreOf(
   description: ColumnDescription,
 ): { mean: string; sd: string; median: string } | null {

@@ -42,14 +42,19 @@ export function readOrder(text: string | null): ColumnsOrder | null {
 export const writeOrder = (order: ColumnsOrder | null): string | null =>
   order === null ? null : `${order.descending ? '-' : ''}${order.by}`;
 
-/** What a click on a head asks for next: names from A and figures from the largest, then the other way, then file order. */
+/**
+ * What a click on a head asks for next: names from A and figures from the largest, then the other
+ * way, then file order.
+ */
 export function nextOrder(current: ColumnsOrder | null, by: SortFigure): ColumnsOrder | null {
   const descending = by !== 'name';
   if (current?.by !== by) return { by, descending };
   return current.descending === descending ? { by, descending: !descending } : null;
 }
 
-/** The columns in order; those that have no such figure come last, ties keep the order of the file. */
+/**
+ * The columns in order; those that have no such figure come last, ties keep the order of the file.
+ */
 export function sortColumns(
   columns: Dataset['columns'],
   order: ColumnsOrder | null,

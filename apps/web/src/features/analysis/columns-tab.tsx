@@ -27,7 +27,10 @@ const directions = sortFigures.flatMap(({ value, label }) => {
   return value === 'name' ? both.toReversed() : both;
 });
 
-/** Every column in a list, one of them in full beside it. Type, order and the open column are in the URL. */
+/**
+ * Every column in a list, one of them in full beside it. Type, order and the open column are in the
+ * URL.
+ */
 export default function ColumnsTab({ state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');

@@ -15,7 +15,10 @@ import type { rowsAsked } from '../../lib/tab-props.ts';
 type Method = CorrelationMatrix['method'];
 const pairsShown = 6;
 
-/** How the number columns go together: the strongest pair in words, all pairs as a map, the strongest as a table. */
+/**
+ * How the number columns go together: the strongest pair in words, all pairs as a map, the
+ * strongest as a table.
+ */
 export function Correlations({
   dataset,
   view,

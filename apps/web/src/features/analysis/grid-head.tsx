@@ -86,7 +86,10 @@ export function GridHead({
   );
 }
 
-/** The picture's bars as buttons: each filters to the rows it counts, and dragging over some filters to all of them. */
+/**
+ * The picture's bars as buttons: each filters to the rows it counts, and dragging over some filters
+ * to all of them.
+ */
 function Bars({
   column,
   picture,

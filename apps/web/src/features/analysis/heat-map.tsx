@@ -16,7 +16,10 @@ const left = ({ columns, pairs }: CorrelationMatrix): string[] =>
     pairs.every((pair) => (pair.x !== name && pair.y !== name) || pair.estimate === null),
   );
 
-/** The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows, tells all of its pair; choosing it shows the pair. */
+/**
+ * The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows,
+ * tells all of its pair; choosing it shows the pair.
+ */
 export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const { method } = matrix;
   const without = left(matrix);

@@ -16,7 +16,9 @@ import { FigureTable, type Figure } from './figure-table.tsx';
 
 const percents = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/** Everything known of a number column: its distribution, quantiles, moments, other means, counts. */
+/**
+ * Everything known of a number column: its distribution, quantiles, moments, other means, counts.
+ */
 export function NumberFigures({
   description,
   trim,
@@ -139,7 +141,9 @@ function barsSaid({ edges, rule }: NonNullable<NumberDescription['histogram']>):
   return `bars of ${formatFigure(width)}, ${rule.replace('freedman-diaconis', 'Freedman–Diaconis')}`;
 }
 
-/** All with the same decimals: as many as they need, but no more than the data or the spread give. */
+/**
+ * All with the same decimals: as many as they need, but no more than the data or the spread give.
+ */
 function quantilesOf({ quantiles, min, max, iqr, reasons }: NumberDescription): readonly Figure[] {
   const found = percents.map((p) => ({
     p,

@@ -20,7 +20,10 @@ import { Versions } from './versions.tsx';
 import { writeView } from '../../lib/view-parts.ts';
 import '../../styles/overview.css';
 
-/** The dataset at a glance: facts, every column's face, what is missing, how it was read, what goes together. */
+/**
+ * The dataset at a glance: facts, every column's face, what is missing, how it was read, what goes
+ * together.
+ */
 export default function OverviewTab({ dataset: uploaded, state, viewed }: TabProps) {
   const { dataset } = viewed;
   const view = rowsAsked(state.view);

@@ -37,7 +37,10 @@ const narrowest = { wide: 152, narrow: 132 };
 const numberWidth = { wide: 60, narrow: 48 };
 const longText = 20;
 
-/** The rows as a grid that draws what is in sight. On a phone the first column stays beside the row number. */
+/**
+ * The rows as a grid that draws what is in sight. On a phone the first column stays beside the row
+ * number.
+ */
 export function RowsGrid({
   dataset,
   view,

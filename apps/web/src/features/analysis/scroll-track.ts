@@ -11,7 +11,10 @@ export interface Place {
   readonly position: number;
 }
 
-/** Browsers lay out no element taller than some 17 to 33 million px; beyond, the scroll bar is a scale. */
+/**
+ * Browsers lay out no element taller than some 17 to 33 million px; beyond, the scroll bar is a
+ * scale.
+ */
 const tallest = 15_000_000;
 
 export const trackOf = (content: number, sight: number): Track => ({
@@ -24,8 +27,10 @@ const barRoom = ({ element, sight }: Track): number => Math.max(0, element - sig
 const positionRoom = ({ content, sight }: Track): number => Math.max(0, content - sight);
 
 /**
- * The place after the bar has moved. Where the element is as tall as the rows, the bar is the position. Else small
- * moves (wheel, keys) go px by px, so that no row is passed over, and large ones (the dragged bar) go by proportion.
+ * The place after the bar has moved. Where the element is as tall as the rows, the bar is the
+ * position. Else small
+ * moves (wheel, keys) go px by px, so that no row is passed over, and large ones (the dragged bar)
+ * go by proportion.
  */
 export function follow(track: Track, before: Place, bar: number): Place {
   if (track.element === track.content) return { bar, position: bar };

@@ -19,7 +19,10 @@ const mostRows = 200;
 const mostCells = 40_000;
 const restMilliseconds = 90;
 
-/** The rows from first to end of a view, fetched in pages once scrolling rests on them and then kept. */
+/**
+ * The rows from first to end of a view, fetched in pages once scrolling rests on them and then
+ * kept.
+ */
 export function useRowPages(
   dataset: Dataset,
   view: View | undefined,

@@ -7,7 +7,10 @@ import { trpc } from '../../lib/trpc.ts';
 
 const pollMilliseconds = 1000;
 
-/** What the return from the checkout says. It grants nothing: the plan is asked for until the payment has arrived. */
+/**
+ * What the return from the checkout says. It grants nothing: the plan is asked for until the
+ * payment has arrived.
+ */
 export function CheckoutReturn({ tier }: { tier: Tier }) {
   const [query] = useSearchParams();
   const [returned] = useState(query.get('success') === 'true');

@@ -18,7 +18,10 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Orders of a shop that never was: made to show types, missing values, alerts, groups that differ and columns that go together. */
+/**
+ * Orders of a shop that never was: made to show types, missing values, alerts, groups that differ
+ * and columns that go together.
+ */
 export function demoFile(): File {
   const next = numbers(2026);
   const pick = <One>(list: readonly One[], fallback: One): One =>

@@ -22,7 +22,10 @@ type OnProgress = (share: number) => void;
 
 export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
 
-/** Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is there, or the failure. */
+/**
+ * Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is
+ * there, or the failure.
+ */
 export async function uploadFile(
   file: File,
   review: boolean,

@@ -46,7 +46,10 @@ const notCsv: UploadFailure = {
   beyondPlan: false,
 };
 
-/** Uploads one file after the other, whatever page is open; each has a card on the dashboard until its dataset is there. */
+/**
+ * Uploads one file after the other, whatever page is open; each has a card on the dashboard until
+ * its dataset is there.
+ */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [uploads, setUploads] = useState<readonly RunningUpload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());

@@ -10,7 +10,10 @@ interface PivotTableProps {
 
 const steps = 9;
 
-/** One group down, one across; the first figure as a shade, so that rows and columns can be compared at a glance. */
+/**
+ * One group down, one across; the first figure as a shade, so that rows and columns can be compared
+ * at a glance.
+ */
 export function PivotTable({ pivot, found, figures }: PivotTableProps) {
   const keys = found.columns.filter(({ name, role }) => role === 'group' && name !== pivot.across);
   const values = pivot.rows.flatMap(({ cells }) =>

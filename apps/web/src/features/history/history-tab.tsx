@@ -27,7 +27,10 @@ const through: Readonly<Record<LedgerEntry['door'], string>> = {
 };
 const keyOf = (entry: LedgerEntry): string => `${entry.run_at} ${entry.question}`;
 
-/** The analyses made on the dataset, by whom and through what; each can be opened again, two of them compared. */
+/**
+ * The analyses made on the dataset, by whom and through what; each can be opened again, two of them
+ * compared.
+ */
 export default function HistoryTab({ dataset: { id } }: TabProps) {
   const ledger = trpc.datasets.listTests.useQuery({ id });
   const [chosen, setChosen] = useState<readonly string[]>([]);

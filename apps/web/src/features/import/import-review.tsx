@@ -15,7 +15,10 @@ import { ReadingForm } from './reading-form.tsx';
 import '../../styles/overview.css';
 import './import.css';
 
-/** The review of an import: what the file says, what was made of it, and the choices; each is applied at once. */
+/**
+ * The review of an import: what the file says, what was made of it, and the choices; each is
+ * applied at once.
+ */
 export function ImportReview({ dataset }: { dataset: Dataset }) {
   const { id, status } = dataset;
   const { message } = useNotices();

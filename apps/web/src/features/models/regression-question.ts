@@ -11,7 +11,10 @@ import {
 } from '@columnist/contract';
 import { field, type Field } from '../results/test-question.ts';
 
-/** What the Regression tab asks: the options as they are sent, kept in the URL; null where they are no question yet. */
+/**
+ * What the Regression tab asks: the options as they are sent, kept in the URL; null where they are
+ * no question yet.
+ */
 export function readRegression(text: string | null): RegressionOptions | null {
   try {
     const parsed = regressionOptions.safeParse(JSON.parse(text ?? ''));
@@ -118,7 +121,10 @@ export function partsOfFormula(
   }
 }
 
-/** The formula with another response, or with columns added and taken away; terms that stay are kept as they were written. */
+/**
+ * The formula with another response, or with columns added and taken away; terms that stay are kept
+ * as they were written.
+ */
 export function changeFormula(
   formula: string,
   response: string,

@@ -23,7 +23,10 @@ import '../results/sentence.css';
 import '../results/results.css';
 import './models.css';
 
-/** Regression: a formula as in R, chosen or typed; the fit with its tests, diagnostics, predictions and code. */
+/**
+ * Regression: a formula as in R, chosen or typed; the fit with its tests, diagnostics, predictions
+ * and code.
+ */
 export default function RegressionTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;

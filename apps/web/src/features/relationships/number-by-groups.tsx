@@ -11,7 +11,10 @@ import { PairTest } from './pair-test.tsx';
 
 const groupsDrawn = 30;
 
-/** A number in the groups of another column: their means with intervals, and how much of the number the groups tell. */
+/**
+ * A number in the groups of another column: their means with intervals, and how much of the number
+ * the groups tell.
+ */
 export function NumberByGroups({
   id,
   value,

@@ -8,7 +8,10 @@ import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { PairTest } from './pair-test.tsx';
 
-/** Two columns of groups: how often each pair of values occurs, and how strongly they are associated. */
+/**
+ * Two columns of groups: how often each pair of values occurs, and how strongly they are
+ * associated.
+ */
 export function PairOfGroups({
   id,
   x,

@@ -21,7 +21,9 @@ import './report.css';
 import reportStyles from './report.css?inline';
 import variables from 'virtual:variables.css?inline';
 
-/** Results that were chosen, in an order with words of their author, as a page to print or to keep. */
+/**
+ * Results that were chosen, in an order with words of their author, as a page to print or to keep.
+ */
 export default function ReportTab({ dataset, viewed }: TabProps) {
   const { id } = dataset;
   const { report, change, isFull } = useReport(id);

@@ -26,7 +26,10 @@ export function callAs(
   return { path, tool: question.operation, input: question.options };
 }
 
-/** A test of the history as it can be asked again; null where its options are not known or no longer right. */
+/**
+ * A test of the history as it can be asked again; null where its options are not known or no longer
+ * right.
+ */
 export const questionIn = ({
   operation,
   options,

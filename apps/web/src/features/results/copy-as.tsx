@@ -14,7 +14,10 @@ const titles: Readonly<Record<Form, string>> = {
   MCP: 'The call of an agent’s tool',
 };
 
-/** The result to take along: as code that reproduces it, as a sentence, as the call that asked for it. */
+/**
+ * The result to take along: as code that reproduces it, as a sentence, as the call that asked for
+ * it.
+ */
 export function CopyAs({
   result,
   call,

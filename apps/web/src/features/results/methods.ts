@@ -26,7 +26,10 @@ export const toolOf = (ask: Ask) => operations.datasets[asking[ask].operation].m
 export const askOfTool = (tool: string): Ask | undefined =>
   asks.find((ask) => toolOf(ask) === tool);
 export const tabOf = (ask: Ask): DatasetTab['key'] => asking[ask].tab;
-/** The adviser names the method, by the columns: of groups or two columns, and of measurements of the same rows. */
+/**
+ * The adviser names the method, by the columns: of groups or two columns, and of measurements of
+ * the same rows.
+ */
 export const automatic = ['auto', 'auto_pairs'] as const;
 
 /** A place of the sentence where something is chosen. */

@@ -50,7 +50,9 @@ const textOf = (value: unknown): string =>
       : one,
   );
 
-/** The report of a dataset: kept in this browser, question by question; figures are asked for anew. */
+/**
+ * The report of a dataset: kept in this browser, question by question; figures are asked for anew.
+ */
 export function useReport(id: string): {
   readonly report: Report;
   readonly isFull: boolean;

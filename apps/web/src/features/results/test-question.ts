@@ -234,7 +234,10 @@ function json(text: string | null): unknown {
   }
 }
 
-/** The call that answers the question; null while something is lacking, such as the method that the adviser names. */
+/**
+ * The call that answers the question; null while something is lacking, such as the method that the
+ * adviser names.
+ */
 export function callOf(
   { ask, method, fields: all }: Question,
   view: View | undefined,

@@ -24,7 +24,10 @@ interface TestResultViewProps {
   readonly children?: ReactNode;
 }
 
-/** A result: finding, picture, figures and tables; beside them assumptions, advice and how it was computed. */
+/**
+ * A result: finding, picture, figures and tables; beside them assumptions, advice and how it was
+ * computed.
+ */
 export function TestResultView({ result, call, onUse, useText, children }: TestResultViewProps) {
   const { picture } = result;
   const means = result.groups.map(({ name, mean, mean_ci }) => ({

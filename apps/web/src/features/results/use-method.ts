@@ -4,7 +4,9 @@ import { getUntypedClient } from '@trpc/client';
 import { trpcClient } from '../../lib/trpc.ts';
 import { operationOf } from './calls.ts';
 
-/** The answer to a question of a dataset, by the operation that has its method; null asks nothing. */
+/**
+ * The answer to a question of a dataset, by the operation that has its method; null asks nothing.
+ */
 export function useMethod(id: string, question: TestQuestion | null): UseQueryResult<Association> {
   const path = question === null ? '' : operationOf(question).path;
   const input = { id, ...question?.options };

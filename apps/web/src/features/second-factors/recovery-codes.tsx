@@ -4,7 +4,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { saveBlob } from '../../lib/save-file.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 
-/** Shown this once, to be kept: each opens the account once where the other factors are out of reach. */
+/**
+ * Shown this once, to be kept: each opens the account once where the other factors are out of
+ * reach.
+ */
 export function RecoveryCodes({
   codes,
   onClose,

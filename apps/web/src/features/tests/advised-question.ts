@@ -18,7 +18,10 @@ export interface Pair {
   readonly groups?: string[];
 }
 
-/** Whether the adviser chooses among this and others; the rest ask something else of the same columns. */
+/**
+ * Whether the adviser chooses among this and others; the rest ask something else of the same
+ * columns.
+ */
 const isAdvised = (ask: Question['ask'], method: string): boolean =>
   isAutomatic(method) || formOf(ask, method)?.definition?.advised === true;
 
@@ -28,7 +31,10 @@ const measures = (columns: readonly DatasetColumn[], name: string): boolean =>
     (column) => column.name === name && column.type === 'number' && column.distinct !== 2,
   );
 
-/** The two columns that the adviser looks at; null where the question is not one of two columns, or one is still open. */
+/**
+ * The two columns that the adviser looks at; null where the question is not one of two columns, or
+ * one is still open.
+ */
 export function pairOf(
   { ask, method, fields }: Question,
   columns: readonly DatasetColumn[],
@@ -89,7 +95,10 @@ export function resolved(
   };
 }
 
-/** What may be set of the method that was chosen: all but its columns, and the groups, which the adviser has considered. */
+/**
+ * What may be set of the method that was chosen: all but its columns, and the groups, which the
+ * adviser has considered.
+ */
 export const ownDetails = (form: MethodForm): Slot[] =>
   slotsOf(form).filter(
     ({ kind, field }) =>
@@ -110,7 +119,10 @@ export interface Unfit {
   readonly use: string | null;
 }
 
-/** Why a method that somebody chose cannot answer of these columns; null where nothing speaks against it. The facts of the columns are of all rows: of a view they decide nothing. */
+/**
+ * Why a method that somebody chose cannot answer of these columns; null where nothing speaks
+ * against it. The facts of the columns are of all rows: of a view they decide nothing.
+ */
 export function unfitOf(
   { ask, method, fields }: Question,
   columns: readonly DatasetColumn[],
@@ -152,7 +164,10 @@ const ordinary: ReadonlySet<string> = new Set([
   'autocorrelation',
 ]);
 
-/** What a refusal says should be done, in the words of the form: the labels of its fields, and the names of methods. */
+/**
+ * What a refusal says should be done, in the words of the form: the labels of its fields, and the
+ * names of methods.
+ */
 export function inWordsOf(form: MethodForm | undefined, text: string): string {
   const labels = new Map(
     (form === undefined ? [] : slotsOf(form)).map(({ field, label }) => [field, label]),

@@ -7,7 +7,9 @@ import { readTest, type Question } from '../results/test-question.ts';
 import '../results/sentence.css';
 import '../results/results.css';
 
-/** A tab of one family of methods: the question as a sentence, kept in the address, and its answer. */
+/**
+ * A tab of one family of methods: the question as a sentence, kept in the address, and its answer.
+ */
 export function QuestionTab({
   dataset: { id },
   state,

@@ -16,7 +16,10 @@ interface TestSentenceProps {
   readonly onChange: (question: Question) => void;
 }
 
-/** The question as a sentence with selects in it; the method at its end, and what may stay as it is below. */
+/**
+ * The question as a sentence with selects in it; the method at its end, and what may stay as it is
+ * below.
+ */
 export function TestSentence({
   id,
   rows,

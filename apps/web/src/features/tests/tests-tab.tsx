@@ -17,7 +17,10 @@ const panels = [
 type Panel = (typeof panels)[number]['value'];
 const asks = ['compare', 'relate', 'distribution'] as const;
 
-/** Statistical tests: the question as a sentence, the answer with its assumptions, advice and code; planning. */
+/**
+ * Statistical tests: the question as a sentence, the answer with its assumptions, advice and code;
+ * planning.
+ */
 export default function TestsTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;

@@ -99,7 +99,10 @@ const decimal = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const moment = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const time = /^\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/;
 
-/** Reads one typed value; null where it is none of the column's kind. Whole numbers beyond 2^53 stay exact as text. */
+/**
+ * Reads one typed value; null where it is none of the column's kind. Whole numbers beyond 2^53 stay
+ * exact as text.
+ */
 function readValue(
   type: DatasetColumn['type'],
   storage: string,

@@ -29,7 +29,10 @@ interface ViewBarProps {
   readonly viewed: Viewed;
 }
 
-/** What every tab of the page is about: a filter that is typed or built, steps, saved views, and what is left of the rows. */
+/**
+ * What every tab of the page is about: a filter that is typed or built, steps, saved views, and
+ * what is left of the rows.
+ */
 export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
   const { view, change, undo } = state;
   const [typed, setTyped] = useState('');

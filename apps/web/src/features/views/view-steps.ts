@@ -56,7 +56,10 @@ function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): 
   return { said: capital(said), without: rest, effect: effectOf(said, effects) };
 }
 
-/** A derived column says what it could not read; the answer says its step as the name and the expression. */
+/**
+ * A derived column says what it could not read; the answer says its step as the name and the
+ * expression.
+ */
 function lostBy(name: string, effects: readonly ViewEffect[]): string {
   const found = effects.filter(({ step, cells_lost: n }) => n > 0 && step.startsWith(`${name} = `));
   return ['a new column', ...found.map(sayLost)].join(', ');

@@ -84,7 +84,10 @@ export function ofModel(
   };
 }
 
-/** How well rows are predicted that the model has not seen: by one share of them, or in so many parts. */
+/**
+ * How well rows are predicted that the model has not seen: by one share of them, or in so many
+ * parts.
+ */
 const unseen = {
   kinds: {
     unseen: {

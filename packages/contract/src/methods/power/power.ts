@@ -21,7 +21,9 @@ const figures = {
   power: z.number().gt(0).lt(1).optional(),
 };
 
-/** What a design takes; its effect is described, and called so in the browser, with a usual size. */
+/**
+ * What a design takes; its effect is described, and called so in the browser, with a usual size.
+ */
 export const designInput = (description: string, label: string, first: number) => ({
   ...figures,
   effect: field(figures.effect.describe(description), { kind: 'figure', label, first }),

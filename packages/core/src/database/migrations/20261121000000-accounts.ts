@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mail as jobs, throttles, captchas used once, sessions with their device, narrowed keys, the audit log. */
+/**
+ * Mail as jobs, throttles, captchas used once, sessions with their device, narrowed keys, the audit
+ * log.
+ */
 export class Migration20261121000000 extends Migration {
   override up(): void {
     this.addSql(

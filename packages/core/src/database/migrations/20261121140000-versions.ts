@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Drafts that wait for their review; how each version came to be, and the file of its repaired lines. */
+/**
+ * Drafts that wait for their review; how each version came to be, and the file of its repaired
+ * lines.
+ */
 export class Migration20261121140000 extends Migration {
   override up(): void {
     this.addSql(`alter table "dataset" drop constraint "dataset_status_check"`);

@@ -1,12 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Everything that is stored counts; descriptions are files; work that is done once at a time; upload links end with what asked for them. */
+/**
+ * Everything that is stored counts; descriptions are files; work that is done once at a time;
+ * upload links end with what asked for them.
+ */
 export class Migration20261127120000 extends Migration {
   override up(): void {
     this.addSql(
       `alter table "dataset_version" add column "derived_bytes" bigint not null default '0', add column "profile_key" text null, alter column "profile" drop not null`,
     );
-    // Sizes of files in the store are not known here: about a third of the text, as measured, and what lies in this table.
+    // Sizes of files in the store are not known here: about a third of the text, as measured, and
+    // what lies in this table.
     this.addSql(
       `update "dataset_version" set "derived_bytes" = ceil("file_size" * 0.3) + octet_length("profile"::text)`,
     );

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which rows were answered about to credentials that may not read rows; what such calls were given. */
+/**
+ * Which rows were answered about to credentials that may not read rows; what such calls were given.
+ */
 export class Migration20261127140000 extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sessions of browsers are bound to a cookie. Those of before have none; they get one when their browser next refreshes. */
+/**
+ * Sessions of browsers are bound to a cookie. Those of before have none; they get one when their
+ * browser next refreshes.
+ */
 export class Migration20261127190000 extends Migration {
   override up(): void {
     this.addSql(

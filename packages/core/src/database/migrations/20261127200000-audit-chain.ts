@@ -1,8 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Lines of the audit log say whose account they are about and form a chain. The chain is keyed with APP_SECRET, so the lines
- * there are get their places when a server starts (see audit/open-chain.ts); so do those that an older replica writes meanwhile.
+ * Lines of the audit log say whose account they are about and form a chain. The chain is keyed with
+ * APP_SECRET, so the lines
+ * there are get their places when a server starts (see audit/open-chain.ts); so do those that an
+ * older replica writes meanwhile.
  */
 export class Migration20261127200000 extends Migration {
   override up(): void {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the code of an authenticator app was last taken; of those from before, the time of the newest code after the one that confirmed it. */
+/**
+ * When the code of an authenticator app was last taken; of those from before, the time of the
+ * newest code after the one that confirmed it.
+ */
 export class Migration20261127230000 extends Migration {
   override up(): void {
     this.addSql(`alter table "totp_secret" add column "last_used_at" timestamptz null`);

@@ -8,7 +8,10 @@ import { findDataset } from '../records/find-dataset.ts';
 
 const dismissalsAtMost = 5000;
 
-/** Marks an alert as looked at; said again, the reason is the new one. Throws not_found, invalid_input, conflict. */
+/**
+ * Marks an alert as looked at; said again, the reason is the new one. Throws not_found,
+ * invalid_input, conflict.
+ */
 export async function dismissAlert(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['dismissAlert']>,

@@ -5,7 +5,10 @@ import { profilePath } from '../results/analyze-dataset.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** What in a dataset wants a look before it is analysed; dismissed alerts come last. Throws not_found, invalid_expression, unknown_column. */
+/**
+ * What in a dataset wants a look before it is analysed; dismissed alerts come last. Throws
+ * not_found, invalid_expression, unknown_column.
+ */
 export async function findAlerts(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['alerts']>,

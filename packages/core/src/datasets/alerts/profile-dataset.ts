@@ -5,7 +5,10 @@ import { getOverview } from '../results/get-overview.ts';
 
 type Profile = (typeof operations)['datasets']['profile'];
 
-/** What is missing, what is repeated and what wants a look, in one answer. Throws not_found, invalid_expression, unknown_column. */
+/**
+ * What is missing, what is repeated and what wants a look, in one answer. Throws not_found,
+ * invalid_expression, unknown_column.
+ */
 export async function profileDataset(
   ctx: ServiceContext,
   input: InputOf<Profile>,

@@ -2,7 +2,10 @@ import { AppError, FileDownload, operations, type InputOf } from '@columnist/con
 import { authorize, type ServiceContext } from '../../context.ts';
 import { findDataset } from '../records/find-dataset.ts';
 
-/** The lines of the current version's file that are not as they stand. Throws not_found, also where there are none. */
+/**
+ * The lines of the current version's file that are not as they stand. Throws not_found, also where
+ * there are none.
+ */
 export async function downloadRepairs(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['repairs']>,

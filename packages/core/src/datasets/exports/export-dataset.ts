@@ -8,7 +8,10 @@ import { confirmExport } from './confirm-export.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** The rows of a view as CSV, safe to open in a spreadsheet, or as Parquet. Throws not_found, unknown_column, invalid_input. */
+/**
+ * The rows of a view as CSV, safe to open in a spreadsheet, or as Parquet. Throws not_found,
+ * unknown_column, invalid_input.
+ */
 export async function exportDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['export']>,

@@ -4,7 +4,10 @@ import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset } from '../records/find-dataset.ts';
 
-/** Makes a draft a dataset that stays; one that stays already is answered as it is. Throws not_found. */
+/**
+ * Makes a draft a dataset that stays; one that stays already is answered as it is. Throws
+ * not_found.
+ */
 export async function commitDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['commit']>,

@@ -39,8 +39,10 @@ interface Pending {
 }
 
 /**
- * Admits an uploaded CSV file as a new dataset, or a draft of one: a place is reserved, the file is read outside any
- * transaction, its objects are stored, and one transaction makes it visible. Whatever fails, nothing of it is left.
+ * Admits an uploaded CSV file as a new dataset, or a draft of one: a place is reserved, the file is
+ * read outside any
+ * transaction, its objects are stored, and one transaction makes it visible. Whatever fails,
+ * nothing of it is left.
  * Throws invalid_file, file_too_large, dataset_limit_reached, storage_full, canceled.
  */
 export async function createDataset(
@@ -60,7 +62,8 @@ export async function createDataset(
       status: review === true ? 'draft' : 'ready',
       reading,
     };
-    // Where reading fails, its objects are gone already: a store that is away is asked to remove them once, not twice.
+    // Where reading fails, its objects are gone already: a store that is away is asked to remove
+    // them once, not twice.
     const version = await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) }).catch(
       (error: unknown) => abandon(ctx, pending, [], error),
     );
@@ -123,8 +126,10 @@ async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: strin
 }
 
 /**
- * Gives the place back, then removes the files, and throws the error. Where the dataset is recorded after all (its commit
- * arrived, the answer to it did not), or the database is away, nothing is touched: the jobs remove what no row knows.
+ * Gives the place back, then removes the files, and throws the error. Where the dataset is recorded
+ * after all (its commit
+ * arrived, the answer to it did not), or the database is away, nothing is touched: the jobs remove
+ * what no row knows.
  */
 async function abandon(
   ctx: ServiceContext,

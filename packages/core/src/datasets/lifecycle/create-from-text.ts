@@ -20,7 +20,10 @@ const minutesToUpload = 15;
 /** Of one user, not used yet. */
 const mostLinks = 20;
 
-/** CSV text as a new dataset, by the same way as a file; without text, a link that takes one file. Throws as createDataset. */
+/**
+ * CSV text as a new dataset, by the same way as a file; without text, a link that takes one file.
+ * Throws as createDataset.
+ */
 export async function createFromText(
   ctx: ServiceContext,
   input: InputOf<FromText>,
@@ -55,7 +58,10 @@ export async function createFromText(
   };
 }
 
-/** Written down with what asked for it, with which it ends. Throws conflict where the user has many that nobody has used. */
+/**
+ * Written down with what asked for it, with which it ends. Throws conflict where the user has many
+ * that nobody has used.
+ */
 async function keepLink(
   ctx: ServiceContext,
   { user, sessionId, agent, keyId }: Actor,
@@ -74,7 +80,8 @@ async function keepLink(
       });
     const credential =
       sessionId !== null ? `session:${sessionId}` : agent !== null ? `grant:${agent.id}` : null;
-    // The key of the account keeps its id when it is made anew, and the links of the one before end with that.
+    // The key of the account keeps its id when it is made anew, and the links of the one before end
+    // with that.
     await em.execute(
       "insert into upload_link (token_hash, user_id, expires_at, credential) values (?, ?, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = ?::uuid), ?::text)))",
       [hash, user.id, until, credential, keyId ?? null, keyId ?? null],

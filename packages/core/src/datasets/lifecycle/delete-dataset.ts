@@ -5,7 +5,10 @@ import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset, mayTouch } from '../records/find-dataset.ts';
 import { noDataset } from '../records/no-dataset.ts';
 
-/** Hides a dataset at once and frees its place; the purge takes its files after the time for second thoughts. */
+/**
+ * Hides a dataset at once and frees its place; the purge takes its files after the time for second
+ * thoughts.
+ */
 export async function deleteDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['delete']>,

@@ -25,7 +25,8 @@ export async function getDataset(
 }
 
 /**
- * The same as JSON; its columns, which may be thousands, are the text that the database has. A worker has checked them.
+ * The same as JSON; its columns, which may be thousands, are the text that the database has. A
+ * worker has checked them.
  * Kept until the name or the status changes: the rest of a version stays as it is.
  */
 export async function writeDataset(

@@ -18,7 +18,10 @@ type List = (typeof operations)['datasets']['list'];
 
 const cursorParts = z.tuple([z.iso.datetime().transform((instant) => new Date(instant)), z.uuid()]);
 
-/** The caller's datasets, newest first; the cursor names the last one seen, so that new ones shift no page. */
+/**
+ * The caller's datasets, newest first; the cursor names the last one seen, so that new ones shift
+ * no page.
+ */
 export async function listDatasets(
   ctx: ServiceContext,
   input: InputOf<List>,

@@ -5,7 +5,10 @@ import { restorableSince } from './restore-dataset.ts';
 
 const atATime = 100;
 
-/** Job: removes datasets deleted too long ago to be restored, pending ones that were given up, and drafts that nobody committed. Answers how many. */
+/**
+ * Job: removes datasets deleted too long ago to be restored, pending ones that were given up, and
+ * drafts that nobody committed. Answers how many.
+ */
 export async function purgeDatasets(
   ctx: Pick<ServiceContext, 'em' | 'ports' | 'clock'>,
 ): Promise<number> {
@@ -20,7 +23,8 @@ export async function purgeDatasets(
   for (;;) {
     const over = await ctx.em.find(Dataset, isOver, { fields: ['id'], limit: atATime });
     for (const { id } of over) {
-      // The row first: a row without its objects would be half a dataset; an object without a row is found by the reconciler.
+      // The row first: a row without its objects would be half a dataset; an object without a row
+      // is found by the reconciler.
       const removed = await ctx.em.nativeDelete(Dataset, { id, ...isOver });
       if (removed !== 1) continue;
       for await (const { key } of ctx.ports.objects.list(folderOf(id)))

@@ -14,7 +14,8 @@ type Rebuilt = Pick<
 const atATime = 200;
 
 /**
- * Job: versions whose table or description is gone from the store while their file is there get it again, read as it was read. Where the
+ * Job: versions whose table or description is gone from the store while their file is there get it
+ * again, read as it was read. Where the
  * file is gone too, nothing can be done but to say so in the log. Answers how many were rebuilt.
  */
 export async function rebuildTables(ctx: JobContext): Promise<number> {

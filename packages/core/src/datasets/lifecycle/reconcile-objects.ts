@@ -11,15 +11,20 @@ const atATime = 500;
 const uuid = z.uuid();
 
 /**
- * What a process that ended at once left of its uploads: places that were reserved, and objects. Only where this process
- * alone uses the database, as with the embedded one; elsewhere reservations expire, and the jobs find the objects.
+ * What a process that ended at once left of its uploads: places that were reserved, and objects.
+ * Only where this process
+ * alone uses the database, as with the embedded one; elsewhere reservations expire, and the jobs
+ * find the objects.
  */
 export async function dropUnfinishedUploads(ctx: JobContext): Promise<void> {
   await ctx.em.nativeDelete(Dataset, { status: 'pending' });
   await reconcileObjects(ctx, 0);
 }
 
-/** Job: removes objects that no version of a dataset knows, as a crash between storing and recording leaves them. Answers how many. */
+/**
+ * Job: removes objects that no version of a dataset knows, as a crash between storing and recording
+ * leaves them. Answers how many.
+ */
 export async function reconcileObjects(ctx: JobContext, minutes = ageMinutes): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - minutes * 60_000);
   let removed = 0;

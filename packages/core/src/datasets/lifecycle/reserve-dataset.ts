@@ -9,8 +9,10 @@ import { requireDisk } from './require-disk.ts';
 const reservationMinutes = 15;
 
 /**
- * Takes a place for a new dataset before the work, so that uploads at the same time cannot pass the limit together.
- * The place is a dataset that is still `pending`; its id is the answer. Throws dataset_limit_reached, storage_full.
+ * Takes a place for a new dataset before the work, so that uploads at the same time cannot pass the
+ * limit together.
+ * The place is a dataset that is still `pending`; its id is the answer. Throws
+ * dataset_limit_reached, storage_full.
  */
 export async function reserveDataset(
   ctx: ServiceContext,

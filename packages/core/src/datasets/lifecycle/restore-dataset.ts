@@ -13,7 +13,10 @@ const restoreSeconds = 10;
 /** Datasets deleted before this instant are beyond restoring. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
 
-/** Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place is taken meanwhile. */
+/**
+ * Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place
+ * is taken meanwhile.
+ */
 export async function restoreDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['restore']>,

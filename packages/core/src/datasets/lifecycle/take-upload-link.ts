@@ -4,7 +4,10 @@ import { account, accountRow, presentAccount } from '../../users/account-row.ts'
 import { hashToken } from '../../users/secrets.ts';
 import type { Actor, ServiceContext } from '../../context.ts';
 
-/** Whose upload link this is, while what asked for it may still write; from now on the link is worth nothing. Throws not_found. */
+/**
+ * Whose upload link this is, while what asked for it may still write; from now on the link is worth
+ * nothing. Throws not_found.
+ */
 export async function takeUploadLink(
   ctx: Pick<ServiceContext, 'em' | 'clock'>,
   token: string,

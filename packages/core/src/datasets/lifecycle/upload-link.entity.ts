@@ -9,7 +9,10 @@ export const UploadLink = defineEntity({
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     expiresAt: p.datetime(),
-    /** What asked for it: `session:` and its id, `grant:` of an agent, or `key:` and the look-up of the API key of the account, or the id of a named one. */
+    /**
+     * What asked for it: `session:` and its id, `grant:` of an agent, or `key:` and the look-up of
+     * the API key of the account, or the id of a named one.
+     */
     credential: p.text().nullable(),
   },
 });

@@ -22,7 +22,10 @@ export interface AdmittedVersion extends VersionToAdmit {
   readonly derivedBytes: number;
 }
 
-/** Reads a file and stores its objects, of which nothing knows yet; where that fails, none of them is left. Throws invalid_file, canceled. */
+/**
+ * Reads a file and stores its objects, of which nothing knows yet; where that fails, none of them
+ * is left. Throws invalid_file, canceled.
+ */
 export async function admitVersion(
   ctx: ServiceContext,
   version: VersionToAdmit,
@@ -62,10 +65,16 @@ export async function admitVersion(
   }
 }
 
-/** Which descriptions are answered from: of this engine, kept as a file. Earlier releases, which know of no file, have the engine make them again. */
+/**
+ * Which descriptions are answered from: of this engine, kept as a file. Earlier releases, which
+ * know of no file, have the engine make them again.
+ */
 export const profiledBy = `${engineVersion} file`;
 
-/** Writes an admitted version down, within the caller's transaction, and counts the dataset's storage again. */
+/**
+ * Writes an admitted version down, within the caller's transaction, and counts the dataset's
+ * storage again.
+ */
 export async function recordVersion(
   em: EntityManager,
   datasetId: string,
@@ -103,7 +112,10 @@ export async function recordVersion(
   return version;
 }
 
-/** The bytes of a dataset's files: those uploaded, each counted once, and those made of them; and of what is remembered of answers about it. */
+/**
+ * The bytes of a dataset's files: those uploaded, each counted once, and those made of them; and of
+ * what is remembered of answers about it.
+ */
 export async function recountStorage(em: EntityManager, datasetId: string): Promise<void> {
   await em.execute(
     `update dataset set stored_bytes = (select coalesce(sum(file_size), 0) from (select distinct original_key, file_size from dataset_version where dataset_id = ?) as originals)

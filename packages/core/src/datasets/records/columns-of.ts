@@ -9,7 +9,8 @@ import { noDataset } from './no-dataset.ts';
 const mostKept = 40_000;
 
 /**
- * Columns of versions that were asked for lately. The columns of a version never change, so a list is read once, and
+ * Columns of versions that were asked for lately. The columns of a version never change, so a list
+ * is read once, and
  * all calls share it: that of a table with 2,000 columns is a megabyte of JSON.
  */
 const kept = new LRUCache<string, readonly DatasetColumn[]>({

@@ -9,7 +9,10 @@ import type {
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../../users/user.entity.ts';
 
-/** A dataset; `pending` while its first file is admitted, `draft` until its review is done: both count against the limit until they expire. */
+/**
+ * A dataset; `pending` while its first file is admitted, `draft` until its review is done: both
+ * count against the limit until they expire.
+ */
 export const Dataset = defineEntity({
   name: 'Dataset',
   tableName: 'dataset',
@@ -26,9 +29,15 @@ export const Dataset = defineEntity({
     /** Bytes that count towards the storage allowance: of every file of every version. */
     storedBytes: p.bigint('number'),
     currentVersion: p.integer(),
-    /** Its rows were sent by a credential that may not read rows: they may be guesses at those of other datasets, which must not be confirmed by a comparison. */
+    /**
+     * Its rows were sent by a credential that may not read rows: they may be guesses at those of
+     * other datasets, which must not be confirmed by a comparison.
+     */
     sentNarrowed: p.boolean().default(false),
-    /** How often a credential that may not read rows was refused because of what was answered before: each refusal tells something. */
+    /**
+     * How often a credential that may not read rows was refused because of what was answered
+     * before: each refusal tells something.
+     */
     refusedNarrowed: p.integer().default(0),
     /** From where on its alerts are told; null where nobody changed them. */
     alertThresholds: p.json<AlertThresholds>().nullable(),
@@ -36,7 +45,10 @@ export const Dataset = defineEntity({
 });
 export type Dataset = InferEntity<typeof Dataset>;
 
-/** What was admitted at one time: the file as uploaded, the table made of it, and what is known of both. */
+/**
+ * What was admitted at one time: the file as uploaded, the table made of it, and what is known of
+ * both.
+ */
 export const DatasetVersion = defineEntity({
   name: 'DatasetVersion',
   tableName: 'dataset_version',

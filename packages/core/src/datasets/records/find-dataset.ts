@@ -34,7 +34,10 @@ export async function findDataset(
   return withColumns(em, dataset, await findCurrentVersion(em, dataset));
 }
 
-/** The current version of a dataset among the caller's own, by its id and by what made its profile; null where findDataset would throw. */
+/**
+ * The current version of a dataset among the caller's own, by its id and by what made its profile;
+ * null where findDataset would throw.
+ */
 export async function findVersion(
   em: EntityManager,
   actor: Caller,

@@ -11,7 +11,8 @@ export interface Holdings {
 const counts = z.tuple([z.object({ datasets: z.coerce.number(), bytes: z.coerce.number() })]);
 
 /**
- * Counts what a user has, uploads under way included. Until the transaction ends nobody else counts for this user, so
+ * Counts what a user has, uploads under way included. Until the transaction ends nobody else counts
+ * for this user, so
  * that two who each see the last place free cannot both take it.
  */
 export async function lockHoldings(

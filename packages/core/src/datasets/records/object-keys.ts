@@ -14,7 +14,10 @@ export interface VersionKeys {
   readonly profile: string;
 }
 
-/** The keys of one version. Its name is its number, for later ones with a mark, so that two made at once share no key. */
+/**
+ * The keys of one version. Its name is its number, for later ones with a mark, so that two made at
+ * once share no key.
+ */
 export const keysOf = (datasetId: string, name: string | number): VersionKeys => ({
   original: `${folderOf(datasetId)}${name}.csv`,
   parquet: `${folderOf(datasetId)}${name}.parquet`,

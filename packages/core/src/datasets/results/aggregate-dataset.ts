@@ -3,7 +3,10 @@ import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** Statistics of groups of rows of a view. Throws unknown_column, wrong_column_type, invalid_expression, too_complex. */
+/**
+ * Statistics of groups of rows of a view. Throws unknown_column, wrong_column_type,
+ * invalid_expression, too_complex.
+ */
 export async function aggregateDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['aggregate']>,

@@ -4,7 +4,11 @@ import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { recordTest } from './record-test.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** Whether columns go together. A matrix of correlations is a look over the columns and is not entered into the ledger. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
+/**
+ * Whether columns go together. A matrix of correlations is a look over the columns and is not
+ * entered into the ledger. Throws plan_required, unknown_column, wrong_column_type, invalid_input,
+ * too_complex.
+ */
 export async function analyzeAssociation(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['association']>,

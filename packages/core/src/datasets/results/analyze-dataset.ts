@@ -67,7 +67,10 @@ export async function writeOwn(
 /** Bytes of a profile that are read sooner than a worker is asked. */
 const readHere = 128 * 1024;
 
-/** Of one of the caller's datasets. One that was handed out lately is at hand, by one statement that says so. Throws not_found. */
+/**
+ * Of one of the caller's datasets. One that was handed out lately is at hand, by one statement that
+ * says so. Throws not_found.
+ */
 export async function describeOwn(
   ctx: ServiceContext,
   actor: Actor,
@@ -84,7 +87,10 @@ const keptAs = (
   { columns, correlations }: Options,
 ): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
 
-/** Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on checks it once. */
+/**
+ * Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on
+ * checks it once.
+ */
 export interface Descriptions {
   readonly read: LRUCache<string, Description>;
   readonly written: LRUCache<string, WrittenJson>;
@@ -100,7 +106,10 @@ export const keepDescriptions = (): Descriptions => ({
   written: new LRUCache({ ...bounds, sizeCalculation: ({ bytes }) => bytes.length }),
 });
 
-/** From the profile made at admission where it holds what is asked, else from the engine; the two agree. */
+/**
+ * From the profile made at admission where it holds what is asked, else from the engine; the two
+ * agree.
+ */
 export async function describeDataset(
   ctx: ServiceContext,
   found: FoundDataset,
@@ -147,7 +156,10 @@ async function fromProfile(
   return made;
 }
 
-/** The description made at admission; null where another engine made it. A worker has checked the file. */
+/**
+ * The description made at admission; null where another engine made it. A worker has checked the
+ * file.
+ */
 async function readProfile(
   ctx: ServiceContext,
   version: DatasetVersion,
@@ -163,7 +175,10 @@ async function readProfile(
   return profile ?? null;
 }
 
-/** The file of a version's description with default options; null where it has none, or of another engine. */
+/**
+ * The file of a version's description with default options; null where it has none, or of another
+ * engine.
+ */
 export async function profilePath(
   ctx: ServiceContext,
   { engineVersion: made, profileKey }: Pick<DatasetVersion, 'engineVersion' | 'profileKey'>,

@@ -4,7 +4,10 @@ import { mayReadRows } from '../../users/may-read-rows.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** A picture of one column or two. Throws forbidden where it would show single rows to a credential that may see none. */
+/**
+ * A picture of one column or two. Throws forbidden where it would show single rows to a credential
+ * that may see none.
+ */
 export async function createChart(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['chart']>,

@@ -4,7 +4,10 @@ import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { recordTest } from './record-test.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** What explains a column. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
+/**
+ * What explains a column. Throws plan_required, unknown_column, wrong_column_type, invalid_input,
+ * too_complex.
+ */
 export async function fitRegression(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['fitRegression']>,

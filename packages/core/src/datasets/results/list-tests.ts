@@ -11,7 +11,10 @@ import { authorize, type ServiceContext } from '../../context.ts';
 import { findDataset } from '../records/find-dataset.ts';
 import { TestRun } from './test-run.entity.ts';
 
-/** The tests run on a dataset, newest first, with p-values adjusted for all of them. Throws not_found. */
+/**
+ * The tests run on a dataset, newest first, with p-values adjusted for all of them. Throws
+ * not_found.
+ */
 export async function listTests(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['listTests']>,

@@ -3,7 +3,10 @@ import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** Which test compares two columns, why, and what was rejected. Throws unknown_column, invalid_input, too_complex. */
+/**
+ * Which test compares two columns, why, and what was rejected. Throws unknown_column,
+ * invalid_input, too_complex.
+ */
 export async function recommendTest(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['recommendTest']>,

@@ -15,7 +15,10 @@ import type { Actor, ServiceContext } from '../../context.ts';
 import type { FoundDataset } from '../records/find-dataset.ts';
 import { TestRun } from './test-run.entity.ts';
 
-/** Enters a test into the ledger of its dataset, and says how it stands among all that were run there. A result without p is as it was. */
+/**
+ * Enters a test into the ledger of its dataset, and says how it stands among all that were run
+ * there. A result without p is as it was.
+ */
 export async function recordTest(
   ctx: ServiceContext,
   actor: Actor,

@@ -4,7 +4,10 @@ import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { recordTest } from './record-test.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
-/** How a column is distributed. Throws plan_required, unknown_column, wrong_column_type, invalid_input, too_complex. */
+/**
+ * How a column is distributed. Throws plan_required, unknown_column, wrong_column_type,
+ * invalid_input, too_complex.
+ */
 export async function testDistribution(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['testDistribution']>,

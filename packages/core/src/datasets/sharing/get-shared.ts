@@ -10,7 +10,11 @@ import { present } from '../records/admit-version.ts';
 import { endOf } from './share-end.ts';
 import { SharedResult } from './shared-result.entity.ts';
 
-/** The result under a link, for anybody. A link that was ended or has ended, whose dataset is deleted, whose maker or owner is deactivated, or that never was gives one answer. Throws not_found. */
+/**
+ * The result under a link, for anybody. A link that was ended or has ended, whose dataset is
+ * deleted, whose maker or owner is deactivated, or that never was gives one answer. Throws
+ * not_found.
+ */
 export async function getShared(
   ctx: ServiceContext,
   { token }: InputOf<(typeof operations)['datasets']['shared']>,

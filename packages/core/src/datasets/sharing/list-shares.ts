@@ -4,7 +4,10 @@ import { findDataset } from '../records/find-dataset.ts';
 import { presentShare } from './share.presenter.ts';
 import { SharedResult } from './shared-result.entity.ts';
 
-/** The links, newest first, with those that ended in the last 30 days and can be renewed. Throws not_found. */
+/**
+ * The links, newest first, with those that ended in the last 30 days and can be renewed. Throws
+ * not_found.
+ */
 export async function listShares(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['shares']>,

@@ -27,7 +27,10 @@ import { testDistribution } from '../results/test-distribution.ts';
 type Share = (typeof operations)['datasets']['share'];
 const sharesAtMost = 200;
 
-/** Asks the question and keeps its answer under a link that anybody can read, for 30 days. The answer is ours, never the caller's. Throws as the test does, and conflict. */
+/**
+ * Asks the question and keeps its answer under a link that anybody can read, for 30 days. The
+ * answer is ours, never the caller's. Throws as the test does, and conflict.
+ */
 export async function shareResult(
   ctx: ServiceContext,
   input: InputOf<Share>,

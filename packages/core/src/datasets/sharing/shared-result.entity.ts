@@ -3,7 +3,9 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../../users/user.entity.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 
-/** A result under a link, as it was when it was shared; the link itself is kept as a digest only. */
+/**
+ * A result under a link, as it was when it was shared; the link itself is kept as a digest only.
+ */
 export const SharedResult = defineEntity({
   name: 'SharedResult',
   tableName: 'shared_result',

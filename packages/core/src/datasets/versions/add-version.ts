@@ -22,8 +22,10 @@ interface NewVersion {
 }
 
 /**
- * Makes a file that is admitted the next and current version of a dataset, and of a draft the only one; one at a time a
- * dataset. Its objects go where that fails. Throws not_found, conflict, dataset_limit_reached, and what admission throws.
+ * Makes a file that is admitted the next and current version of a dataset, and of a draft the only
+ * one; one at a time a
+ * dataset. Its objects go where that fails. Throws not_found, conflict, dataset_limit_reached, and
+ * what admission throws.
  */
 export function addVersion(
   ctx: ServiceContext,
@@ -101,7 +103,10 @@ export function addVersion(
   );
 }
 
-/** Before the work. Throws dataset_limit_reached where there are as many versions as a dataset may have. */
+/**
+ * Before the work. Throws dataset_limit_reached where there are as many versions as a dataset may
+ * have.
+ */
 async function requireRoom(ctx: ServiceContext, id: string): Promise<void> {
   const versions = await ctx.em.fork().count(DatasetVersion, { dataset: { id, status: 'ready' } });
   if (versions < mostVersions) return;

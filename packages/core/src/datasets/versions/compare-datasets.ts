@@ -10,7 +10,10 @@ import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { findVersion } from './compare-versions.ts';
 import { findDataset, tableOf, withColumns, type FoundDataset } from '../records/find-dataset.ts';
 
-/** How a dataset has moved from another, or from an earlier version of its own. Throws plan_required, not_found, invalid_input. */
+/**
+ * How a dataset has moved from another, or from an earlier version of its own. Throws
+ * plan_required, not_found, invalid_input.
+ */
 export async function compareDatasets(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['compareDatasets']>,

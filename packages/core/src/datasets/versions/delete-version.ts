@@ -6,7 +6,10 @@ import { findVersion } from './compare-versions.ts';
 import { DatasetVersion } from '../records/dataset.entity.ts';
 import { findDataset, lockDataset } from '../records/find-dataset.ts';
 
-/** Removes a version that is not the current one, and frees what its files took. Throws not_found, conflict. */
+/**
+ * Removes a version that is not the current one, and frees what its files took. Throws not_found,
+ * conflict.
+ */
 export async function deleteVersion(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['deleteVersion']>,

@@ -8,7 +8,8 @@ import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 
 /**
- * Reads the current version's file again, as stated: the new version of a dataset, and of a draft the only one.
+ * Reads the current version's file again, as stated: the new version of a dataset, and of a draft
+ * the only one.
  * Throws not_found, invalid_file, conflict, dataset_limit_reached, storage_full.
  */
 export async function rereadDataset(

@@ -22,8 +22,10 @@ import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 
 /**
- * Gives a dataset new data: the uploaded file alone, or its rows below those that are there. The version before stays.
- * Throws not_found, invalid_file, file_too_large, dataset_limit_reached, conflict, storage_full, canceled.
+ * Gives a dataset new data: the uploaded file alone, or its rows below those that are there. The
+ * version before stays.
+ * Throws not_found, invalid_file, file_too_large, dataset_limit_reached, conflict, storage_full,
+ * canceled.
  */
 export async function updateDataset(
   ctx: ServiceContext,
@@ -119,7 +121,10 @@ function textOf(
   };
 }
 
-/** The rows of the dataset and of the file below one another: the text, how many they are, and how they are to be read. */
+/**
+ * The rows of the dataset and of the file below one another: the text, how many they are, and how
+ * they are to be read.
+ */
 async function appended(
   ctx: ServiceContext,
   found: FoundDataset,

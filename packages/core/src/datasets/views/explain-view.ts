@@ -3,7 +3,9 @@ import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
-/** What a view does, in words, in figures and as code. Throws invalid_expression, unknown_column. */
+/**
+ * What a view does, in words, in figures and as code. Throws invalid_expression, unknown_column.
+ */
 export async function explainView(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['explainView']>,

@@ -16,7 +16,10 @@ import { presentSavedView } from './saved-view.presenter.ts';
 
 const viewsAtMost = 100;
 
-/** Saves a view under a name, in place of what had that name. Throws not_found, invalid_expression, unknown_column, conflict. */
+/**
+ * Saves a view under a name, in place of what had that name. Throws not_found, invalid_expression,
+ * unknown_column, conflict.
+ */
 export async function putView(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['putView']>,

@@ -16,7 +16,10 @@ import { createDataset } from '../lifecycle/create-dataset.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
-/** Makes the rows of a view a dataset of their own. Throws not_found, unknown_column, dataset_limit_reached. */
+/**
+ * Makes the rows of a view a dataset of their own. Throws not_found, unknown_column,
+ * dataset_limit_reached.
+ */
 export async function saveRows(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['saveRows']>,

@@ -2,7 +2,9 @@ import type { DatasetColumn, SavedView as WireSavedView } from '@columnist/contr
 import { sayView } from '@columnist/workers';
 import { meaningOf, type SavedView } from './saved-view.entity.ts';
 
-/** A saved view as every door shows it; one that no longer fits the columns of the dataset says so. */
+/**
+ * A saved view as every door shows it; one that no longer fits the columns of the dataset says so.
+ */
 export function presentSavedView(
   saved: SavedView,
   columns: readonly DatasetColumn[],
