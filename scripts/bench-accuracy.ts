@@ -241,11 +241,18 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
   return [
     '# Validation',
     '',
-    'How many digits of the figures are right: −log₁₀ of the relative error, 15 at most; absolute where the certified value is 0. Written by `pnpm bench:accuracy --write`; a test repeats the second table with every change.',
+    'How many digits of the figures are right: −log₁₀ of the relative error, 15 at most; ' +
+      'absolute where the certified value is 0. Written by `pnpm bench:accuracy --write`; a ' +
+      'test repeats the second table with every change.',
     '',
     '## NIST Statistical Reference Datasets',
     '',
-    'Certified values, computed through the product: the file is uploaded, read and asked. Doubles lose digits of the sets that were made to lose them (R, pandas and DuckDB have 8 to 10 digits of the standard deviation of NumAcc3 and NumAcc4, and R 4.8 and 2.6 of SmLs07 and SmLs09, and of the coefficients of Filip, a polynomial of degree ten, R finds 8.4 digits and only with another tolerance); here decimal text stays exact until the sums are done.',
+    'Certified values, computed through the product: the file is uploaded, read and asked. ' +
+      'Doubles lose digits of the sets that were made to lose them (R, pandas and DuckDB ' +
+      'have 8 to 10 digits of the standard deviation of NumAcc3 and NumAcc4, and R 4.8 and ' +
+      '2.6 of SmLs07 and SmLs09, and of the coefficients of Filip, a polynomial of degree ' +
+      'ten, R finds 8.4 digits and only with another tolerance); here decimal text stays ' +
+      'exact until the sums are done.',
     '',
     '| Set | Digits |',
     '|---|---|',

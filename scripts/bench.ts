@@ -36,13 +36,15 @@ const benches: readonly Bench[] = [
     name: 'http',
     title: 'The server',
     about:
-      'On PostgreSQL, with the log at its errors and the rate limits raised. The peer is a bare Express handler that does one read and one committed update with raw `pg`.',
+      'On PostgreSQL, with the log at its errors and the rate limits raised. The peer is a ' +
+      'bare Express handler that does one read and one committed update with raw `pg`.',
   },
   {
     name: 'scale',
     title: 'Many and large',
     about:
-      'Three server processes behind a proxy, on one PostgreSQL and one S3-compatible store, with no disk in common; then files from 1 MB to 1 GB, read by the engine alone.',
+      'Three server processes behind a proxy, on one PostgreSQL and one S3-compatible store, ' +
+      'with no disk in common; then files from 1 MB to 1 GB, read by the engine alone.',
     picture: {
       name: 'growth',
       text: 'Seconds and memory over the size of the file, with the fitted power laws',

@@ -78,7 +78,9 @@ export const questions: readonly Question[] = [
     data: penguins,
     view: { derive: [{ name: 'z', expression: 'zscore(body_mass_g, by: species)' }] },
     asked: { kind: 'figure', column: 'z', figure: 'sd' },
-    r: 'sd(ave(d$body_mass_g, d$species, FUN = function(v) (v - mean(v, na.rm = TRUE)) / sd(v, na.rm = TRUE)), na.rm = TRUE)',
+    r:
+      'sd(ave(d$body_mass_g, d$species, FUN = function(v) (v - mean(v, na.rm = TRUE)) / ' +
+      'sd(v, na.rm = TRUE)), na.rm = TRUE)',
   },
   {
     question: 'How many penguins have nothing missing?',

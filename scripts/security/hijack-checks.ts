@@ -88,7 +88,8 @@ export const hijackChecks: readonly Check[] = [
   {
     number: 'H2',
     title:
-      'An address that somebody else registered is not verified by opening the link, and its owner ends all that they made',
+      'An address that somebody else registered is not verified by opening the link, and its ' +
+      'owner ends all that they made',
     run: () =>
       withOwnSite(async (site) => {
         const { ask, newcomer, sql } = site;

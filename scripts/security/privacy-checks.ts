@@ -111,7 +111,10 @@ export const privacyChecks: readonly Check[] = [
           403,
           'forgetting what was answered by deleting the dataset',
         );
-        return 'groups of one, filters to one, to all but one, and to one more than before; a copy without one person, and a column that marks one';
+        return (
+          'groups of one, filters to one, to all but one, and to one more than before; a copy ' +
+          'without one person, and a column that marks one'
+        );
       } finally {
         mustBe(await limit(false), 200, 'widening the key again');
       }

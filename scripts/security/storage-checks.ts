@@ -131,7 +131,8 @@ export const storageChecks: readonly Check[] = [
     number: '15.2.2',
     findings: ['H6', 'M4'],
     title:
-      'The download of an account is one at a time and ends with its reader, and a wide table or a large page is bounded',
+      'The download of an account is one at a time and ends with its reader, and a wide ' +
+      'table or a large page is bounded',
     run: async (site) => {
       const lines = Array.from(
         { length: 100_000 },

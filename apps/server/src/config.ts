@@ -163,7 +163,9 @@ function refuseSandbox(variables: z.output<typeof environment>, reached: readonl
     ...(variables.PUBLIC_URL === undefined ? ['PUBLIC_URL: set the address people use'] : []),
     ...(variables.TRUST_PROXY === undefined
       ? [
-          'TRUST_PROXY: set the number or the addresses of the proxies before the server, or none where people reach it directly; behind a proxy that is not named, all people share one address and its limits',
+          'TRUST_PROXY: set the number or the addresses of the proxies before the server, or ' +
+            'none where people reach it directly; behind a proxy that is not named, all people ' +
+            'share one address and its limits',
         ]
       : []),
     ...(variables.APP_SECRET === undefined ? ['APP_SECRET: set a secret of your own'] : []),

@@ -219,7 +219,8 @@ describe('values sent along', () => {
 
 describe('what is wrong is named', () => {
   const form =
-    'A condition has column, op and, as the op wants it, value, values, or low and high; conditions are joined by { and: […] }, { or: […] } and { not: … }.';
+    'A condition has column, op and, as the op wants it, value, values, or low and high; ' +
+    'conditions are joined by { and: […] }, { or: […] } and { not: … }.';
   const right = { column: 'a', op: 'eq', value: 1 };
 
   test.each([

@@ -112,7 +112,8 @@ function listen(server: Server, config: Config): Promise<number> {
 async function sayWhoAdministers(core: Core, config: Config, publicUrl: string): Promise<void> {
   if (config.ADMIN_EMAIL !== undefined)
     console.log(
-      'ADMIN_EMAIL grants nothing any more: leave it out. The first administrator is made by a set-up token or by `pnpm admin grant-role EMAIL admin`.',
+      'ADMIN_EMAIL grants nothing any more: leave it out. The first administrator is made by ' +
+        'a set-up token or by `pnpm admin grant-role EMAIL admin`.',
     );
   const token = await core.offerSetup();
   if (token !== null)

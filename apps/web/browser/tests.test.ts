@@ -285,7 +285,9 @@ describe('the Regression tab', () => {
     // R: summary(lm(mass_g ~ bill_mm * species)), anova as car::Anova.
     await page
       .getByRole('heading', {
-        name: 'mass_g ~ bill_mm + species + bill_mm:species explains 0.135% of the variance of mass_g, no more than chance would (p = .996).',
+        name:
+          'mass_g ~ bill_mm + species + bill_mm:species explains 0.135% of the variance of ' +
+          'mass_g, no more than chance would (p = .996).',
       })
       .waitFor();
     await page

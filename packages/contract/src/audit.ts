@@ -32,7 +32,9 @@ export interface AuditedAct {
 export type Audit = AuditedAct | { readonly not: string };
 
 export const ownData: Audit = {
-  not: 'It changes the own data of its owner and gives nobody access; the lists of datasets, versions and views show it.',
+  not:
+    'It changes the own data of its owner and gives nobody access; the lists of datasets, ' +
+    'versions and views show it.',
 };
 
 /** Who did something, as the person it is about sees them. */

@@ -95,7 +95,9 @@ export const errors = {
     http: 403,
     trpc: 'FORBIDDEN',
     title: 'Too few rows',
-    hint: 'Ask about at least 5 rows, and about rows that differ from those of earlier answers by none or by at least 5.',
+    hint:
+      'Ask about at least 5 rows, and about rows that differ from those of earlier answers ' +
+      'by none or by at least 5.',
   },
   reauthentication_required: {
     http: 403,

@@ -32,7 +32,8 @@ export type Impute = z.infer<typeof impute>;
 const outlierRule = z
   .enum(['tukey', 'zscore', 'quantiles'])
   .describe(
-    'tukey: beyond 1.5 interquartile ranges from the quartiles; zscore: more than 3 standard deviations from the mean; quantiles: outside the 1st and 99th percentile.',
+    'tukey: beyond 1.5 interquartile ranges from the quartiles; zscore: more than 3 ' +
+      'standard deviations from the mean; quantiles: outside the 1st and 99th percentile.',
   );
 
 /** One repair of columns in place, before anything is derived. */

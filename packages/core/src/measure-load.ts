@@ -23,7 +23,8 @@ const counted = z.tuple([z.object({ mail: z.coerce.number(), events: z.coerce.nu
 export async function measureLoad(em: EntityManager, engine: Engine, clock: Clock): Promise<Load> {
   const [{ mail, events }] = counted.parse(
     await em.execute(
-      'select (select count(*) from mail_job where next_attempt_at <= ?) as mail, (select count(*) from stripe_event where applied_at is null) as events',
+      'select (select count(*) from mail_job where next_attempt_at <= ?) as mail, (select ' +
+        'count(*) from stripe_event where applied_at is null) as events',
       [clock.now()],
     ),
   );

@@ -70,7 +70,10 @@ async function figureOf(
 
 /** What is printed at the end of the code of a result. */
 const ending: Readonly<Record<Language, string>> = {
-  R: 'value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if (is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", value))\n',
+  R:
+    'value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if ' +
+    '(is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", ' +
+    'value))\n',
   Python:
     'found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, "__len__") else result\nprint("found:", repr(float(found)))\n',
 };

@@ -75,6 +75,7 @@ export const loopbackOnly: RequestHandler = (request, response, next) => {
     .status(403)
     .type('text')
     .send(
-      'The sandbox answers only on this machine, without a proxy between: open it under http://localhost or http://127.0.0.1.\n',
+      'The sandbox answers only on this machine, without a proxy between: open it under ' +
+        'http://localhost or http://127.0.0.1.\n',
     );
 };

@@ -29,5 +29,6 @@ export function refuseRedirect(address: string): string | null {
       : 'must use https, or http on localhost, 127.0.0.1 or [::1]';
   return protocol.includes('.') || editors.has(protocol)
     ? null
-    : 'must use https, http on this computer, the scheme of a known editor, or a private scheme with a dot, such as com.example.app:/callback';
+    : 'must use https, http on this computer, the scheme of a known editor, or a private ' +
+        'scheme with a dot, such as com.example.app:/callback';
 }

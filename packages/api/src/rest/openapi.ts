@@ -41,7 +41,9 @@ export function openApiDocument(publicUrl: string, version: string): JsonObject 
       title: 'Columnist',
       version,
       description:
-        'Upload a CSV: every column is read, typed, profiled and ready for statistics. Calls with an API key answer with RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), and with Quota-Limit (0 means unlimited), Quota-Used and Quota-Reset.',
+        'Upload a CSV: every column is read, typed, profiled and ready for statistics. Calls ' +
+        'with an API key answer with RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset ' +
+        '(seconds), and with Quota-Limit (0 means unlimited), Quota-Used and Quota-Reset.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'production', 'x-internal': false }],
@@ -165,9 +167,12 @@ function describeCall(
 
 const confirmations = {
   always:
-    'A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.',
+    'A session must have been confirmed in the last five minutes, by its log-in, ' +
+    'verify-password or verify-passkey; else 403 reauthentication_required.',
   sometimes:
-    'What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.',
+    'What gives away much or changes the account needs a session that was confirmed in the ' +
+    'last five minutes, by its log-in, verify-password or verify-passkey; else 403 ' +
+    'reauthentication_required.',
 };
 
 const exampleId = '0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b';

@@ -168,7 +168,8 @@ export const apiKeyLimits = z
       .min(1)
       .max(20)
       .describe(
-        'read: datasets and their columns; rows: cells and the file; analyse: statistics; write: upload, rename, delete.',
+        'read: datasets and their columns; rows: cells and the file; analyse: statistics; ' +
+          'write: upload, rename, delete.',
       ),
     dataset_ids: z
       .array(z.uuid())
@@ -387,7 +388,8 @@ export const authOperations = {
     cost: 0,
     audit: { kind: 'account', said: 'Verification of the address' },
     summary:
-      'Confirm an e-mail address with the token that was sent to it and the password; earlier sessions, agents, upload links and shares end.',
+      'Confirm an e-mail address with the token that was sent to it and the password; ' +
+      'earlier sessions, agents, upload links and shares end.',
     rest: { method: 'post', path: '/api/v1/auth/verify-email' },
   }),
   verifyMyEmail: defineOperation({

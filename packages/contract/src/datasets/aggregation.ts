@@ -99,7 +99,8 @@ export const aggregation = z
       .int()
       .exactOptional()
       .describe(
-        'Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.',
+        'Groups left out for a credential that may not read rows: those of fewer than 5 rows, ' +
+          'and others from which these would follow.',
       ),
     pivot: z
       .object({

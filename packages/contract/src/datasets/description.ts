@@ -117,7 +117,8 @@ export const numberDescription = z.object({
     .nullable()
     .default(null)
     .describe(
-      'With `plot`: quantiles of the values against those of a normal distribution, at most 200, as R qqnorm and qqline.',
+      'With `plot`: quantiles of the values against those of a normal distribution, at most ' +
+        '200, as R qqnorm and qqline.',
     ),
   extremes: z
     .object({

@@ -28,7 +28,8 @@ export const frequencies = z
       .int()
       .exactOptional()
       .describe(
-        'Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.',
+        'Groups left out for a credential that may not read rows: those of fewer than 5 rows, ' +
+          'and others from which these would follow.',
       ),
     others: z.object({ values: z.int(), n: z.int() }).describe('What the limit cut off.'),
   })

@@ -56,7 +56,8 @@ export const datasetsAddVersionInput = z.strictObject({
     .enum(['replace', 'append'])
     .optional()
     .describe(
-      'replace (the default): the file is the whole dataset from now on. append: its rows follow those that are there; the columns must have the same names.',
+      'replace (the default): the file is the whole dataset from now on. append: its rows ' +
+        'follow those that are there; the columns must have the same names.',
     ),
   ...readingOptions,
 });
@@ -127,7 +128,8 @@ export const datasetsOperations = {
       name: 'list_datasets',
       title: 'List datasets',
       description:
-        'Lists the datasets of this account, newest first, with size, rows and columns. Start here to find a dataset id. Use q to search by name.',
+        'Lists the datasets of this account, newest first, with size, rows and columns. Start ' +
+        'here to find a dataset id. Use q to search by name.',
     },
   }),
   get: defineOperation({
@@ -143,7 +145,8 @@ export const datasetsOperations = {
       name: 'get_dataset',
       title: 'Get dataset',
       description:
-        'Gives one dataset: every column with its type, missing and distinct counts and range, and how the file was read. Call it before an analysis to learn the exact column names.',
+        'Gives one dataset: every column with its type, missing and distinct counts and range, ' +
+        'and how the file was read. Call it before an analysis to learn the exact column names.',
     },
   }),
   create: defineOperation({
@@ -339,7 +342,8 @@ export const datasetsOperations = {
       name: 'get_rows',
       title: 'Get rows',
       description:
-        'Reads rows of a dataset, filtered and sorted by a view. For figures over many rows use describe_columns, get_frequencies or analyze_association instead of reading rows.',
+        'Reads rows of a dataset, filtered and sorted by a view. For figures over many rows ' +
+        'use describe_columns, get_frequencies or analyze_association instead of reading rows.',
     },
   }),
   analyze: defineOperation({
@@ -355,7 +359,9 @@ export const datasetsOperations = {
       name: 'describe_columns',
       title: 'Describe columns',
       description:
-        'Exact descriptive statistics of each column: counts, mean with interval, quantiles, spread, shape, top values, outliers; text lengths, time gaps, shares. Name the columns you need; set correlations to false for a shorter answer.',
+        'Exact descriptive statistics of each column: counts, mean with interval, quantiles, ' +
+        'spread, shape, top values, outliers; text lengths, time gaps, shares. Name the ' +
+        'columns you need; set correlations to false for a shorter answer.',
     },
   }),
   frequencies: defineOperation({
@@ -371,7 +377,8 @@ export const datasetsOperations = {
       name: 'get_frequencies',
       title: 'Get frequencies',
       description:
-        'Counts how often each value of one column occurs, with shares and cumulative shares, most frequent first or in order of value.',
+        'Counts how often each value of one column occurs, with shares and cumulative shares, ' +
+        'most frequent first or in order of value.',
     },
   }),
   aggregate: defineOperation({
@@ -399,7 +406,8 @@ export const datasetsOperations = {
     access: analyse,
     cost: 1,
     summary:
-      'A picture of one column or of two, as PNG and as a Vega-Lite specification; `Accept: image/png` answers the image alone.',
+      'A picture of one column or of two, as PNG and as a Vega-Lite specification; `Accept: ' +
+      'image/png` answers the image alone.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/chart' },
     mcp: {
       name: 'create_chart',
@@ -451,7 +459,8 @@ export const datasetsOperations = {
     cost: 1,
     audit: { kind: 'data', said: 'Export of rows' },
     summary:
-      'The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.',
+      'The rows of a view as CSV, in which text that a spreadsheet would take for a formula ' +
+      'gets an apostrophe before it, or as Parquet.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/export', answer: 'file' },
   }),
   saveRows: defineOperation({

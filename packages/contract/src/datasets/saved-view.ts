@@ -24,7 +24,8 @@ export const viewExplanation = z
     code: z
       .object({ r: z.string(), python: z.string() })
       .describe(
-        'Reads data.csv (export with plain=true, without a view) and does what the view does, in base R and with pandas.',
+        'Reads data.csv (export with plain=true, without a view) and does what the view does, ' +
+          'in base R and with pandas.',
       ),
   })
   .meta({ id: 'ViewExplanation' });

@@ -40,7 +40,8 @@ export const statisticsOperations = {
     freeMethods: freeOf(methods.association),
     cost: 1,
     summary:
-      'Whether columns go together: correlations of every pair of number columns; Pro: Kendall, partial, contingency tables, agreement, reliability.',
+      'Whether columns go together: correlations of every pair of number columns; Pro: ' +
+      'Kendall, partial, contingency tables, agreement, reliability.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/association' },
     mcp: {
       name: 'analyze_association',
@@ -57,7 +58,8 @@ export const statisticsOperations = {
     tier: 'paid',
     cost: 1,
     summary:
-      'Whether groups or measurements differ: t tests, ranks, analyses of variance with post hoc pairs, equivalence, variances, proportions. Pro.',
+      'Whether groups or measurements differ: t tests, ranks, analyses of variance with post ' +
+      'hoc pairs, equivalence, variances, proportions. Pro.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/compare' },
     mcp: {
       name: 'compare_groups',

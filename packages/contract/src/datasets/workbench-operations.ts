@@ -42,7 +42,8 @@ export const workbenchOperations = {
     access: anyone('analyse'),
     cost: 1,
     summary:
-      'What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each.',
+      'What in the data wants a look before it is analysed: missing, duplicate and mixed ' +
+      'values, outlying shapes, personal data, with the rows of each.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/alerts' },
   }),
   profile: defineOperation({
@@ -53,7 +54,8 @@ export const workbenchOperations = {
     access: anyone('analyse'),
     cost: 1,
     summary:
-      'The quality of a dataset in one answer: missing values and their patterns, complete and duplicate rows, and every alert.',
+      'The quality of a dataset in one answer: missing values and their patterns, complete ' +
+      'and duplicate rows, and every alert.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/profile' },
     mcp: {
       name: 'profile_dataset',

@@ -30,7 +30,8 @@ export const yearPivot = 69;
 
 /** What may stand in a format. */
 export const dateTokens =
-  'YYYY or YY (00–68 are 2000–2068), MM or MMM (name of a month), DD, HH, or hh with A (am, pm), mm, ss, X (Unix seconds), [text] as it stands';
+  'YYYY or YY (00–68 are 2000–2068), MM or MMM (name of a month), DD, HH, or hh with A ' +
+  '(am, pm), mm, ss, X (Unix seconds), [text] as it stands';
 
 const digits = '[0-9]{1,2}';
 const monthName = String.raw`[^0-9 \t.,/-]+`;

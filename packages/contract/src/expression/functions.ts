@@ -59,7 +59,8 @@ export const functions = {
     parameters: ['boolean', 'same', 'same'],
     result: 'same',
     summary:
-      'The second value where the condition holds, the third where it does not; missing where the condition is missing.',
+      'The second value where the condition holds, the third where it does not; missing ' +
+      'where the condition is missing.',
     example: "if(age < 13, 'child', 'adult')",
   },
   case: {
@@ -229,7 +230,10 @@ export const functions = {
     optional: 1,
     result: 'date',
     summary:
-      'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, Apr 13 2017 12:00:00 AM), or one written as the second text says: YYYY or YY (00–68 are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, X (Unix seconds), [text]. Missing where the text is none, counted in view_effects.',
+      'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, ' +
+      'Apr 13 2017 12:00:00 AM), or one written as the second text says: YYYY or YY (00–68 ' +
+      'are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, X (Unix seconds), ' +
+      '[text]. Missing where the text is none, counted in view_effects.',
     example: "to_date(code, 'DD.MM.YYYY')",
   },
   to_datetime: {

@@ -36,7 +36,8 @@ const byKey = `select ${account}, k.* from (
 const noteUse =
   'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
 const noteNamedUse =
-  'update named_key set last_used_at = $2, last_used_address = $4 where id = $1 and (last_used_at is null or last_used_at < $3)';
+  'update named_key set last_used_at = $2, last_used_address = $4 where id = $1 and ' +
+  '(last_used_at is null or last_used_at < $3)';
 const noteAfter = 60_000;
 
 const sessionRow = accountRow.extend({
@@ -104,7 +105,9 @@ async function authenticateKey(
     .parse(await readStatement(em, byKey, [secrets.lookups(key), hashToken(key)]));
   if (found === undefined)
     throw new AppError('unauthenticated', 'This API key is not valid.', {
-      fix: 'It may have been revoked or replaced. Copy the current key, or make a new one, in your profile under API Key.',
+      fix:
+        'It may have been revoked or replaced. Copy the current key, or make a new one, in ' +
+        'your profile under API Key.',
     });
   if (found.key_expires_at !== null && found.key_expires_at <= now)
     throw ended(found.key_expires_at, found.key_name);

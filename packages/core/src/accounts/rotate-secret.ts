@@ -120,7 +120,8 @@ async function rotateRecords(em: EntityManager, secrets: Secrets): Promise<Count
   for (let last = { model: '', id_hash: '' }; ;) {
     const rows = recordRows.parse(
       await em.execute(
-        'select model, id_hash, payload from oauth_record where (model, id_hash) > (?, ?) order by model, id_hash limit ?',
+        'select model, id_hash, payload from oauth_record where (model, id_hash) > (?, ?) ' +
+          'order by model, id_hash limit ?',
         [last.model, last.id_hash, rowsAtOnce],
       ),
     );

@@ -77,7 +77,9 @@ function conditions(
   }
   if (role !== undefined)
     parts.push({
-      sql: 'exists (select 1 from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.name = ?)',
+      sql:
+        'exists (select 1 from user_role ur join role r on r.id = ur.role_id where ur.user_id ' +
+        '= u.id and r.name = ?)',
       values: [role],
     });
   const now = ctx.clock.now();

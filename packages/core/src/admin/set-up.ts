@@ -41,7 +41,9 @@ export async function setUp(
     });
     if (valid === 0)
       throw new AppError('forbidden', 'This set-up token is not valid, or has ended.', {
-        fix: 'Copy the newest one that the server printed at its start; each works for 24 hours. A restart prints another.',
+        fix:
+          'Copy the newest one that the server printed at its start; each works for 24 hours. A ' +
+          'restart prints another.',
       });
     const user = await em.findOneOrFail(User, { id: actor.user.id }, { populate: ['roles'] });
     await addRole(em, user, 'admin');

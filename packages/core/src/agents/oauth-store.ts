@@ -70,7 +70,8 @@ export function oauthStore(
     findByUid: (uid) => read('uid', uid),
     consume: async (id) => {
       const taken = await open().execute<unknown[]>(
-        'update oauth_record set consumed_at = ? where model = ? and id_hash = ? and consumed_at is null returning model',
+        'update oauth_record set consumed_at = ? where model = ? and id_hash = ? and ' +
+          'consumed_at is null returning model',
         [clock.now(), model, hashToken(id)],
       );
       return taken.length > 0;

@@ -66,7 +66,8 @@ async function beginAgain(
 ): Promise<void> {
   log.error(
     { lines: seq },
-    'APP_SECRET does not open the key of the audit log: its lines so far can no longer be checked, and it goes on under a new key',
+    'APP_SECRET does not open the key of the audit log: its lines so far can no longer be ' +
+      'checked, and it goes on under a new key',
   );
   const key = randomBytes(32);
   const { hash } = firstPlace(key, seq);
@@ -100,7 +101,8 @@ async function adopt(em: EntityManager): Promise<number> {
     ...(place = nextPlace(key, place, readLine(row))),
   }));
   await em.execute(
-    'update audit_entry e set seq = v.seq, hash = v.hash from json_to_recordset(?::json) as v(id uuid, seq bigint, hash text) where e.id = v.id',
+    'update audit_entry e set seq = v.seq, hash = v.hash from json_to_recordset(?::json) ' +
+      'as v(id uuid, seq bigint, hash text) where e.id = v.id',
     [JSON.stringify(places)],
   );
   await moveEnd(em, key, head, place);

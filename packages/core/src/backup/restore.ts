@@ -27,7 +27,8 @@ export async function restore(
   const backup = await verifyBackup(folder);
   if (!secretChecks(secrets).includes(backup.secret_check))
     throw new Error(
-      'APP_SECRET is another one than that of the backup: API keys could not be read. Set the same, or name it in APP_SECRET_FALLBACKS.',
+      'APP_SECRET is another one than that of the backup: API keys could not be read. Set ' +
+        'the same, or name it in APP_SECRET_FALLBACKS.',
     );
   const schema = await listMigrations(em);
   if (schema.join() !== backup.schema.join())

@@ -40,7 +40,8 @@ export async function syncSubscription(ctx: SyncContext, customerId: string): Pr
   const em = ctx.em.fork();
   const [begun] = revisions.parse(
     await em.execute(
-      'update user_account set billing_revision = billing_revision + 1 where stripe_customer_id = ? returning billing_revision',
+      'update user_account set billing_revision = billing_revision + 1 where ' +
+        'stripe_customer_id = ? returning billing_revision',
       [customerId],
     ),
   );

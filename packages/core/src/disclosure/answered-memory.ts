@@ -50,7 +50,8 @@ export async function keepAnswer(
       await em
         .fork()
         .execute(
-          'update dataset set refused_narrowed = refused_narrowed + 1 where id = ? returning refused_narrowed as refused',
+          'update dataset set refused_narrowed = refused_narrowed + 1 where id = ? returning ' +
+            'refused_narrowed as refused',
           [found.dataset.id],
         ),
     );
@@ -160,7 +161,8 @@ async function openOther(
   if (columns === null || parquetKey === null || rowCount === null) {
     throw new AppError(
       'too_few_rows',
-      'A version that was answered about to credentials that may not read rows is deleted: nothing can be compared with it any more.',
+      'A version that was answered about to credentials that may not read rows is deleted: ' +
+        'nothing can be compared with it any more.',
       { fix: 'Ask with a credential that has the scope rows.' },
     );
   }

@@ -39,7 +39,8 @@ export async function guardAnswer(
     if ((await ctx.em.count(AnsweredRows, { dataset: id })) > 0)
       throw new AppError(
         'forbidden',
-        'This dataset was answered about to credentials that may not read rows: deleting it would forget what they know.',
+        'This dataset was answered about to credentials that may not read rows: deleting it ' +
+          'would forget what they know.',
         { fix: 'Let its owner delete it, or a credential that has the scope rows.' },
       );
     return answer(input);
@@ -49,7 +50,9 @@ export async function guardAnswer(
       'forbidden',
       `A credential that may not read rows cannot make this call. ${rule?.refused ?? ''}`.trim(),
       {
-        fix: 'Ask for aggregates, frequencies, a description or a comparison of groups, or with a credential that has the scope rows.',
+        fix:
+          'Ask for aggregates, frequencies, a description or a comparison of groups, or with a ' +
+          'credential that has the scope rows.',
       },
     );
   if ('show' in rule) return hideRows(rule.show(await answer(input)));

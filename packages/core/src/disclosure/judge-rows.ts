@@ -183,7 +183,8 @@ export const tooDecisive = (): AppError =>
 export const full = (): AppError =>
   new AppError(
     'too_few_rows',
-    'So much has been answered about this version of the dataset to credentials that may not read rows that only the same questions are answered again.',
+    'So much has been answered about this version of the dataset to credentials that may ' +
+      'not read rows that only the same questions are answered again.',
     {
       fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.',
     },

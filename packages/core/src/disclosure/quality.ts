@@ -81,7 +81,8 @@ export function lookingForAlerts(input: unknown): Disclosure {
   if (asked.thresholds !== undefined)
     throw new AppError(
       'forbidden',
-      'A credential that may not read rows gets alerts by the thresholds of the dataset: others would measure what they compare.',
+      'A credential that may not read rows gets alerts by the thresholds of the dataset: ' +
+        'others would measure what they compare.',
       { fix: "Leave out 'thresholds'." },
     );
   const show = (answer: unknown): Alerts => {

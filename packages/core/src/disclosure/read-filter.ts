@@ -12,7 +12,8 @@ const conditionsAtMost = 20;
 const refused = (): AppError =>
   new AppError(
     'forbidden',
-    'A credential that may not read rows chooses rows by conditions that compare one column with values, joined by and, or and not.',
+    'A credential that may not read rows chooses rows by conditions that compare one ' +
+      'column with values, joined by and, or and not.',
     {
       fix: "Leave out clean, impute, derive and sample, and write the filter like: department = 'Sales' and age > 30.",
     },

@@ -57,7 +57,8 @@ export function measureOf(text: string): string {
   if (found === null)
     throw new AppError(
       'forbidden',
-      'A credential that may not read rows asks for figures of one column, which may be multiplied with or divided by one number between 0.000001 and 1000000.',
+      'A credential that may not read rows asks for figures of one column, which may be ' +
+        'multiplied with or divided by one number between 0.000001 and 1000000.',
       { fix: 'Write, for example, salary / 1000; choose rows in the filter.' },
     );
   return found;
@@ -73,7 +74,8 @@ export function checkGrouping(text: string): void {
   if (first?.kind !== 'column' || !rest.every(isConstant))
     throw new AppError(
       'forbidden',
-      'A credential that may not read rows groups by columns, by bin() of a column, or by a part of a date such as year().',
+      'A credential that may not read rows groups by columns, by bin() of a column, or by a ' +
+        'part of a date such as year().',
       { fix: 'Group by, for example, bin(age, [0, 18, 65, 120]).' },
     );
 }

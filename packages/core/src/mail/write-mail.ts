@@ -63,7 +63,8 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
   reset: ({ link }) => ({
     subject: 'Reset your password',
     paragraphs: [
-      'Somebody, most likely you, asked for a new password for your Columnist account. The link works for one hour, once.',
+      'Somebody, most likely you, asked for a new password for your Columnist account. The ' +
+        'link works for one hour, once.',
     ],
     button: { label: 'Choose a new password', link },
     end: 'If it was not you, ignore this message: your password stays as it is.',

@@ -48,7 +48,8 @@ export async function answerOnce(
     now,
   ]);
   const taken = await em.execute<unknown[]>(
-    'insert into repeated_request (user_id, key, fingerprint, answer, free_at) values (?, ?, ?, null, ?) on conflict (user_id, key) do nothing returning key',
+    'insert into repeated_request (user_id, key, fingerprint, answer, free_at) values (?, ' +
+      '?, ?, null, ?) on conflict (user_id, key) do nothing returning key',
     [actor.user.id, key, fingerprints[0], later(minutesToAnswer * 60_000)],
   );
   if (taken.length === 0) return replay(ctx, actor, key, fingerprints);

@@ -16,7 +16,9 @@ test.each([
 
 test('a refusal on Free names what Pro gives, one on Pro does not', () => {
   expect(jobRights({ tier: 'free', emailVerified: true }, settings).remedies).toEqual({
-    late: 'Ask for less at once: fewer columns or rows, or a smaller file; or upgrade to Pro, where a job may take 120 seconds.',
+    late:
+      'Ask for less at once: fewer columns or rows, or a smaller file; or upgrade to Pro, ' +
+      'where a job may take 120 seconds.',
     crowded:
       'Wait for one of them to be answered before you ask for more, or upgrade to Pro, where 20 may wait.',
   });

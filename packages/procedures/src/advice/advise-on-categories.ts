@@ -46,7 +46,9 @@ export async function categories(
         method: 'mcnemar',
         name: 'McNemar’s test',
         options: { method: 'mcnemar', x: value, y: by },
-        why: 'Both are the same category seen twice in the same rows: what counts is how many changed one way and the other.',
+        why:
+          'Both are the same category seen twice in the same rows: what counts is how many ' +
+          'changed one way and the other.',
         rejected: [
           {
             ...chiSquare,

@@ -119,7 +119,9 @@ describe('the adviser', () => {
         operation: 'compare_groups',
         method: 'welch_t',
         options: { value: 'even', group: 'flag' },
-        why: 'even is a number and flag has 2 groups; their means are compared, without taking equal variances for granted.',
+        why:
+          'even is a number and flag has 2 groups; their means are compared, without taking ' +
+          'equal variances for granted.',
       },
     ],
     [
@@ -152,7 +154,9 @@ describe('the adviser', () => {
       { value: 'level', by: 'three', ask: 'compare' },
       {
         method: 'kruskal_wallis',
-        why: 'level is a number and three has 3 groups; all values of one of them are equal: ranks need no spread in each group.',
+        why:
+          'level is a number and three has 3 groups; all values of one of them are equal: ranks ' +
+          'need no spread in each group.',
       },
     ],
     [

@@ -73,7 +73,8 @@ export const cohenKappa = defineProcedure(definition, {
         r: [
           ...code.r,
           'p <- counts / sum(counts); a <- rowSums(p); b <- colSums(p); e <- sum(a * b)',
-          'kappa <- (sum(diag(p)) - e) / (1 - e); error <- sqrt((e + e^2 - sum(a * b * (a + b))) / sum(counts)) / (1 - e)',
+          'kappa <- (sum(diag(p)) - e) / (1 - e); error <- sqrt((e + e^2 - sum(a * b * (a + b))) ' +
+            '/ sum(counts)) / (1 - e)',
           'result <- list(estimate = kappa, p.value = 2 * pnorm(-abs(kappa / error)))',
           'print(result)',
         ],
@@ -82,7 +83,8 @@ export const cohenKappa = defineProcedure(definition, {
           '',
           ...code.python,
           'p = counts / counts.sum(); a = p.sum(axis=1); b = p.sum(axis=0); e = (a * b).sum()',
-          'kappa = (np.trace(p) - e) / (1 - e); error = np.sqrt((e + e**2 - (a * b * (a + b)).sum()) / counts.sum()) / (1 - e)',
+          'kappa = (np.trace(p) - e) / (1 - e); error = np.sqrt((e + e**2 - (a * b * (a + ' +
+            'b)).sum()) / counts.sum()) / (1 - e)',
           'result = 2 * stats.norm.sf(abs(kappa / error))',
           'print(kappa, result)',
         ],

@@ -94,7 +94,8 @@ export const mcnemar = defineProcedure(definition, {
 // divide 0 by 0.
 const symmetryR = [
   'there <- counts[upper.tri(counts)]; back <- t(counts)[upper.tri(counts)]',
-  'result <- list(p.value = pchisq(sum(((there - back)^2 / (there + back))[there + back > 0]), length(there), lower.tail = FALSE))',
+  'result <- list(p.value = pchisq(sum(((there - back)^2 / (there + back))[there + back ' +
+    '> 0]), length(there), lower.tail = FALSE))',
 ];
 const symmetryPython = [
   'upper = np.triu_indices(len(counts), 1)',

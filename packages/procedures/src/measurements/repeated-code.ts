@@ -65,7 +65,8 @@ export function codeOf({ columns: names, group: by }: RepeatedInput, group: Grou
       'n, k = y.shape',
       'z = y - y.mean(1, keepdims=True)',
       'groups = sorted(set(by)); g = len(groups)',
-      'means = np.array([z[by == one].mean(0) for one in groups]); sizes = np.array([(by == one).sum() for one in groups])',
+      'means = np.array([z[by == one].mean(0) for one in groups]); sizes = np.array([(by == ' +
+        'one).sum() for one in groups])',
       'e = z - means[[groups.index(one) for one in by]]',
       'between = (sizes[:, None] * (means - (sizes @ means) / n) ** 2).sum()',
       'f = between / ((k - 1) * (g - 1)) / ((e ** 2).sum() / ((k - 1) * (n - g)))',

@@ -38,7 +38,8 @@ export const generalizedCode = (model: ModelRows, { name, python }: Family): Sni
       r: [
         `fit <- glm(${written.r}, data = m, family = ${name}, epsilon = 1e-12)`,
         'print(summary(fit))',
-        'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - fit$df.residual, lower.tail = FALSE))',
+        'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - ' +
+          'fit$df.residual, lower.tail = FALSE))',
       ],
       python: [
         'from scipy import stats',

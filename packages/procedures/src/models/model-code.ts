@@ -58,7 +58,8 @@ export function modelCode(model: ModelRows, { weights, fit }: Fitting): Snippet 
       'm <- data.frame(row.names = seq_len(nrow(d)))',
       ...lines.map(({ r }) => r),
       ...weight.r,
-      'm <- m[Reduce(`&`, lapply(m, function(one) if (is.factor(one)) !is.na(one) else is.finite(one))), , drop = FALSE]',
+      'm <- m[Reduce(`&`, lapply(m, function(one) if (is.factor(one)) !is.na(one) else ' +
+        'is.finite(one))), , drop = FALSE]',
       ...event.r,
       ...fitting.r,
       'print(result)',

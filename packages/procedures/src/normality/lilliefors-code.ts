@@ -12,7 +12,8 @@ export const lillieforsPython = [
   'i = np.arange(1, n + 1)',
   'd = max((i / n - below).max(), (below - (i - 1) / n).max())',
   'k, m = (d, n) if n <= 100 else (d * (n / 100) ** 0.49, 100)',
-  'result = np.exp(-7.01256 * k**2 * (m + 2.78019) + 2.99587 * k * np.sqrt(m + 2.78019) - 0.122119 + 0.974598 / np.sqrt(m) + 1.67997 / m)',
+  'result = np.exp(-7.01256 * k**2 * (m + 2.78019) + 2.99587 * k * np.sqrt(m + 2.78019) ' +
+    '- 0.122119 + 0.974598 / np.sqrt(m) + 1.67997 / m)',
   'if result > 0.1:',
   '    s = (np.sqrt(n) - 0.01 + 0.85 / np.sqrt(n)) * d',
   '    if s <= 0.302:',

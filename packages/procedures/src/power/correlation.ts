@@ -32,7 +32,8 @@ const correlationPython = (
     'critical = np.arctanh(np.sqrt(t**2 / (t**2 + n - 2)))',
     'shift = np.arctanh(r) + r / (2 * (n - 1))',
     alternative === 'two_sided'
-      ? 'result = stats.norm.sf((critical - shift) * np.sqrt(n - 3)) + stats.norm.sf((critical + shift) * np.sqrt(n - 3))'
+      ? 'result = stats.norm.sf((critical - shift) * np.sqrt(n - 3)) + stats.norm.sf((critical ' +
+        '+ shift) * np.sqrt(n - 3))'
       : 'result = stats.norm.sf((critical - shift) * np.sqrt(n - 3))',
     'print(result)',
     '',

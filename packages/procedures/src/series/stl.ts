@@ -141,7 +141,8 @@ export const stl = defineProcedure(definition, {
           `fit <- stl(ts(y, frequency = ${period}), s.window = ${input.seasonal_window === 'periodic' ? '"periodic"' : input.seasonal_window}, robust = ${input.robust ? 'TRUE' : 'FALSE'})`,
           'plot(fit)',
           'parts <- fit$time.series; spread <- function(v) var(as.numeric(v))',
-          'result <- list(statistic = max(0, 1 - spread(parts[, "remainder"]) / spread(parts[, "seasonal"] + parts[, "remainder"])))',
+          'result <- list(statistic = max(0, 1 - spread(parts[, "remainder"]) / spread(parts[, ' +
+            '"seasonal"] + parts[, "remainder"])))',
           'print(result)',
         ],
         python: [

@@ -6,7 +6,10 @@ export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippe
   const tests = {
     1: 'terms <- anova(fit)',
     2: 'terms <- car::Anova(fit, type = 2)',
-    3: 'groups <- names(Filter(is.factor, m)); fit <- update(fit, contrasts = setNames(rep(list("contr.sum"), length(groups)), groups)); terms <- car::Anova(fit, type = 3)',
+    3:
+      'groups <- names(Filter(is.factor, m)); fit <- update(fit, contrasts = ' +
+      'setNames(rep(list("contr.sum"), length(groups)), groups)); terms <- car::Anova(fit, ' +
+      'type = 3)',
   }[type];
   const isGroup = (name: string): boolean =>
     python.some((line) => line.startsWith(`m["${name}"] = pd.Categorical`));

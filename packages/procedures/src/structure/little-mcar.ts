@@ -48,7 +48,8 @@ export const littleMcar = defineProcedure(definition, {
     const found = statistics.littleMcar(columns);
     if (found === null)
       throw unfit(
-        'Means and correlations of these columns cannot be estimated: one follows from others, or too few rows have two of them.',
+        'Means and correlations of these columns cannot be estimated: one follows from others, ' +
+          'or too few rows have two of them.',
         'columns',
         'Name fewer columns.',
       );

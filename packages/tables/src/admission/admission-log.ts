@@ -14,7 +14,8 @@ const acts = {
     'times the header stands again among the rows; those lines are left out.',
   ],
   header_repaired: [
-    'The header line did not have the number of fields that the rows have, or its quotes are out of order; it is repaired.',
+    'The header line did not have the number of fields that the rows have, or its quotes ' +
+      'are out of order; it is repaired.',
     'header lines are repaired.',
   ],
   row_padded: [

@@ -276,7 +276,9 @@ export function refuseUnlessTable(rows: number, log: AdmissionLog): void {
     `The file holds no table that can be read without doubt: ${troubled} of ${all} rows do not have the fields of the rest.`,
     {
       ...(first?.rows[0] === undefined ? {} : { row: first.rows[0] }),
-      fix: 'State the delimiter and quote of the file when you upload it, or make every row have the same number of fields.',
+      fix:
+        'State the delimiter and quote of the file when you upload it, or make every row have ' +
+        'the same number of fields.',
     },
   );
 }

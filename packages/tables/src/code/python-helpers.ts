@@ -19,15 +19,23 @@ export const pythonHelpers = {
   moments: { needs: ['full'], code: 'def moments(x):\n    return pd.to_datetime(full(x))' },
   each: {
     needs: ['full'],
-    code: 'def each(f, *args):\n    rows = zip(*[full(x) for x in args])\n    return pd.Series([None if any(pd.isna(v) for v in row) else f(*row) for row in rows], index=d.index, dtype=object)',
+    code:
+      'def each(f, *args):\n    rows = zip(*[full(x) for x in args])\n    return ' +
+      'pd.Series([None if any(pd.isna(v) for v in row) else f(*row) for row in rows], ' +
+      'index=d.index, dtype=object)',
   },
   compare: {
     needs: ['full'],
-    code: 'def compare(x, sign, y):\n    x, y = full(x), full(y)\n    known = x.notna() & y.notna()\n    r = pd.Series(pd.NA, index=d.index, dtype="boolean")\n    r[known] = getattr(operator, sign)(x[known], y[known]).astype(bool)\n    return r',
+    code:
+      'def compare(x, sign, y):\n    x, y = full(x), full(y)\n    known = x.notna() & ' +
+      'y.notna()\n    r = pd.Series(pd.NA, index=d.index, dtype="boolean")\n    r[known] = ' +
+      'getattr(operator, sign)(x[known], y[known]).astype(bool)\n    return r',
   },
   among: {
     needs: ['full'],
-    code: 'def among(x, values):\n    r = full(x).isin(values).astype("boolean")\n    r[full(x).isna()] = pd.NA\n    return r',
+    code:
+      'def among(x, values):\n    r = full(x).isin(values).astype("boolean")\n    ' +
+      'r[full(x).isna()] = pd.NA\n    return r',
   },
   divide: {
     needs: ['numbers'],
@@ -47,15 +55,24 @@ export const pythonHelpers = {
   },
   round_half: {
     needs: ['numbers'],
-    code: 'def round_half(x, digits):\n    y = numbers(x).abs() * 10.0 ** digits\n    return np.sign(numbers(x)) * (np.floor(y) + (y - np.floor(y) >= 0.5)) / 10.0 ** digits',
+    code:
+      'def round_half(x, digits):\n    y = numbers(x).abs() * 10.0 ** digits\n    return ' +
+      'np.sign(numbers(x)) * (np.floor(y) + (y - np.floor(y) >= 0.5)) / 10.0 ** digits',
   },
   interval: {
     needs: ['each'],
-    code: 'def interval(x, edges, labels):\n    def find(v):\n        last = len(labels) - 1\n        return next((labels[i] for i in range(len(labels)) if edges[i] <= v < edges[i + 1] or (i == last and v == edges[-1])), None)\n    return each(find, x)',
+    code:
+      'def interval(x, edges, labels):\n    def find(v):\n        last = len(labels) - 1\n   ' +
+      '     return next((labels[i] for i in range(len(labels)) if edges[i] <= v < edges[i + ' +
+      '1] or (i == last and v == edges[-1])), None)\n    return each(find, x)',
   },
   number_of: {
     needs: ['each', 'numbers'],
-    code: 'def number_of(x, form, group, point):\n    def read(s):\n        s = s.strip(" \\t\\r\\n")\n        return float(s.rstrip(" %").replace(group, "").replace(point, ".") if group else s.rstrip(" %")) if re.search(form, s) else None\n    return numbers(each(read, x))',
+    code:
+      'def number_of(x, form, group, point):\n    def read(s):\n        s = s.strip(" ' +
+      '\\t\\r\\n")\n        return float(s.rstrip(" %").replace(group, "").replace(point, ' +
+      '".") if group else s.rstrip(" %")) if re.search(form, s) else None\n    return ' +
+      'numbers(each(read, x))',
   },
   months: {
     needs: [],
@@ -86,11 +103,22 @@ export const pythonHelpers = {
   },
   pick: {
     needs: ['full'],
-    code: 'def pick(*given):\n    r = pd.Series([None] * len(d), index=d.index, dtype=object)\n    open = pd.Series(True, index=d.index)\n    for test, value in zip(given[:-1:2], given[1:-1:2]):\n        hit = open & full(test).fillna(False).astype(bool)\n        r[hit] = full(value)[hit]\n        open = open & ~hit\n    r[open] = full(given[-1])[open]\n    return r.where(r.notna(), None)',
+    code:
+      'def pick(*given):\n    r = pd.Series([None] * len(d), index=d.index, dtype=object)\n  ' +
+      '  open = pd.Series(True, index=d.index)\n    for test, value in zip(given[:-1:2], ' +
+      'given[1:-1:2]):\n        hit = open & full(test).fillna(False).astype(bool)\n        ' +
+      'r[hit] = full(value)[hit]\n        open = open & ~hit\n    r[open] = ' +
+      'full(given[-1])[open]\n    return r.where(r.notna(), None)',
   },
   over: {
     needs: ['full'],
-    code: 'def over(f, x, *by, places=None):\n    x = full(x)\n    keys = list(zip(*[full(b).astype(object).where(full(b).notna(), None) for b in by])) if by else [()] * len(d)\n    groups = {}\n    for place in (range(len(d)) if places is None else places):\n        groups.setdefault(keys[place], []).append(place)\n    r = pd.Series([None] * len(d), index=d.index, dtype=object)\n    for i in groups.values():\n        r.iloc[i] = f(x.iloc[i])\n    return r',
+    code:
+      'def over(f, x, *by, places=None):\n    x = full(x)\n    keys = ' +
+      'list(zip(*[full(b).astype(object).where(full(b).notna(), None) for b in by])) if by ' +
+      'else [()] * len(d)\n    groups = {}\n    for place in (range(len(d)) if places is ' +
+      'None else places):\n        groups.setdefault(keys[place], []).append(place)\n    r = ' +
+      'pd.Series([None] * len(d), index=d.index, dtype=object)\n    for i in ' +
+      'groups.values():\n        r.iloc[i] = f(x.iloc[i])\n    return r',
   },
   most_frequent: {
     needs: [],

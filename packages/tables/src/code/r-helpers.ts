@@ -18,20 +18,30 @@ export const rHelpers = {
   },
   round_half: {
     needs: [],
-    code: 'round_half <- function(x, digits) { y <- abs(x) * 10 ^ digits; sign(x) * (floor(y) + (y - floor(y) >= 0.5)) / 10 ^ digits }',
+    code:
+      'round_half <- function(x, digits) { y <- abs(x) * 10 ^ digits; sign(x) * (floor(y) + ' +
+      '(y - floor(y) >= 0.5)) / 10 ^ digits }',
   },
   among: { needs: [], code: 'among <- function(x, values) ifelse(is.na(x), NA, x %in% values)' },
   joined: {
     needs: [],
-    code: 'joined <- function(...) { r <- paste0(...); r[Reduce(`|`, lapply(list(...), is.na), rep(FALSE, length(r)))] <- NA; r }',
+    code:
+      'joined <- function(...) { r <- paste0(...); r[Reduce(`|`, lapply(list(...), is.na), ' +
+      'rep(FALSE, length(r)))] <- NA; r }',
   },
   contains: {
     needs: ['full'],
-    code: 'contains <- function(x, y) mapply(function(a, b) if (is.na(a) || is.na(b)) NA else grepl(b, a, fixed = TRUE), tolower(full(x)), tolower(full(y)), USE.NAMES = FALSE)',
+    code:
+      'contains <- function(x, y) mapply(function(a, b) if (is.na(a) || is.na(b)) NA else ' +
+      'grepl(b, a, fixed = TRUE), tolower(full(x)), tolower(full(y)), USE.NAMES = FALSE)',
   },
   to_number: {
     needs: [],
-    code: 'to_number <- function(x, form, group, point) {\n  x <- trimws(x, whitespace = "[ \\\\t\\\\r\\\\n]")\n  x[!grepl(form, x)] <- NA\n  x <- sub("[ ]?%$", "", x)\n  if (group != "") x <- gsub(group, "", x, fixed = TRUE)\n  as.numeric(sub(point, ".", x, fixed = TRUE))\n}',
+    code:
+      'to_number <- function(x, form, group, point) {\n  x <- trimws(x, whitespace = "[ ' +
+      '\\\\t\\\\r\\\\n]")\n  x[!grepl(form, x)] <- NA\n  x <- sub("[ ]?%$", "", x)\n  if ' +
+      '(group != "") x <- gsub(group, "", x, fixed = TRUE)\n  as.numeric(sub(point, ".", x, ' +
+      'fixed = TRUE))\n}',
   },
   months: {
     needs: [],
@@ -60,7 +70,10 @@ export const rHelpers = {
   },
   number_text: {
     needs: [],
-    code: 'number_text <- function(x) vapply(x, function(v) {\n  for (digits in 15:17) { s <- format(v, digits = digits); if (is.na(v) || as.numeric(s) == v) break }\n  if (is.na(v)) NA_character_ else s\n}, "")',
+    code:
+      'number_text <- function(x) vapply(x, function(v) {\n  for (digits in 15:17) { s <- ' +
+      'format(v, digits = digits); if (is.na(v) || as.numeric(s) == v) break }\n  if ' +
+      '(is.na(v)) NA_character_ else s\n}, "")',
   },
   blank: {
     needs: ['full'],
@@ -68,15 +81,27 @@ export const rHelpers = {
   },
   pick: {
     needs: ['full', 'blank'],
-    code: 'pick <- function(...) {\n  given <- list(...)\n  last <- length(given)\n  r <- blank(given[c(seq(2, last, 2), last)])\n  open <- rep(TRUE, nrow(d))\n  for (i in seq(1, last - 1, 2)) {\n    hit <- open & full(given[[i]]) %in% TRUE\n    r[hit] <- full(given[[i + 1]])[hit]\n    open <- open & !hit\n  }\n  r[open] <- full(given[[last]])[open]\n  r\n}',
+    code:
+      'pick <- function(...) {\n  given <- list(...)\n  last <- length(given)\n  r <- ' +
+      'blank(given[c(seq(2, last, 2), last)])\n  open <- rep(TRUE, nrow(d))\n  for (i in ' +
+      'seq(1, last - 1, 2)) {\n    hit <- open & full(given[[i]]) %in% TRUE\n    r[hit] <- ' +
+      'full(given[[i + 1]])[hit]\n    open <- open & !hit\n  }\n  r[open] <- ' +
+      'full(given[[last]])[open]\n  r\n}',
   },
   coalesce: {
     needs: ['full', 'blank'],
-    code: 'coalesce <- function(...) { r <- blank(list(...)); for (x in list(...)) { gap <- is.na(r); r[gap] <- full(x)[gap] }; r }',
+    code:
+      'coalesce <- function(...) { r <- blank(list(...)); for (x in list(...)) { gap <- ' +
+      'is.na(r); r[gap] <- full(x)[gap] }; r }',
   },
   over: {
     needs: ['full'],
-    code: 'over <- function(x, f, ..., same = FALSE, places = seq_len(nrow(d))) {\n  groups <- lapply(list(...), function(by) { by <- full(by); match(by, unique(by)) })\n  key <- if (length(groups) == 0) rep("", nrow(d)) else do.call(paste, groups)\n  r <- if (same) x else rep(NA_real_, nrow(d))\n  for (i in split(places, key[places])) r[i] <- f(x[i])\n  r\n}',
+    code:
+      'over <- function(x, f, ..., same = FALSE, places = seq_len(nrow(d))) {\n  groups <- ' +
+      'lapply(list(...), function(by) { by <- full(by); match(by, unique(by)) })\n  key <- ' +
+      'if (length(groups) == 0) rep("", nrow(d)) else do.call(paste, groups)\n  r <- if ' +
+      '(same) x else rep(NA_real_, nrow(d))\n  for (i in split(places, key[places])) r[i] <- ' +
+      'f(x[i])\n  r\n}',
   },
   some: {
     needs: [],
@@ -84,15 +109,21 @@ export const rHelpers = {
   },
   most_frequent: {
     needs: [],
-    code: 'most_frequent <- function(v) { u <- sort(unique(v), method = "radix"); u[which.max(tabulate(match(v, u)))] }',
+    code:
+      'most_frequent <- function(v) { u <- sort(unique(v), method = "radix"); ' +
+      'u[which.max(tabulate(match(v, u)))] }',
   },
   zscore: {
     needs: [],
-    code: 'zscore <- function(v) { s <- sd(v, na.rm = TRUE); if (is.na(s) || s == 0) NA else (v - mean(v, na.rm = TRUE)) / s }',
+    code:
+      'zscore <- function(v) { s <- sd(v, na.rm = TRUE); if (is.na(s) || s == 0) NA else (v ' +
+      '- mean(v, na.rm = TRUE)) / s }',
   },
   minmax: {
     needs: [],
-    code: 'minmax <- function(v) { if (all(is.na(v))) return(NA); r <- range(v, na.rm = TRUE); if (r[1] == r[2]) NA else (v - r[1]) / (r[2] - r[1]) }',
+    code:
+      'minmax <- function(v) { if (all(is.na(v))) return(NA); r <- range(v, na.rm = TRUE); ' +
+      'if (r[1] == r[2]) NA else (v - r[1]) / (r[2] - r[1]) }',
   },
   code: { needs: [], code: 'code <- function(v) match(v, sort(unique(v), method = "radix"))' },
   cumulative_sum: {

@@ -35,7 +35,8 @@ export const descriptionMethods = {
   true_share_ci: 'Wilson score',
   pearson: 'pairwise complete rows, t test, Fisher z interval',
   spearman:
-    'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
+    'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by ' +
+    'Edgeworth’s series (AS 89), else by t',
   missing: 'each column uses its own present values',
 };
 

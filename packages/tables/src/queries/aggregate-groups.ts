@@ -26,7 +26,9 @@ const groupsAtMost = 100_000;
 /** Values that come back so often on average are quicker counted by the database than read. */
 const repetitions = 8;
 const overRowsSaid =
-  'in an aggregate they look at the rows of its group that the view keeps, in group_by at the rows that the view keeps; over: view at the rows that the view keeps, of all groups; over: all at every row before the filter, in the order of the file';
+  'in an aggregate they look at the rows of its group that the view keeps, in group_by ' +
+  'at the rows that the view keeps; over: view at the rows that the view keeps, of all ' +
+  'groups; over: all at every row before the filter, in the order of the file';
 const pivotColumnsAtMost = 100;
 const pivotCellsAtMost = 20_000;
 

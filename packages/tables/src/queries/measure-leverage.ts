@@ -123,7 +123,8 @@ async function columnsOf(
 const tooComplex = (): AppError =>
   new AppError(
     'too_complex',
-    'These columns, with what was answered before, are too many to look through for a credential that may not read rows.',
+    'These columns, with what was answered before, are too many to look through for a ' +
+      'credential that may not read rows.',
     {
       fix: 'Name fewer columns, and groups of at most 50 values; or ask with a credential that has the scope rows.',
     },

@@ -194,7 +194,8 @@ function Actions({
 
 /** Where arrows and Escape have a meaning of their own. */
 const ownKeys =
-  'input, textarea, select, [role="radiogroup"], [role="combobox"], [role="menu"], .ant-segmented, .ant-select, .ant-dropdown';
+  'input, textarea, select, [role="radiogroup"], [role="combobox"], [role="menu"], ' +
+  '.ant-segmented, .ant-select, .ant-dropdown';
 
 function useStepKeys({
   onPrevious,

@@ -6,7 +6,8 @@ import { trpc } from '../../lib/trpc.ts';
 const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';
 const manageFailed = 'Failed to manage subscription. Please try again later.';
 const canceled =
-  'Your subscription has been canceled successfully. You will have access to premium features until the end of your billing period.';
+  'Your subscription has been canceled successfully. You will have access to premium ' +
+  'features until the end of your billing period.';
 
 /** An address to leave for: an answer without one is a failure, and the page stays. */
 const address = z.url({ protocol: /^https?$/ });

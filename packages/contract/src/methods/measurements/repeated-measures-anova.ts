@@ -9,7 +9,9 @@ export const repeatedMeasuresAnova = defineMethod({
   family: 'several_measurements',
   tier: 'paid',
   title: 'repeated measures analysis of variance',
-  asks: 'the same of means, also between groups; Mauchly, Greenhouse–Geisser, Huynh–Feldt; pairs of measurements over all rows, *p* by Holm',
+  asks:
+    'the same of means, also between groups; Mauchly, Greenhouse–Geisser, Huynh–Feldt; ' +
+    'pairs of measurements over all rows, *p* by Holm',
   r: '`car::Anova(idata)`, `afex::aov_ez`, `t.test(paired = TRUE)`',
   input: {
     columns: field(

@@ -13,7 +13,8 @@ export const modelInput = {
     .min(3)
     .max(4000)
     .describe(
-      'As in R: "y ~ x + group", "y ~ x * group + I(x^2) - 1", "log(y) ~ x"; names that are no plain words in backticks.',
+      'As in R: "y ~ x + group", "y ~ x * group + I(x^2) - 1", "log(y) ~ x"; names that are ' +
+        'no plain words in backticks.',
     ),
   predict: z
     .array(byName(columnName(), z.union([z.string().max(1000), z.number(), z.boolean()])))
@@ -75,7 +76,8 @@ export function ofModel(
   if (!plain)
     throw new AppError(
       'forbidden',
-      'A credential that may not read rows fits a column by columns as they are: functions, powers and products of columns could single out a row.',
+      'A credential that may not read rows fits a column by columns as they are: functions, ' +
+        'powers and products of columns could single out a row.',
       { fix: 'Write, for example, salary ~ age + department.' },
     );
   return {

@@ -9,7 +9,8 @@ const figures = {
     .max(1e9)
     .optional()
     .describe(
-      'Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ².',
+      'Values: of each group for two samples, proportions and analyses of variance; pairs; ' +
+        'all for correlations and χ².',
     ),
   effect: z.number().optional(),
   alpha: z

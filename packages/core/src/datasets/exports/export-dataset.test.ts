@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const file =
-  'code,note,big,x,day\n007,"=SUM(A1:A9)",12345678901234567890,-1.50,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.10,2025-12-31\n012,@home,4,3,2024-02-29\n';
+  'code,note,big,x,day\n007,"=SUM(A1:A9)",12345678901234567890,-1.50,2026-01-31\n010,"a ' +
+  '""b"", c",2,2.25,\n011,-7,3,0.10,2025-12-31\n012,@home,4,3,2024-02-29\n';
 
 test('the rows of a view leave as CSV, exact, in order, and harmless to a spreadsheet', async () => {
   const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
