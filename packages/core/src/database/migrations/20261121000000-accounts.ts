@@ -7,11 +7,14 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261121000000 extends Migration {
   override up(): void {
     this.addSql(
-      `create table "mail_job" ("id" uuid not null, "kind" text not null, "email_key" text not null, "facts" jsonb not null, "created_at" timestamptz not null, "attempts" int not null, "next_attempt_at" timestamptz not null, primary key ("id"))`,
+      `create table "mail_job" ("id" uuid not null, "kind" text not null,
+        "email_key" text not null, "facts" jsonb not null, "created_at" timestamptz not null,
+        "attempts" int not null, "next_attempt_at" timestamptz not null, primary key ("id"))`,
     );
     this.addSql(`create index "mail_job_next_attempt_at_index" on "mail_job" ("next_attempt_at")`);
     this.addSql(
-      `create table "throttle" ("subject" text not null, "started_at" timestamptz not null, "attempts" int not null, primary key ("subject"))`,
+      `create table "throttle" ("subject" text not null, "started_at" timestamptz not null,
+        "attempts" int not null, primary key ("subject"))`,
     );
     this.addSql(`create index "throttle_started_at_index" on "throttle" ("started_at")`);
     this.addSql(
@@ -19,7 +22,10 @@ export class Migration20261121000000 extends Migration {
     );
     this.addSql(`create index "spent_captcha_expires_at_index" on "spent_captcha" ("expires_at")`);
     this.addSql(
-      `create table "audit_entry" ("id" uuid not null, "at" timestamptz not null, "actor_id" uuid null, "actor_email" text null, "via" text null, "address" text not null, "request_id" text not null, "action" text not null, "target" text null, "outcome" text not null, "details" jsonb not null, primary key ("id"))`,
+      `create table "audit_entry" ("id" uuid not null, "at" timestamptz not null,
+        "actor_id" uuid null, "actor_email" text null, "via" text null, "address" text not null,
+        "request_id" text not null, "action" text not null, "target" text null,
+        "outcome" text not null, "details" jsonb not null, primary key ("id"))`,
     );
     this.addSql(`create index "audit_entry_at_index" on "audit_entry" ("at")`);
     this.addSql(

@@ -16,7 +16,9 @@ export class Migration20261121130000 extends Migration {
     this.addSql(`alter table "user_account" add column "billing_revision" int not null default 0`);
     this.addSql(`alter table "user_account" add column "billing_read_at" timestamptz null`);
     this.addSql(
-      `create table "stripe_event" ("id" text not null, "type" text not null, "customer_id" text null, "received_at" timestamptz not null, "applied_at" timestamptz null, primary key ("id"))`,
+      `create table "stripe_event" ("id" text not null, "type" text not null,
+        "customer_id" text null, "received_at" timestamptz not null, "applied_at" timestamptz null,
+        primary key ("id"))`,
     );
     this.addSql(`create index "stripe_event_received_at_index" on "stripe_event" ("received_at")`);
   }

@@ -14,7 +14,8 @@ export class Migration20261121140000 extends Migration {
       `alter table "dataset_version" add column "made_by" text not null default 'upload'`,
     );
     this.addSql(
-      `alter table "dataset_version" add constraint "dataset_version_made_by_check" check ("made_by" in ('upload', 'replace', 'append', 'reread'))`,
+      `alter table "dataset_version" add constraint "dataset_version_made_by_check" check ("made_by" in ('upload',
+        'replace', 'append', 'reread'))`,
     );
     this.addSql(`alter table "dataset_version" add column "reading" jsonb not null default '{}'`);
     this.addSql(`alter table "dataset_version" add column "repairs_key" text null`);

@@ -4,7 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261127000000 extends Migration {
   override up(): void {
     this.addSql(
-      `create table "setup_token" ("token_hash" text not null, "expires_at" timestamptz not null, primary key ("token_hash"))`,
+      `create table "setup_token" ("token_hash" text not null, "expires_at" timestamptz not null,
+        primary key ("token_hash"))`,
     );
   }
 }

@@ -7,7 +7,8 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261127120000 extends Migration {
   override up(): void {
     this.addSql(
-      `alter table "dataset_version" add column "derived_bytes" bigint not null default '0', add column "profile_key" text null, alter column "profile" drop not null`,
+      `alter table "dataset_version" add column "derived_bytes" bigint not null default '0',
+        add column "profile_key" text null, alter column "profile" drop not null`,
     );
     // Sizes of files in the store are not known here: about a third of the text, as measured, and
     // what lies in this table.
@@ -15,11 +16,14 @@ export class Migration20261127120000 extends Migration {
       `update "dataset_version" set "derived_bytes" = ceil("file_size" * 0.3) + octet_length("profile"::text)`,
     );
     this.addSql(
-      `update "dataset" d set "stored_bytes" = coalesce((select sum(o.file_size) from (select distinct original_key, file_size from "dataset_version" where dataset_id = d.id) as o), 0)
-         + coalesce((select sum(v.derived_bytes) from "dataset_version" v where v.dataset_id = d.id), 0) where d.status <> 'pending'`,
+      `update "dataset" d set "stored_bytes" = coalesce((select sum(o.file_size) from (select distinct original_key,
+        file_size from "dataset_version" where dataset_id = d.id) as o), 0)
+         + coalesce((select sum(v.derived_bytes) from "dataset_version" v where
+           v.dataset_id = d.id), 0) where d.status <> 'pending'`,
     );
     this.addSql(
-      `create table "lease" ("subject" text not null, "holder" uuid not null, "until" timestamptz not null, primary key ("subject"))`,
+      `create table "lease" ("subject" text not null, "holder" uuid not null,
+        "until" timestamptz not null, primary key ("subject"))`,
     );
     this.addSql(`alter table "upload_link" add column "credential" text null`);
   }
