@@ -9,19 +9,9 @@ import {
   type ReactNode,
 } from 'react';
 import { loadPart } from '../lib/load-part.ts';
+import type { Question } from './question-dialog.tsx';
 
 const QuestionDialog = lazy(() => loadPart(() => import('./question-dialog.tsx')));
-
-/** What is asked before something is done. */
-export interface Question {
-  readonly title: string;
-  readonly content: ReactNode;
-  readonly okText: string;
-  /** Of the way back; Cancel where nothing else is said. */
-  readonly cancelText?: string;
-  /** The dialog stays until what this begins is done. */
-  readonly onOk: () => void | Promise<void>;
-}
 
 interface Notices {
   readonly message: ReturnType<typeof messages.useMessage>[0];

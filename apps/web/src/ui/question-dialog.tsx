@@ -1,7 +1,17 @@
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import type { Question } from './notices.tsx';
+
+/** What is asked before something is done. */
+export interface Question {
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly okText: string;
+  /** Of the way back; Cancel where nothing else is said. */
+  readonly cancelText?: string;
+  /** The dialog stays until what this begins is done. */
+  readonly onOk: () => void | Promise<void>;
+}
 
 /** A question with its two answers; what goes wrong after a yes is said by what was begun. */
 export default function QuestionDialog({
