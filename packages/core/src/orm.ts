@@ -55,6 +55,7 @@ import { Migration20261127200000 } from './database/migrations/20261127200000-au
 import { Migration20261127210000 } from './database/migrations/20261127210000-sent-narrowed.ts';
 import { Migration20261127220000 } from './database/migrations/20261127220000-refused-narrowed.ts';
 import { Migration20261127230000 } from './database/migrations/20261127230000-used-apps.ts';
+import { Migration20261128000000 } from './database/migrations/20261128000000-shared-names.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -133,6 +134,7 @@ const shared = {
       { name: 'sent-narrowed', class: Migration20261127210000 },
       { name: 'refused-narrowed', class: Migration20261127220000 },
       { name: 'used-apps', class: Migration20261127230000 },
+      { name: 'shared-names', class: Migration20261128000000 },
     ],
     tableName: 'schema_migration',
   },

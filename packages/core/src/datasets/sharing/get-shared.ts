@@ -33,10 +33,10 @@ export async function getShared(
       fix: 'Ask for a new link: this one may have ended.',
     });
   await ctx.em.nativeUpdate(SharedResult, { id: shared.id }, { views: shared.views + 1 });
-  const { result, dataset, rowCount, createdAt } = shared;
+  const { result, dataset, datasetName, rowCount, createdAt } = shared;
   // Who reads a link is not to learn the ids of somebody's account.
   return {
-    dataset_name: dataset.name,
+    dataset_name: datasetName ?? dataset.name,
     row_count: rowCount,
     shared_at: createdAt.toISOString(),
     expires_at: endOf(shared).toISOString(),

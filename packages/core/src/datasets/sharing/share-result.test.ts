@@ -16,6 +16,7 @@ import { getShared } from './get-shared.ts';
 import { listShares } from './list-shares.ts';
 import { renewShare } from './renew-share.ts';
 import { revokeShare } from './revoke-share.ts';
+import { renameDataset } from '../lifecycle/rename-dataset.ts';
 import { shareResult } from './share-result.ts';
 import { SharedResult } from './shared-result.entity.ts';
 
@@ -87,6 +88,15 @@ describe.each(databaseKinds)('a shared result on %s', (kind) => {
     });
     await expect(revokeShare(ctx, { id, share_id: link.id })).rejects.toMatchObject({
       code: 'not_found',
+    });
+  });
+
+  test('keeps the name that its dataset had', async () => {
+    const { id } = await createDataset(ctx, { file: await app.receive(csv) });
+    const { url } = await shareResult(ctx, { id, question, single_values: false });
+    await renameDataset(ctx, { id, name: 'who leaves next year.csv' });
+    expect(await getShared(anybody, { token: tokenIn(url) })).toMatchObject({
+      dataset_name: 'table.csv',
     });
   });
 

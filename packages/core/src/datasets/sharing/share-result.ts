@@ -51,6 +51,7 @@ export async function shareResult(
   const shared = ctx.em.create(SharedResult, {
     id: uuid(),
     dataset: ctx.em.getReference(Dataset, dataset.id),
+    datasetName: dataset.name,
     tokenHash: hashToken(token),
     singleValues: input.single_values,
     rowCount: version.rowCount,

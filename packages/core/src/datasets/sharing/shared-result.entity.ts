@@ -12,6 +12,8 @@ export const SharedResult = defineEntity({
   properties: {
     id: p.uuid().primary(),
     dataset: () => p.manyToOne(Dataset).deleteRule('cascade'),
+    /** As it was when the result was shared; none where an earlier version of the server kept it. */
+    datasetName: p.text().nullable(),
     tokenHash: p.text().unique(),
     singleValues: p.boolean(),
     rowCount: p.bigint('number'),
