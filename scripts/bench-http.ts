@@ -260,7 +260,7 @@ const fillTables = (databaseUrl: string): Promise<void> =>
 async function provePlans({ server, postgres, key, session, id }: Setting): Promise<void> {
   await inDatabase(postgres.url, async (client) => {
     for (const setting of explainAll('columnist')) await client.query(setting);
-    // Those of the server begin anew, with the setting.
+    // Those of the server begin again, with the setting.
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = current_user',
     );

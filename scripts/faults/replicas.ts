@@ -23,7 +23,7 @@ export interface Replicas {
     headers: Record<string, string>,
     body?: string,
   ) => Promise<number>;
-  /** Ends one after the other, and starts it anew. */
+  /** Ends one after the other, and starts it again. */
   readonly replace: (program: string, changed?: Record<string, string>) => Promise<void>;
 }
 

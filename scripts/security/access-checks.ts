@@ -6,7 +6,7 @@ import { asKey, asSession, type Answer } from './site.ts';
 export const accessChecks: readonly Check[] = [
   {
     number: '8.2.1',
-    title: 'Every operation refuses whoever sends no credential',
+    title: 'Every operation refuses anyone who sends no credential',
     run: async (site) => {
       const guarded = allOperations.filter(
         ({ access, rest }) => access !== 'public' && rest !== undefined,

@@ -26,7 +26,7 @@ type Challenge = z.infer<typeof challengeOf>;
 const hashesOf = ({ parameters: { cost, keyPrefix } }: Challenge): number =>
   cost * 16 ** keyPrefix.length;
 
-/** What slows down whoever tries often. */
+/** What slows down anyone who tries often. */
 export const throttleChecks: readonly Check[] = [
   {
     number: 'L15',

@@ -57,7 +57,7 @@ async function endless(site: OwnSite, who: SignedIn): Promise<{ id: string; letG
     id,
     letGo: () => {
       if (!existsSync(path)) return;
-      // Whoever waits for somebody to write gets the end of the file; the next ones find none.
+      // Anyone who waits for somebody to write gets the end of the file; the next ones find none.
       const end = openSync(path, 'r+');
       rmSync(path);
       closeSync(end);

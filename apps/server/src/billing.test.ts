@@ -51,7 +51,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await stripe.close();
   });
 
-  /** Signed in anew: months pass here. */
+  /** Signed in again: months pass here. */
   const as = async (user: TestUser) =>
     app.contextOf({
       authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}`,

@@ -31,7 +31,7 @@ const environment = z.object({
     .transform((text) =>
       text.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()])),
     ),
-  /** Opens /metrics to whoever sends it. */
+  /** Opens /metrics to anyone who sends it. */
   METRICS_TOKEN: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Columnist <no-reply@columnist.example>'),

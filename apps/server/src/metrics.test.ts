@@ -15,7 +15,7 @@ const ask = (authorization?: string): Promise<Response> =>
     authorization === undefined ? {} : { headers: { Authorization: authorization } },
   );
 
-it('counts requests, calls and what waits, for whoever sends the token', async () => {
+it('counts requests, calls and what waits, for anyone who sends the token', async () => {
   const { id } = await (await app.upload(user, 'x,y\n1,2\n3,4\n', 'a name of the user.csv')).json();
   await fetch(`${app.url}/api/v1/datasets/${id}/analyze`, {
     method: 'POST',

@@ -11,7 +11,7 @@ export interface Metrics {
   readonly onCall: (ended: EndedCall) => void;
   readonly onJob: (job: string, outcome: 'done' | 'failed') => void;
   /**
-   * Answers in Prometheus' text format whoever sends the token; without one, as if there were
+   * Answers anyone who sends the token in Prometheus' text format; without one, as if there were
    * nothing.
    */
   readonly page: RequestHandler;

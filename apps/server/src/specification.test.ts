@@ -106,7 +106,7 @@ test('forgot, reset and resend answer a message; a reset token works [S7.8 S7.9 
   );
 });
 
-test('the profile is changed, the password confirmed, the key made anew [S4.15 S4.16 S5.7 S7.12 S7.13 S7.14 S7.15 S9.9]', async () => {
+test('the profile is changed, the password confirmed, the key made again [S4.15 S4.16 S5.7 S7.12 S7.13 S7.14 S7.15 S9.9]', async () => {
   const user = await app.createTestUser();
   const token = user.accessToken;
   expect(

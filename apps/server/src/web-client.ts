@@ -14,7 +14,7 @@ export interface ClientFacts {
 const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The built client: hashed files for good, the page itself anew with a nonce for its styles. */
+/** The built client: hashed files for good, the page itself with a new nonce for its styles. */
 export function webClient(folder: string, facts: ClientFacts): Router {
   const router = express.Router();
   const template = readFileSync(join(folder, 'index.html'), 'utf8')

@@ -202,7 +202,7 @@ describe.each(agents)('a client of %s', (_era, connect) => {
   });
 });
 
-test('whoever has no key gets a problem document and is told how to authenticate', async () => {
+test('anyone who has no key gets a problem document and is told how to authenticate', async () => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -28,7 +28,7 @@ const part = (type: Intl.NumberFormatPartTypes): string =>
 /** The marks of the style, also for the axes of charts. */
 export const numberMarks = { decimal: part('decimal'), thousands: part('group') };
 
-/** Keeps a choice and draws the page anew with it. */
+/** Keeps a choice and draws the page again with it. */
 export function chooseNumbers(
   choice: { readonly style: NumberStyle } | { readonly digits: DigitsAdded },
 ): void {

@@ -164,7 +164,7 @@ function refuseBroken(value: unknown): void {
 }
 
 /**
- * Who is asked signs in and decides anew each time: a browser that once let an agent in may be
+ * Who is asked signs in and decides again each time: a browser that once let an agent in may be
  * somebody else's by now.
  */
 function policy(): interactionPolicy.DefaultPolicy {

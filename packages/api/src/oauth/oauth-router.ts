@@ -24,7 +24,7 @@ export function oauthRouter(core: Core, openCall: OpenCall): Router {
     res.setHeader('Access-Control-Allow-Origin', '*').json(metadata),
   );
   const provider = authorizationServer(core);
-  // Whoever connects is not known yet: the network is what is counted.
+  // Anyone who connects is not known yet: the network is what is counted.
   const limit =
     (name: string, attempts: number, seconds: number): RequestHandler =>
     async (req, res, next) => {

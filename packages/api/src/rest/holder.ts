@@ -20,7 +20,7 @@ export class Holder {
   }
 
   /**
-   * Room for so much of whoever it is, until what is answered is called; null where there is none.
+   * Room for so much of anybody, until what is answered is called; null where there is none.
    */
   take(whose: string, much = 1): (() => void) | null {
     const own = (this.#held.get(whose) ?? 0) + much;

@@ -11,7 +11,7 @@ import { ApiKey } from '../users/session.entity.ts';
 /**
  * Ends everything by which an account can be reached: sessions (but `keptSession`), API keys,
  * agents with their tokens,
- * upload links and shared results. In the caller's transaction, and sessions first: whoever makes a
+ * upload links and shared results. In the caller's transaction, and sessions first: anyone who makes a
  * key or lets an agent in
  * holds the session's row meanwhile (see hold-session), so nothing that was on its way is left
  * over.

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('refresh on %s', (kind) => {
       expect((await actorOf(access_token))?.user.id).toBe(user.id);
   });
 
-  test('a stolen token that is replayed within the ten seconds makes no second branch: whoever comes later ends the session', async () => {
+  test('a stolen token that is replayed within the ten seconds makes no second branch: anyone who comes later ends the session', async () => {
     const owner = await exchange(user.refreshToken);
     const thief = await exchange(user.refreshToken);
     app.clock.advance(60);

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     },
   );
 
-  test('is chosen anew by the mailed link, once; every session ends and a notice follows', async () => {
+  test('is chosen again by the mailed link, once; every session ends and a notice follows', async () => {
     const user = await app.createTestUser();
     const token = await askFor(user);
     expect(app.mail.sent.at(-1)).toMatchObject({

@@ -16,7 +16,7 @@ import { forgive, networkOf, throttle } from '../users/throttle.ts';
 type Reset = (typeof operations)['auth']['resetPassword'];
 
 /**
- * Sets a new password by the single-use token that was mailed. Whoever was in the account before is
+ * Sets a new password by the single-use token that was mailed. Anyone who was in the account before is
  * out: sessions, API keys, agents, upload links and shared results end. Second factors stay, but
  * those of an address that nobody had verified.
  */
@@ -48,7 +48,7 @@ export async function resetPassword(
     if (user === null) throw new AppError('not_found', 'This account was deleted.');
     noteAudit(ctx, { proved: user });
     user.passwordHash = passwordHash;
-    // Whoever opened the link has the address. Until then, a stranger may have registered it, and
+    // Anyone who opened the link has the address. Until then, a stranger may have registered it, and
     // the factors may be theirs.
     if (user.emailVerifiedAt === null || user.emailVerifiedAt === undefined) {
       user.emailVerifiedAt = now;

@@ -76,7 +76,7 @@ async function rotateKeys(em: EntityManager, secrets: Secrets): Promise<Count> {
         count.unreadable += 1;
         continue;
       }
-      // One that was made anew meanwhile stays.
+      // One that was replaced meanwhile stays.
       const changed = await em.execute<unknown[]>(
         'update api_key set lookup = ?, ciphertext = ? where id = ? and ciphertext = ? returning id',
         [secrets.lookups(key)[0], secrets.encrypt(key, owner), id, ciphertext],

@@ -131,7 +131,7 @@ describe.each(databaseKinds)('verify e-mail on %s', (kind) => {
     };
   }
 
-  test('somebody who registered the address of another person cannot get it verified, whoever opens the link', async () => {
+  test('somebody who registered the address of another person cannot get it verified, no matter who opens the link', async () => {
     const attacker = await app.createTestUser({ verified: false });
     const token = app.mail.lastTokenTo(attacker.email);
     // The owner of the mailbox knows no password of this account.

@@ -12,7 +12,7 @@ import { User } from '../users/user.entity.ts';
 /**
  * Confirms an address by the single-use token that was sent to it and the password of the account.
  * A mailbox alone does not
- * suffice: somebody else may have registered its address, and mail scanners follow links. Whoever
+ * suffice: somebody else may have registered its address, and mail scanners follow links. Anyone who
  * was in the account before
  * is out: sessions, keys, agents, upload links and shared results end.
  */

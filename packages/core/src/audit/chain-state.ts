@@ -14,7 +14,7 @@ interface ChainState {
 }
 
 /**
- * By database, so that whoever can write there can write in the log, also commands and jobs that
+ * By database, so that anyone who can write there can write in the log, also commands and jobs that
  * have no request.
  */
 const states = new WeakMap<object, ChainState>();

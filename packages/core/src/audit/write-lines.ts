@@ -16,7 +16,7 @@ export async function appendLines(em: EntityManager, lines: readonly ChainedLine
   const head = await lockHead(em);
   const key = head === null ? null : openKey(em, head.sealedKey);
   if (head === null || key === null) {
-    // A server with another secret made the key anew meanwhile. What is done is written all the
+    // A server with another secret made the key again meanwhile. What is done is written all the
     // same; the next server to start gives it a place.
     chainState(em).log.error(
       { lines: lines.length },

@@ -10,7 +10,7 @@ interface Turn {
 const turns = new WeakMap<object, Map<string, Turn>>();
 
 /**
- * Rows of a reading statement, shared by those who ask the same at the same time: whoever comes
+ * Rows of a reading statement, shared by those who ask the same at the same time: anyone who comes
  * while it runs gets the
  * rows of the next run, which starts after they asked. So nobody is answered from before their
  * question.

@@ -86,7 +86,7 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
   api_key_created: ({ at, facts, publicUrl }) => ({
     subject: 'An API key was created',
     paragraphs: [
-      `An API key${facts['name'] === undefined ? '' : ` with the name “${facts['name']}”`} was made for your Columnist account on ${at}. Whoever has it can read what it is allowed to.`,
+      `An API key${facts['name'] === undefined ? '' : ` with the name “${facts['name']}”`} was made for your Columnist account on ${at}. Anyone who has it can read what it is allowed to.`,
     ],
     end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
   }),

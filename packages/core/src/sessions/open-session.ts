@@ -14,7 +14,7 @@ export const daysFrom = (now: Date, days: number): Date =>
   new Date(now.getTime() + days * 86_400_000);
 
 /**
- * A JWT of 15 minutes that names the session; what the session may do is read anew at every
+ * A JWT of 15 minutes that names the session; what the session may do is read again at every
  * request.
  */
 export function signAccessToken(
@@ -35,7 +35,7 @@ export function signAccessToken(
 
 /**
  * A new session and its first pair of tokens, bound to the browser where one asks, within the
- * caller's transaction. Whoever
+ * caller's transaction. Anyone who
  * opens one has just proved who they are: it is confirmed.
  */
 export async function openSession(

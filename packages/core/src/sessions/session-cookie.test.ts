@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the cookie of a session on %s', (kind) => {
     );
   });
 
-  test('whoever has the cookie may leave out that it is a browser', async () => {
+  test('anyone who has the cookie may leave out that it is a browser', async () => {
     const jar = new Jar();
     const { refresh_token: token } = await signUp(jar);
     expect((await exchange(token, jar.request(false))).refresh_token).not.toBe(token);

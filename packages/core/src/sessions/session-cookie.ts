@@ -9,7 +9,7 @@ import type { Session } from '../users/session.entity.ts';
 export interface SessionCookie {
   /** Whether a browser asks: it says so in headers that no page can leave out. */
   readonly isBrowser: boolean;
-  /** What the caller sent, whoever it is. */
+  /** What the caller sent, no matter who it is. */
   readonly value: string | null;
   give(value: string, until: Date): void;
   /** Does nothing where a program asks. */

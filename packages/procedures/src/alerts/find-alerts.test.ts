@@ -128,7 +128,7 @@ describe('every alert is told, and its filter shows as many rows as it counts', 
   });
 });
 
-test('thresholds decide, and a description at hand gives the same', async () => {
+test('thresholds decide, and a stored description gives the same', async () => {
   const { table, profilePath } = await tests.admit(
     csv({
       value: repeat(100, (i) => (i < 10 ? '' : spread(i))),

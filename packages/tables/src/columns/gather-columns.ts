@@ -51,7 +51,7 @@ export async function gatherColumns(
       if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
     }
   } finally {
-    // A connection is closed by whoever opened it, and may not be closed under a query.
+    // A connection is closed by the one who opened it, and may not be closed under a query.
     await next?.catch(() => {});
   }
 }

@@ -25,7 +25,7 @@ let ahead: Promise<DuckDBInstance> | null = null;
 /** Makes the next instance ahead, which takes longer than most questions do. */
 export function prepareInstance(): void {
   ahead ??= create();
-  // Where it fails, that is told to whoever takes it.
+  // Where it fails, the one who takes it learns of it.
   ahead.catch(() => {});
 }
 

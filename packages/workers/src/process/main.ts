@@ -34,7 +34,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message: unknown) => {
   clearTimeout(idle);
   const given = order.safeParse(message);
-  // Whoever waits for it is answered; the process goes on.
+  // Anyone who waits for it is answered; the process goes on.
   if (!given.success) send(failure(given.error));
   else if (given.data.type === 'interrupt') running.abort();
   else void answer(given.data.job, given.data.written);

@@ -137,7 +137,7 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
           ))}
         </ol>
         <p className="s3 xs mt8">
-          Kept in this browser. Figures are computed anew each time, of the current version of the
+          Kept in this browser. Figures are computed again each time, of the current version of the
           dataset.
         </p>
       </div>

@@ -51,7 +51,7 @@ const textOf = (value: unknown): string =>
   );
 
 /**
- * The report of a dataset: kept in this browser, question by question; figures are asked for anew.
+ * The report of a dataset: kept in this browser, question by question; figures are asked for again.
  */
 export function useReport(id: string): {
   readonly report: Report;

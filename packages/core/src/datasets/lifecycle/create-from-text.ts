@@ -80,7 +80,7 @@ async function keepLink(
       });
     const credential =
       sessionId !== null ? `session:${sessionId}` : agent !== null ? `grant:${agent.id}` : null;
-    // The key of the account keeps its id when it is made anew, and the links of the one before end
+    // The key of the account keeps its id when it is made again, and the links of the one before end
     // with that.
     await em.execute(
       "insert into upload_link (token_hash, user_id, expires_at, credential) values (?, ?, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = ?::uuid), ?::text)))",

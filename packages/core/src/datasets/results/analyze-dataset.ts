@@ -68,7 +68,7 @@ export async function writeOwn(
 const readHere = 128 * 1024;
 
 /**
- * Of one of the caller's datasets. One that was handed out lately is at hand, by one statement that
+ * Of one of the caller's datasets. One that was handed out lately is kept, by one statement that
  * says so. Throws not_found.
  */
 export async function describeOwn(
@@ -88,7 +88,7 @@ const keptAs = (
 ): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
 
 /**
- * Descriptions made of stored profiles, which never change: frozen, so that whoever sends one on
+ * Descriptions made of stored profiles, which never change: frozen, so that anyone who sends one on
  * checks it once.
  */
 export interface Descriptions {
