@@ -54,6 +54,7 @@ describe.each(databaseKinds)('grants on %s', (kind) => {
         target: other.email,
         outcome: 'done',
         details: { role: 'admin' },
+        more: 'Administrator',
         number: expect.any(Number),
       },
     ]);
