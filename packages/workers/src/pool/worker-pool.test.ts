@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const slowFile = `a,b\n${Array.from({ length: 300_000 }, (_, i) => `${i},${Math.sin(i).toFixed(9)}`).join('\n')}\n`;
 const options = { quantiles: [0.1, 0.5], confidence_level: 0.95, correlations: true, plot: true };
 
-/** The worker processes of this test process (Linux). */
+/** The worker processes of this test process, in the order in which they were started (Linux). */
 function workers(): number[] {
   const children = readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').trim().split(' '),
@@ -23,8 +23,15 @@ function workers(): number[] {
   return children
     .map(Number)
     .filter(
-      (pid) => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.ts'),
+      (pid) => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('process/main.ts'),
     );
+}
+
+/** The worker that was started last; throws where there is none, as signals to 0 reach every process of the group. */
+function newest(pids: readonly number[]): number {
+  const pid = pids.at(-1);
+  if (pid === undefined) throw new Error('There is no worker process.');
+  return pid;
 }
 
 const peakMb = (pid: number): number =>
@@ -53,6 +60,7 @@ describe('workers', () => {
     const { table } = await test.admit('a,b\n1,2\n3,4\n');
     await Promise.all([test.engine.ready(), test.engine.ready()]);
     const before = new Set(workers());
+    expect(before.size).toBe(2);
     await expect(
       test.engine.frequencies(table, { column: 'a', order: 'value', limit: Number.NaN }),
     ).rejects.toMatchObject({ code: 'internal' });
@@ -122,12 +130,7 @@ describe('workers', () => {
       );
       await expect.poll(() => three.engine.load().busy).toBe(2);
       // The worker that was started last has the first job.
-      process.kill(
-        workers()
-          .filter((pid) => !others.has(pid))
-          .at(-1) ?? 0,
-        'SIGKILL',
-      );
+      process.kill(newest(workers().filter((pid) => !others.has(pid))), 'SIGKILL');
       const settled = await outcomes;
       const fulfilled = settled.find((outcome) => outcome.status === 'fulfilled');
       const rejected = settled.find((outcome) => outcome.status === 'rejected');
@@ -147,16 +150,13 @@ describe('workers', () => {
   it.skipIf(process.platform !== 'linux')(
     'keep their memory bounded on one line of 50 MB',
     async () => {
+      const others = new Set(workers());
       const one = await openTestEngine({ workers: 1 });
-      const before = new Set(workers());
       await one.engine.ready();
       await expect(one.refusal(`a,b\n1,${'x'.repeat(50_000_000)}\n2,y\n`)).resolves.toMatchObject({
         message: 'Line 2 is longer than 8 MB.',
       });
-      const [pid] = workers()
-        .filter((worker) => before.has(worker))
-        .slice(-1);
-      expect(peakMb(pid ?? 0)).toBeLessThan(400);
+      expect(peakMb(newest(workers().filter((pid) => !others.has(pid))))).toBeLessThan(400);
       await one.close();
     },
   );
