@@ -14,6 +14,9 @@ export const order = z.discriminatedUnion('type', [
 ]);
 export type Order = z.output<typeof order>;
 
+/** Whether the process should be replaced: too little of its memory is left for the next job. */
+const spent = z.boolean();
+
 /** From a worker. */
 export const reply = z.discriminatedUnion('type', [
   z.object({
@@ -21,17 +24,17 @@ export const reply = z.discriminatedUnion('type', [
     step: z.enum(['reading', 'profiling']),
     share: z.number(),
   }),
-  z.object({ type: z.literal('done'), result: z.unknown() }),
+  z.object({ type: z.literal('done'), spent, result: z.unknown() }),
   z.object({
     type: z.literal('written'),
+    spent,
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     facts: z.record(z.string(), z.unknown()),
     digest: z.string(),
   }),
   z.object({
     type: z.literal('failed'),
-    /** Whether the process should be replaced: out of memory, it would fail at the next job too. */
-    exhausted: z.boolean(),
+    spent,
     code: z.enum(Object.keys(errors).filter(isErrorCode)),
     message: z.string(),
     details: errorDetails,

@@ -179,6 +179,26 @@ describe('workers', () => {
     },
   );
 
+  it.skipIf(process.platform !== 'linux')(
+    'are replaced when a job has left too little of their memory',
+    async () => {
+      const others = new Set(workers());
+      const small = await openTestEngine({ workers: 1, memoryMb: 1000 });
+      await small.engine.ready();
+      const own = (): number[] => workers().filter((pid) => !others.has(pid));
+      const first = newest(own());
+      // A third of what it may use is taken by this table, and its addresses stay taken.
+      const rows = Array.from({ length: 300_000 }, (_, i) => `${i},${Math.sin(i)}`);
+      await small.admit(`a,b\n${rows.join('\n')}\n`);
+      await expect.poll(own, { timeout: 20_000 }).not.toContain(first);
+      await expect.poll(() => own().length, { timeout: 20_000 }).toBe(1);
+      await expect(small.admit('a,b\n1,2\n3,4\n')).resolves.toMatchObject({
+        admitted: { rowCount: 2 },
+      });
+      await small.close();
+    },
+  );
+
   it.skipIf(process.platform !== 'linux')('end with their parent', async () => {
     const script = `const { createEngine } = await import(${JSON.stringify(join(import.meta.dirname, '../index.ts'))}); const engine = createEngine({ workers: 1, tempDir: ${JSON.stringify(join(test.folder, 'orphan'))} }); await engine.ready(); console.log('ready'); setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -133,7 +133,7 @@ export class WorkerProcess {
 
       const onMessage = (message: unknown): void => {
         const answer = reply.parse(message);
-        if (answer.type === 'failed' && answer.exhausted) this.#replace(child);
+        if (answer.type !== 'progress' && answer.spent) this.#replace(child);
         if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
         else if (stopped !== null) settle(() => reject(stopped));
         else if (answer.type === 'done') settle(() => resolve(answer.result));

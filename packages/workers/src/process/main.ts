@@ -4,11 +4,13 @@ import { prepareInstance } from '@columnist/tables/database/duckdb';
 import { logFailure } from './log-failure.ts';
 import { jobs, type Kind } from '../jobs/jobs.ts';
 import { order, type Reply } from '../jobs/messages.ts';
+import { memoryIsSpent } from './memory-is-spent.ts';
 import { rehearse } from './rehearse.ts';
 import { writeJson } from './write-json.ts';
 
 /** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
-const duckdbMemoryMb = Math.floor(0.6 * Number(process.argv[2] ?? 4096));
+const memoryMb = Number(process.argv[2] ?? 4096);
+const duckdbMemoryMb = Math.floor(0.6 * memoryMb);
 let running = new AbortController();
 
 // Workers are killed, so nothing would be kept at their exit.
@@ -59,14 +61,14 @@ async function answer(job: { readonly kind: Kind }, written: boolean): Promise<v
     });
     if (written) {
       const { bytes, facts, digest } = writeJson(result);
-      send({ type: 'written', bytes, facts, digest });
-    } else send({ type: 'done', result });
+      send({ type: 'written', spent: memoryIsSpent(memoryMb), bytes, facts, digest });
+    } else send({ type: 'done', spent: memoryIsSpent(memoryMb), result });
   } catch (error) {
     send(
       running.signal.aborted
         ? {
             type: 'failed',
-            exhausted: false,
+            spent: memoryIsSpent(memoryMb),
             code: 'canceled',
             message: 'The call was canceled.',
             details: {},
@@ -89,7 +91,7 @@ function failure(error: unknown, job?: Kind): Reply {
     if (error.cause !== undefined) logFailure(error.code, error.cause, job);
     return {
       type: 'failed',
-      exhausted: false,
+      spent: memoryIsSpent(memoryMb),
       code: error.code,
       message: error.message,
       details: error.details,
@@ -99,7 +101,7 @@ function failure(error: unknown, job?: Kind): Reply {
   if (outOfMemory.test(text)) {
     return {
       type: 'failed',
-      exhausted: true,
+      spent: true,
       code: 'too_complex',
       message: 'This needs more memory than one job may use.',
       details: {},
@@ -108,7 +110,7 @@ function failure(error: unknown, job?: Kind): Reply {
   logFailure('internal', error, job);
   return {
     type: 'failed',
-    exhausted: false,
+    spent: memoryIsSpent(memoryMb),
     code: 'internal',
     message: 'The analysis failed.',
     details: {},
