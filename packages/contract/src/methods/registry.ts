@@ -1,73 +1,31 @@
-import { cohenKappa } from './agreement/cohen-kappa.ts';
-import { mcnemar } from './agreement/mcnemar.ts';
-import { chiSquare } from './categories/chi-square.ts';
-import { fisherExact } from './categories/fisher-exact.ts';
-import { kendall } from './correlation/kendall.ts';
-import { partial } from './correlation/partial.ts';
-import { pearson } from './correlation/pearson.ts';
-import { spearman } from './correlation/spearman.ts';
+import * as agreement from './agreement/index.ts';
+import * as categories from './categories/index.ts';
+import * as correlation from './correlation/index.ts';
+import * as fit from './fit/index.ts';
+import * as items from './items/index.ts';
+import * as measurements from './measurements/index.ts';
+import * as models from './models/index.ts';
+import * as normality from './normality/index.ts';
+import * as numberAndGroups from './number-and-groups/index.ts';
+import * as oneColumn from './one-column/index.ts';
+import * as order from './order/index.ts';
+import * as outliers from './outliers/index.ts';
+import * as power from './power/index.ts';
+import * as proportions from './proportions/index.ts';
+import * as series from './series/index.ts';
+import * as severalFactors from './several-factors/index.ts';
+import * as severalGroups from './several-groups/index.ts';
+import * as spread from './spread/index.ts';
+import * as structure from './structure/index.ts';
+import * as twoGroups from './two-groups/index.ts';
 import type { AnyMethod } from './define-method.ts';
 import type { Family } from './families.ts';
 import { kindOf, namesColumns } from './field.ts';
-import { chiSquareGoodnessOfFit } from './fit/chi-square-goodness-of-fit.ts';
-import { kolmogorovSmirnovTwoSample } from './fit/kolmogorov-smirnov-two-sample.ts';
-import { kolmogorovSmirnov } from './fit/kolmogorov-smirnov.ts';
-import { cronbachAlpha } from './items/cronbach-alpha.ts';
-import { friedman } from './measurements/friedman.ts';
-import { pairedT } from './measurements/paired-t.ts';
-import { repeatedMeasuresAnova } from './measurements/repeated-measures-anova.ts';
-import { tostPaired } from './measurements/tost-paired.ts';
-import { wilcoxonSignedRank } from './measurements/wilcoxon-signed-rank.ts';
-import { linear } from './models/linear.ts';
-import { logistic } from './models/logistic.ts';
-import { poisson } from './models/poisson.ts';
-import { andersonDarling } from './normality/anderson-darling.ts';
-import { dagostinoK2 } from './normality/dagostino-k2.ts';
-import { jarqueBera } from './normality/jarque-bera.ts';
-import { lilliefors } from './normality/lilliefors.ts';
-import { shapiroWilk } from './normality/shapiro-wilk.ts';
-import { correlationRatio } from './number-and-groups/correlation-ratio.ts';
-import { pointBiserial } from './number-and-groups/point-biserial.ts';
-import { oneSampleT } from './one-column/one-sample-t.ts';
-import { tostOneSample } from './one-column/tost-one-sample.ts';
-import { autocorrelation } from './order/autocorrelation.ts';
-import { grubbs } from './outliers/grubbs.ts';
-import { mahalanobisOutliers } from './outliers/mahalanobis-outliers.ts';
-import { tukeyOutliers } from './outliers/tukey-outliers.ts';
-import { zScoreOutliers } from './outliers/z-score-outliers.ts';
-import { anovaDesign } from './power/anova.ts';
-import { chiSquareDesign } from './power/chi-square.ts';
-import { correlationDesign } from './power/correlation.ts';
-import { oneProportionDesign } from './power/one-proportion.ts';
-import { oneSampleTDesign } from './power/one-sample-t.ts';
-import { pairedTDesign } from './power/paired-t.ts';
-import { twoProportionsDesign } from './power/two-proportions.ts';
-import { twoSampleTDesign } from './power/two-sample-t.ts';
-import { oneProportion } from './proportions/one-proportion.ts';
-import { proportions } from './proportions/proportions.ts';
-import { adf } from './series/adf.ts';
-import { autocorrelationOfSeries } from './series/autocorrelation.ts';
-import { ets } from './series/ets.ts';
-import { kpss } from './series/kpss.ts';
-import { mannKendall } from './series/mann-kendall.ts';
-import { overview } from './series/overview.ts';
-import { stl } from './series/stl.ts';
-import { factorialAnova } from './several-factors/factorial-anova.ts';
-import { anova } from './several-groups/anova.ts';
-import { kruskalWallis } from './several-groups/kruskal-wallis.ts';
-import { welchAnova } from './several-groups/welch-anova.ts';
-import { bartlett } from './spread/bartlett.ts';
-import { brownForsythe } from './spread/brown-forsythe.ts';
-import { flignerKilleen } from './spread/fligner-killeen.ts';
-import { levene } from './spread/levene.ts';
-import { kMeans } from './structure/k-means.ts';
-import { littleMcar } from './structure/little-mcar.ts';
-import { principalComponents } from './structure/principal-components.ts';
-import { mannWhitney } from './two-groups/mann-whitney.ts';
-import { permutation } from './two-groups/permutation.ts';
-import { studentT } from './two-groups/student-t.ts';
-import { tost } from './two-groups/tost.ts';
-import { welchT } from './two-groups/welch-t.ts';
+
+/** The usual one of a family first. */
+export const usualFirst = <Method extends Pick<AnyMethod, 'usual'>>(
+  some: readonly Method[],
+): Method[] => some.toSorted((a, b) => Number(b.usual ?? false) - Number(a.usual ?? false));
 
 /**
  * Every statistical method, by the operation that asks it. Everything that lists methods reads
@@ -75,70 +33,31 @@ import { welchT } from './two-groups/welch-t.ts';
  */
 export const methods = {
   compareGroups: [
-    welchT,
-    studentT,
-    mannWhitney,
-    permutation,
-    tost,
-    anova,
-    welchAnova,
-    kruskalWallis,
-    levene,
-    brownForsythe,
-    bartlett,
-    flignerKilleen,
-    oneSampleT,
-    pairedT,
-    wilcoxonSignedRank,
-    tostPaired,
-    tostOneSample,
-    friedman,
-    oneProportion,
-    proportions,
-    factorialAnova,
-    repeatedMeasuresAnova,
+    ...usualFirst(Object.values(twoGroups)),
+    ...usualFirst(Object.values(severalGroups)),
+    ...usualFirst(Object.values(spread)),
+    ...usualFirst(Object.values(oneColumn)),
+    ...usualFirst(Object.values(measurements)),
+    ...usualFirst(Object.values(proportions)),
+    ...usualFirst(Object.values(severalFactors)),
   ],
   association: [
-    pearson,
-    spearman,
-    kendall,
-    partial,
-    pointBiserial,
-    correlationRatio,
-    chiSquare,
-    fisherExact,
-    mcnemar,
-    cohenKappa,
-    cronbachAlpha,
+    ...usualFirst(Object.values(correlation)),
+    ...usualFirst(Object.values(numberAndGroups)),
+    ...usualFirst(Object.values(categories)),
+    ...usualFirst(Object.values(agreement)),
+    ...usualFirst(Object.values(items)),
   ],
   testDistribution: [
-    shapiroWilk,
-    andersonDarling,
-    lilliefors,
-    jarqueBera,
-    dagostinoK2,
-    kolmogorovSmirnov,
-    kolmogorovSmirnovTwoSample,
-    chiSquareGoodnessOfFit,
-    autocorrelation,
-    grubbs,
-    zScoreOutliers,
-    tukeyOutliers,
-    mahalanobisOutliers,
+    ...usualFirst(Object.values(normality)),
+    ...usualFirst(Object.values(fit)),
+    ...usualFirst(Object.values(order)),
+    ...usualFirst(Object.values(outliers)),
   ],
-  fitRegression: [linear, logistic, poisson],
-  timeSeries: [overview, autocorrelationOfSeries, adf, kpss, mannKendall, stl, ets],
-  structure: [principalComponents, kMeans, littleMcar],
-  calculatePower: [
-    twoSampleTDesign,
-    oneSampleTDesign,
-    pairedTDesign,
-    anovaDesign,
-    twoProportionsDesign,
-    oneProportionDesign,
-    correlationDesign,
-    chiSquareDesign,
-  ],
+  fitRegression: usualFirst(Object.values(models)),
+  timeSeries: usualFirst(Object.values(series)),
+  structure: usualFirst(Object.values(structure)),
+  calculatePower: usualFirst(Object.values(power)),
 } as const;
 
 /** Operations that ask methods. */
@@ -173,11 +92,6 @@ export const columnsNamed = (
       ? []
       : [given[field]].flat().filter((name) => typeof name === 'string');
   });
-
-/** The usual one of a family first. */
-export const usualFirst = <Method extends Pick<AnyMethod, 'usual'>>(
-  some: readonly Method[],
-): Method[] => some.toSorted((a, b) => Number(b.usual ?? false) - Number(a.usual ?? false));
 
 /** Methods as agents are told of them. */
 export const toldOf = (some: readonly AnyMethod[], between = ', '): string =>

@@ -9,6 +9,7 @@ import {
   type RegressionOptions,
   type View,
 } from '@columnist/contract';
+import { linear } from '@columnist/contract/methods/models/linear';
 import { field, type Field } from '../results/test-question.ts';
 
 /**
@@ -58,7 +59,7 @@ export function firstRegression(
 
 /** The definition of a question's method. */
 export const definitionOf = (method: string | null): AnyMethod =>
-  methods.fitRegression.find((one) => one.method === method) ?? methods.fitRegression[0];
+  methods.fitRegression.find((one) => one.method === method) ?? linear;
 
 /** With what options are usually; the formula may still be half written. */
 const filledIn = (formula: string, options: object): RegressionOptions => ({

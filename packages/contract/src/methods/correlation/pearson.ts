@@ -4,6 +4,7 @@ import { matrix, ofPairs } from './matrix.ts';
 export const pearson = defineMethod({
   ...matrix,
   method: 'pearson',
+  usual: true,
   title: 'Pearson correlation',
   r: '`cor.test`',
   example: { columns: ['mass', 'wing'] },

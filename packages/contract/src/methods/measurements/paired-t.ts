@@ -9,6 +9,7 @@ export const pairedT = defineMethod({
   method: 'paired_t',
   family: 'two_measurements',
   tier: 'paid',
+  usual: true,
   title: 'paired t test',
   asks: 'do two measurements of the same rows differ',
   r: '`t.test(x, y, paired = TRUE)`',

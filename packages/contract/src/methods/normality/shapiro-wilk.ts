@@ -4,6 +4,7 @@ import { normality } from './normality.ts';
 export const shapiroWilk = defineMethod({
   ...normality,
   method: 'shapiro_wilk',
+  usual: true,
   title: 'Shapiro–Wilk test',
   asks: 'is it normal',
   r: '`shapiro.test`',

@@ -10,6 +10,7 @@ export const oneSampleT = defineMethod({
   method: 'one_sample_t',
   family: 'one_column',
   tier: 'paid',
+  usual: true,
   title: 'one-sample t test',
   asks: 'is the mean `mu`',
   r: '`t.test(x, mu)`',

@@ -5,6 +5,7 @@ import { design, designInput } from './power.ts';
 export const twoSampleTDesign = defineMethod({
   ...design,
   method: 'two_sample_t',
+  usual: true,
   title: 'two-sample t test',
   asks: 'two means',
   r: '`pwr::pwr.t.test`',

@@ -7,6 +7,7 @@ export const overview = defineMethod({
   ...series,
   method: 'overview',
   family: 'look',
+  usual: true,
   title: 'rolling figures',
   asks: 'from when to when, how far apart, where are gaps; rolling mean and standard deviation',
   r: '`zoo::rollmeanr`',

@@ -5,6 +5,7 @@ export const levene = defineMethod({
   ...severalGroups,
   method: 'levene',
   family: 'spread',
+  usual: true,
   title: 'Levene’s test',
   asks: 'do the groups vary alike, about their means',
   r: '`car::leveneTest(center = mean)`',

@@ -7,6 +7,7 @@ export const principalComponents = defineMethod({
   method: 'principal_components',
   family: 'columns',
   tier: 'paid',
+  usual: true,
   title: 'principal components',
   asks: 'how few directions hold most of the variance; loadings, scores, Bartlett’s test, Kaiser–Meyer–Olkin',
   r: '`prcomp`, `psych::KMO`',

@@ -4,6 +4,7 @@ import { twoGroups } from './two-groups.ts';
 export const welchT = defineMethod({
   ...twoGroups,
   method: 'welch_t',
+  usual: true,
   title: 'Welch t test',
   asks: 'do two groups have the same mean',
   r: '`t.test(x, y)`',

@@ -1,0 +1,2 @@
+export { cohenKappa } from './cohen-kappa.ts';
+export { mcnemar } from './mcnemar.ts';

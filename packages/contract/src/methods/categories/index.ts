@@ -1,0 +1,2 @@
+export { chiSquare } from './chi-square.ts';
+export { fisherExact } from './fisher-exact.ts';

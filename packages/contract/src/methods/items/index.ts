@@ -1,0 +1,1 @@
+export { cronbachAlpha } from './cronbach-alpha.ts';

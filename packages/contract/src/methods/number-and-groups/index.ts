@@ -1,0 +1,2 @@
+export { correlationRatio } from './correlation-ratio.ts';
+export { pointBiserial } from './point-biserial.ts';

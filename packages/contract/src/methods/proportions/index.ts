@@ -1,0 +1,2 @@
+export { oneProportion } from './one-proportion.ts';
+export { proportions } from './proportions.ts';

@@ -1,0 +1,1 @@
+export { factorialAnova } from './factorial-anova.ts';

@@ -1,0 +1,1 @@
+export { cronbachAlpha as cronbach_alpha } from './cronbach-alpha.ts';

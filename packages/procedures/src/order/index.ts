@@ -1,0 +1,1 @@
+export { autocorrelation } from './autocorrelation.ts';

@@ -1,0 +1,7 @@
+export { adf } from './adf.ts';
+export { autocorrelationOfSeries as autocorrelation } from './autocorrelation.ts';
+export { ets } from './ets.ts';
+export { kpss } from './kpss.ts';
+export { mannKendall as mann_kendall } from './mann-kendall.ts';
+export { overview } from './overview.ts';
+export { stl } from './stl.ts';

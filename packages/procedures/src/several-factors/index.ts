@@ -1,0 +1,1 @@
+export { factorialAnova as factorial_anova } from './factorial-anova.ts';
