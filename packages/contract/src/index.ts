@@ -304,6 +304,7 @@ export { kindOf, type FieldKind } from './methods/field.ts';
 export { fewestRows, type Leaning } from './methods/leaning.ts';
 export type { AnyMethod, Slot } from './methods/define-method.ts';
 export {
+  asking,
   columnsNamed,
   everyMethod,
   methodNamed,

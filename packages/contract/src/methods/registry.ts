@@ -143,18 +143,21 @@ export const methods = {
 
 /** Operations that ask methods. */
 export type Asking = keyof typeof methods;
+export const asking: readonly Asking[] = [
+  'compareGroups',
+  'testDistribution',
+  'fitRegression',
+  'timeSeries',
+  'structure',
+  'association',
+  'calculatePower',
+];
 const all: readonly AnyMethod[] = Object.values(methods).flat();
 
 /** Every method with the operation that asks it, e.g. compareGroups. */
-export const everyMethod: readonly (readonly [Asking, AnyMethod])[] = [
-  ...methods.compareGroups.map((one) => ['compareGroups', one] as const),
-  ...methods.testDistribution.map((one) => ['testDistribution', one] as const),
-  ...methods.fitRegression.map((one) => ['fitRegression', one] as const),
-  ...methods.timeSeries.map((one) => ['timeSeries', one] as const),
-  ...methods.structure.map((one) => ['structure', one] as const),
-  ...methods.association.map((one) => ['association', one] as const),
-  ...methods.calculatePower.map((one) => ['calculatePower', one] as const),
-];
+export const everyMethod: readonly (readonly [Asking, AnyMethod])[] = asking.flatMap((operation) =>
+  methods[operation].map((one) => [operation, one] as const),
+);
 
 /** The method of an operation by its path, e.g. datasets.compareGroups. */
 export const methodNamed = (path: string, name: unknown): AnyMethod | undefined =>
