@@ -61,6 +61,8 @@ export const usageOperations = {
     rest: { method: 'get', path: '/api/freemium/usage' },
     mcp: {
       name: 'get_usage',
+      toolset: 'data',
+      about: 'one',
       title: 'Get usage',
       description:
         'API queries and datasets used this month, and the limits of the plan. Costs nothing.',
