@@ -313,13 +313,18 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
     '',
     '## Procedures',
     '',
-    `Against ${versions.join(', ')}; on seeded data and on adversarial data: ties, constants, three values or fewer, offsets that dwarf the spread, values far from the rest, empty cells, all or none of a proportion, extreme arguments, tiny p. The fewest digits of any figure of any case. Statistics reach nine digits and p-values seven; where a row has fewer, the note says which side has them.`,
+    `Against ${versions.join(', ')}; on seeded data and on adversarial data: ties, ` +
+      'constants, three values or fewer, offsets that dwarf the spread, values far from ' +
+      'the rest, empty cells, all or none of a proportion, extreme arguments, tiny p. The ' +
+      'fewest digits of any figure of any case. Statistics reach nine digits and p-values ' +
+      'seven; where a row has fewer, the note says which side has them.',
     '',
     '| Procedure | Reference | Cases | Adversarial | Statistics | p | Note |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(
       ({ name, reference, cases, difficult, difficulties, statistics, p, note }) =>
-        `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} | ${shown(statistics)} | ${shown(p)} | ${note} |`,
+        `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} ` +
+        `| ${shown(statistics)} | ${shown(p)} | ${note} |`,
     ),
     '',
   ].join('\n');

@@ -50,7 +50,9 @@ export const deployment: readonly Fault[] = [
         return withReplicas(installation, programBefore, async ({ ask, replace }) => {
           const migrations = await rowsOf('schema_migration');
           must((await ask('GET', '/metrics', {})) === 404, 'the metrics can be read from outside');
-          const upload = `--edge\r\nContent-Disposition: form-data; name="file"; filename="deployed.csv"\r\n\r\n${csvOf(2000)}\r\n--edge--\r\n`;
+          const upload =
+            '--edge\r\nContent-Disposition: form-data; name="file"; ' +
+            `filename="deployed.csv"\r\n\r\n${csvOf(2000)}\r\n--edge--\r\n`;
           const load = loadOf([
             ...times(5, {
               name: 'reads',

@@ -52,7 +52,10 @@ function proxyConfig(port: number, folder: string, replicas: readonly number[]):
     (text, replica, i) => text.replace(named(i), `127.0.0.1:${replica}`),
     written.replace(block, `https://localhost:${port} {\n\ttls internal`),
   );
-  return `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n${site}`;
+  return (
+    '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage ' +
+    `file_system ${folder}\n}\n${site}`
+  );
 }
 
 /**

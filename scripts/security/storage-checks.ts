@@ -70,7 +70,10 @@ export const storageChecks: readonly Check[] = [
           last === 403 && versions.length === 20,
           `after ${versions.length} versions the last answer is ${last}`,
         );
-        return `${8 - done} of 8 at once refused; ${stored} bytes of the disk counted; refused where the plan is full, and after 20 versions`;
+        return (
+          `${8 - done} of 8 at once refused; ${stored} bytes of the disk counted; refused ` +
+          'where the plan is full, and after 20 versions'
+        );
       }),
   },
   {
@@ -124,7 +127,10 @@ export const storageChecks: readonly Check[] = [
           told >= 6e6 && bytes > 1e6 && bytes < 4.5e6,
           `of ${told} bytes of answers ${bytes} are kept`,
         );
-        return `questions leave nothing; of ${first.text.length} bytes a word; of ${(told / 1e6).toFixed(1)} MB ${(bytes / 1e6).toFixed(1)}`;
+        return (
+          `questions leave nothing; of ${first.text.length} bytes a word; of ` +
+          `${(told / 1e6).toFixed(1)} MB ${(bytes / 1e6).toFixed(1)}`
+        );
       }),
   },
   {

@@ -118,7 +118,8 @@ async function sayWhoAdministers(core: Core, config: Config, publicUrl: string):
   const token = await core.offerSetup();
   if (token !== null)
     console.log(
-      `There is no administrator yet. To become it, register, verify your address, and open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`,
+      'There is no administrator yet. To become it, register, verify your address, and ' +
+        `open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`,
     );
 }
 
@@ -133,7 +134,8 @@ async function openMailbox(config: Config, publicUrl: string) {
     onMail: (mail) => {
       const [link] = mail.links;
       console.log(
-        `Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`,
+        `Mail to ${mail.to}: ${mail.subject}  ` +
+          `${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`,
       );
     },
   });

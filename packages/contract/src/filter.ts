@@ -109,7 +109,9 @@ function wrongCondition(value: Readonly<Record<string, unknown>>, path: Path): W
     const [near] = typeof op === 'string' ? nearestNames(op, operators) : [];
     return {
       path: [...path, 'op'],
-      message: `There is no such op.${near === undefined ? '' : ` Did you mean '${near}'?`} The ops are ${operators.join(', ')}.`,
+      message:
+        `There is no such op.${near === undefined ? '' : ` Did you mean '${near}'?`} The ops ` +
+        `are ${operators.join(', ')}.`,
     };
   }
   const issue = condition.safeParse(value).error?.issues[0];

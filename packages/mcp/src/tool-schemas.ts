@@ -85,7 +85,8 @@ function kindOf(field: Field): Field {
 const shortView: JsonSchema = {
   type: 'object',
   description:
-    "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
+    "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, " +
+    "columns }]; impute: [{ columns, method: 'median' … }].",
   properties: {
     filter: {
       type: 'string',

@@ -75,7 +75,9 @@ function rainSpec(
   };
   return {
     $schema: schema,
-    description: `${name} in ${groups.length === 1 ? 'one group' : `${groups.length} groups`}: ${centres.map(({ group, mean }) => `${group} mean ${Number(mean.toPrecision(4))}`).join(', ')}.`,
+    description:
+      `${name} in ${groups.length === 1 ? 'one group' : `${groups.length} groups`}: ` +
+      `${centres.map(({ group, mean }) => `${group} mean ${Number(mean.toPrecision(4))}`).join(', ')}.`,
     width: Math.max(
       120,
       width - Math.min(longestLabel, 7 * Math.max(...names.map(({ length }) => length))),

@@ -120,7 +120,9 @@ export const readingOperations = {
       about: 'all',
       title: 'Create a dataset',
       description:
-        "Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. Without csv: upload_url, which takes one file within 15 minutes: curl -F file=@big.csv URL. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
+        'Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. ' +
+        'Without csv: upload_url, which takes one file within 15 minutes: curl -F ' +
+        "file=@big.csv URL. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
     },
   }),
   commit: defineOperation({
@@ -195,7 +197,8 @@ export const keepingOperations = {
       destructive: true,
       required: ['confirm_name'],
       description:
-        "Deletes a dataset; for ten seconds it can be taken back. 'confirm_name' must be its exact name. Only when a person asked for it.",
+        "Deletes a dataset; for ten seconds it can be taken back. 'confirm_name' must be its " +
+        'exact name. Only when a person asked for it.',
     },
   }),
   restore: defineOperation({

@@ -62,7 +62,11 @@ export const workbenchOperations = {
       about: 'one',
       title: 'Profile a dataset',
       description:
-        "The quality of a dataset: missing values by column and pattern, complete and duplicate rows, and alerts: constant, unique, missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, id-like and personal values. Each alert has a severity, a count, what to do, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
+        'The quality of a dataset: missing values by column and pattern, complete and ' +
+        'duplicate rows, and alerts: constant, unique, missing, imbalanced, highly ' +
+        'correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, ' +
+        'id-like and personal values. Each alert has a severity, a count, what to do, and in ' +
+        "'rows' a filter for get_rows. Call it before you trust an analysis.",
     },
   }),
   setAlertThresholds: defineOperation({

@@ -154,7 +154,8 @@ function expectSides(name: OperatorName, { args, span }: CallExpression): void {
         : 2;
   if (args.length !== sides)
     refuseExpression(
-      `'${name}' takes ${sides} ${sides === 1 ? 'argument' : 'arguments'}; here ${args.length === 1 ? 'is' : 'are'} ${args.length}.`,
+      `'${name}' takes ${sides} ${sides === 1 ? 'argument' : 'arguments'}; here ` +
+        `${args.length === 1 ? 'is' : 'are'} ${args.length}.`,
       span,
     );
 }
@@ -273,7 +274,8 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
   if (!isFunction(name)) {
     const suggestions = nearestNames(name, Object.keys(functions));
     return refuseExpression(
-      `There is no function '${name.slice(0, 60)}'.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ''}`,
+      'There is no function ' +
+        `'${name.slice(0, 60)}'.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ''}`,
       { from: span.from, to: span.from + name.length },
       { suggestions },
     );

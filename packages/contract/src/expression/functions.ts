@@ -222,7 +222,9 @@ export const functions = {
     optional: 1,
     result: 'number',
     summary:
-      "Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second text shows how numbers are written, for example '1.234,56'. Missing where the text is no number, counted in view_effects.",
+      'Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second ' +
+      "text shows how numbers are written, for example '1.234,56'. Missing where the text " +
+      'is no number, counted in view_effects.',
     example: "to_number(cost, '1.234,56')",
   },
   to_date: {

@@ -77,10 +77,16 @@ function sayOperator(name: string, [left, ...rest]: readonly Expression[], power
     case 'is present':
       return `${say(left, power)} ${name}`;
     case 'between':
-      return `${say(left, power)} between ${right === undefined ? '' : say(right, power)} and ${third === undefined ? '' : say(third, power)}`;
+      return (
+        `${say(left, power)} between ${right === undefined ? '' : say(right, power)} and ` +
+        `${third === undefined ? '' : say(third, power)}`
+      );
     case 'in':
     case 'not in':
-      return `${say(left, power)} ${name} (${right?.kind === 'list' ? right.items.map((item) => say(item, 0)).join(', ') : ''})`;
+      return (
+        `${say(left, power)} ${name} ` +
+        `(${right?.kind === 'list' ? right.items.map((item) => say(item, 0)).join(', ') : ''})`
+      );
     case '^':
       return `${say(left, tightest - 1)} ^ ${right === undefined ? '' : say(right, power - 1)}`;
     default:

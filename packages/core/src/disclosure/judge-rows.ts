@@ -159,22 +159,29 @@ export const tooFew = (): AppError =>
     `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
     {
       limit: fewestRows,
-      fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.`,
+      fix:
+        `Ask about at least ${fewestRows} rows in each group and each condition, and about ` +
+        `all rows or rows that leave out at least ${fewestRows}.`,
     },
   );
 export const tooNear = (): AppError =>
   new AppError(
     'too_few_rows',
-    `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
+    `With what was answered before, this would tell about fewer than ${fewestRows} rows, ` +
+      'and this credential may not read rows.',
     {
       limit: fewestRows,
-      fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.`,
+      fix:
+        'Ask the same as before, or about rows that differ from those of every earlier ' +
+        `answer by at least ${fewestRows}.`,
     },
   );
 export const tooDecisive = (): AppError =>
   new AppError(
     'too_few_rows',
-    `With what was answered before, single rows decide these figures too much: one counts for more than one of ${fewestRows} rows that are alike, and this credential may not read rows.`,
+    'With what was answered before, single rows decide these figures too much: one ' +
+      `counts for more than one of ${fewestRows} rows that are alike, and this credential ` +
+      'may not read rows.',
     {
       limit: fewestRows,
       fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.',

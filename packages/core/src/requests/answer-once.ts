@@ -64,7 +64,9 @@ export async function answerOnce(
     await ctx.em
       .fork()
       .execute(
-        `update repeated_request set answer = case when (select coalesce(sum(octet_length(answer)), 0) from repeated_request where user_id = ?) + octet_length(?) > ? then ? else ? end, free_at = ? where user_id = ? and key = ?`,
+        'update repeated_request set answer = case when (select ' +
+          'coalesce(sum(octet_length(answer)), 0) from repeated_request where user_id = ?) + ' +
+          'octet_length(?) > ? then ? else ? end, free_at = ? where user_id = ? and key = ?',
         [
           actor.user.id,
           whole,

@@ -35,7 +35,9 @@ export async function copyPlainly(
     .join(' and ');
   try {
     await connection.run(
-      `copy (select ${values.join(', ')} from (select ${cells.join(', ')} from ${source}) where case when ${plain} then true else error('${oddCell}') end) to ${literal(parquet)} ${parquetOptions}`,
+      `copy (select ${values.join(', ')} from (select ${cells.join(', ')} from ${source}) ` +
+        `where case when ${plain} then true else error('${oddCell}') end) to ` +
+        `${literal(parquet)} ${parquetOptions}`,
     );
   } catch (error) {
     if (error instanceof Error && error.message.includes(oddCell)) return null;

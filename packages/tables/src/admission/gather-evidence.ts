@@ -182,7 +182,9 @@ async function askColumns(
     return { guess, keys: Object.keys(aggregates) };
   });
   // One step after the other, so that each pattern is tried once a cell.
-  const sql = `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select *, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
+  const sql =
+    `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select ` +
+    `*, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
   const [answers = []] = (await connection.runAndReadAll(sql)).getRows();
   let start = 0;
   return asked.map(({ guess, keys }) => {

@@ -167,7 +167,8 @@ function questions(column: NumberColumn): string[] {
   const text = bare(column);
   const present = `(${field} is not null and trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
   const is = (form: string): string =>
-    `(regexp_full_match(${text}, ${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
+    `(regexp_full_match(${text}, ` +
+    `${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
   const [comma, point] = [is(commaForm), is(pointForm)];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
   const counted = [

@@ -209,7 +209,8 @@ async function valuesOf(
   column: FieldColumn,
 ): Promise<{ counts: Map<string, number>; missing: number }> {
   const rows = await reader.rows(
-    `select ${cellExpression(column)}, count(*)::double from ${reader.source} where ${column.field} is not null group by ${column.field} order by 2 desc, 1`,
+    `select ${cellExpression(column)}, count(*)::double from ${reader.source} where ` +
+      `${column.field} is not null group by ${column.field} order by 2 desc, 1`,
   );
   const counts = new Map(
     rows.map(([value, n]) => [String(cellOf(column, value ?? null)), Number(n)]),

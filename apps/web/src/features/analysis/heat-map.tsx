@@ -152,5 +152,9 @@ function saysAll(
     ci === null
       ? ''
       : `, ${Number((100 * ci.level).toFixed(6))}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
-  return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${p === null ? '–' : pText(p)}, ${formatCount(n)} rows`;
+  return (
+    `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ` +
+    `${formatFixed(estimate, 3)}${interval}, p ${p === null ? '–' : pText(p)}, ` +
+    `${formatCount(n)} rows`
+  );
 }
