@@ -25,7 +25,7 @@ function range(section: string, from: number, to: number): string[] {
 }
 
 /**
- * Sentences of the sections, numbered; a quoted text is part of the sentence it stands in, a
+ * Sentences of the sections, numbered; a quoted text is part of the sentence it is in, a
  * table's row is one.
  */
 function sentencesIn(text: string): Sentence[] {

@@ -35,7 +35,7 @@ const preloadTextFont: Plugin = {
 };
 
 /**
- * Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br stands
+ * Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br is
  * beside assets/x.js.
  */
 const precompress: Plugin = {

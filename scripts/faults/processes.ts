@@ -156,7 +156,7 @@ export const processes: readonly Fault[] = [
       }),
   },
   {
-    name: 'The server is told to end under load',
+    name: 'The server is asked to end under load',
     hasUnprotected: true,
     run: (_, unprotected) =>
       withInstallation(async ({ start, open }) => {
@@ -352,7 +352,7 @@ export const processes: readonly Fault[] = [
             }
           }),
         );
-        // Where one fails, that is told at the end.
+        // Where one fails, the error comes at the end.
         loaded.catch(() => {});
         await secondsUntil(() => Promise.resolve(made >= 6), 60);
         const admin = (url: string, data: string, ...words: string[]) =>

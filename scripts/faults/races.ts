@@ -102,7 +102,7 @@ export const races: readonly Fault[] = [
         );
         return (
           `one dataset; ${statuses.filter((status) => status === 201).length} got its answer, ` +
-          'the others were told to wait'
+          'the others had to wait'
         );
       }),
   },

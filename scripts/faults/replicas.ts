@@ -173,7 +173,7 @@ export async function withReplicas<Result>(
   }
 }
 
-/** Asks again and again until told to end; what was asked by what it got, and how often. */
+/** Asks again and again until asked to end; what was asked by what it got, and how often. */
 export function loadOf(
   asking: readonly { readonly name: string; readonly ask: () => Promise<number> }[],
 ): { end: () => Promise<ReadonlyMap<string, number>> } {
@@ -198,7 +198,7 @@ export function loadOf(
   };
 }
 
-export const toldOf = (statuses: ReadonlyMap<string, number>): string =>
+export const summaryOf = (statuses: ReadonlyMap<string, number>): string =>
   [...statuses]
     .map(([seen, n]) => `${n} × ${seen}`)
     .sort()

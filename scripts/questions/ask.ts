@@ -28,7 +28,7 @@ const answers = {
 
 /**
  * The call that answers a question: its REST route, its MCP tool, their common input, and where the
- * answer stands.
+ * answer is.
  */
 function callOf({ view, asked }: Question): {
   route: string;

@@ -155,7 +155,7 @@ test('docs/tools.md is the catalogue', async () => {
       .join('\n')}\n`;
   });
   await expect(
-    `# Tools of agents\n\nEvery tool with what it takes, as agents are told. [Connect an agent](agents.md) tells how to let one in.\n\n${shown.join('\n')}`,
+    `# Tools of agents\n\nEvery tool with what it takes, as agents read it. [Connect an agent](agents.md) explains how to let one in.\n\n${shown.join('\n')}`,
   ).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/tools.md'));
 });
 
@@ -207,7 +207,7 @@ describe('docs/rest.md', () => {
     expect(await readFile(join(folder, 'copy.csv'), 'utf8')).toBe(penguins);
   });
 
-  test('every error code stands beside its status', () => {
+  test('every error code is beside its status', () => {
     const rows = [...rest.matchAll(/^\| ([\d, ]+) \| (`.*) \|$/gm)].map(
       ([, status = '', codes = '']) =>
         [status, [...codes.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')] as const,
@@ -328,14 +328,14 @@ describe('docs/agents.md', () => {
 describe('docs/views.md', () => {
   const views = read('views.md');
 
-  test('every function stands with its meaning and its example', () => {
+  test('every function is there with its meaning and its example', () => {
     for (const name of Object.keys(functions).filter(isFunction))
       expect(views).toContain(
         `| \`${name}\` | ${functionOf(name).summary} | \`${functionOf(name).example}\` |`,
       );
   });
 
-  test('every part of a view stands in the table, and the examples are views', () => {
+  test('every part of a view is in the table, and the examples are views', () => {
     for (const part of Object.keys(view.shape)) expect(views).toContain(`| \`${part}\` |`);
     const examples = blocks(views, 'json').map(
       (block) => z.object({ view }).loose().safeParse(JSON.parse(block)).success,

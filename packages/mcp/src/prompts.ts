@@ -9,7 +9,7 @@ interface Prompt {
   readonly description: string;
   /** Columns that it asks for, beside the dataset. */
   readonly columns: readonly { readonly name: string; readonly description: string }[];
-  /** What the agent is to do; columns stand in braces. */
+  /** What the agent is to do; columns are in braces. */
   readonly text: string;
 }
 
@@ -28,7 +28,7 @@ const prompts: readonly Prompt[] = [
       'Explore dataset {dataset}. Call get_dataset, then profile_dataset, then ' +
       'describe_columns of the columns that matter, and analyze_association of the number ' +
       'columns. Tell in plain words what the table is about, its main figures, what goes ' +
-      'together, what wants a look before analysis, and three questions worth asking next ' +
+      'together, what should be checked before analysis, and three questions worth asking next ' +
       `with the tool for each. ${honest}`,
   },
   {
@@ -94,7 +94,7 @@ const prompts: readonly Prompt[] = [
   {
     name: 'methods_section',
     title: 'Write the methods section',
-    description: 'What was done with a dataset, as a journal wants it.',
+    description: 'What was done with a dataset, as journals ask for it.',
     columns: [],
     text:
       'Write the statistical methods section for the analyses of dataset {dataset}. Read ' +

@@ -63,7 +63,7 @@ test.each(schemas.map((tool): [string, string] => [tool.name, JSON.stringify(too
   },
 );
 
-test('the methods of a union stand in one enumeration', () => {
+test('the methods of a union are in one enumeration', () => {
   expect(schemas.find(({ name }) => name === 'analyze_association')?.inputSchema).toMatchObject({
     required: ['method', 'id'],
     properties: {

@@ -104,7 +104,7 @@ function textOf(json: unknown): Body {
 }
 
 /**
- * With a tag of the answer; who has that very answer is told so and sent nothing. RFC 9110, 8.8.3
+ * With a tag of the answer; who has that very answer is answered 304 and sent nothing. RFC 9110, 8.8.3
  * and 13.1.2.
  */
 function answerUnlessKnown(req: Request, res: Response, json: unknown): void {

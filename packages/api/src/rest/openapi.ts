@@ -204,7 +204,7 @@ const isFile = (schema: Json | undefined): boolean =>
   isObject(schema) && schema['contentMediaType'] !== undefined;
 
 /**
- * What stands in the path, and in the query: all the rest without a body, the options beside a file
+ * What is in the path, and in the query: all the rest without a body, the options beside a file
  * as the body.
  */
 function parametersOf(
@@ -281,7 +281,7 @@ function requestBody(
     rest?.body === 'csv'
       ? {
           'text/csv': {
-            schema: { ...anyText, description: 'The file itself; options stand in the query.' },
+            schema: { ...anyText, description: 'The file itself; options go in the query.' },
           },
         }
       : {};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetId } from '../methods/dataset-id.ts';
 import type { AnyMethod } from '../methods/define-method.ts';
-import { listed, methods, toldOf } from '../methods/registry.ts';
+import { listed, methods, withNotes } from '../methods/registry.ts';
 import { inputOf } from '../methods/union.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { association } from './association.ts';
@@ -146,7 +146,7 @@ export const statisticsOperations = {
       about: 'one',
       title: 'Analyze a time series',
       description:
-        `What number column 'value' does over 'time'. ${toldOf(methods.timeSeries)}. 'every' ` +
+        `What number column 'value' does over 'time'. ${withNotes(methods.timeSeries)}. 'every' ` +
         `resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Example: ` +
         `method 'stl', value 'sales', time 'date', every 'month', aggregate 'sum'. Needs Pro.`,
     },
@@ -168,7 +168,7 @@ export const statisticsOperations = {
       about: 'one',
       title: 'Find structure',
       description:
-        `What number 'columns' are made of. ${toldOf(methods.structure)}. Example: method ` +
+        `What number 'columns' are made of. ${withNotes(methods.structure)}. Example: method ` +
         `'principal_components', columns ['a', 'b', 'c']. Needs Pro.`,
     },
   }),
@@ -231,7 +231,7 @@ export const statisticsOperations = {
       title: 'Calculate power',
       description:
         'Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless ' +
-        `given) and get the third. Methods: ${toldOf(methods.calculatePower)}. Example: ` +
+        `given) and get the third. Methods: ${withNotes(methods.calculatePower)}. Example: ` +
         `method 'two_sample_t', effect 0.5, power 0.8.`,
     },
   }),

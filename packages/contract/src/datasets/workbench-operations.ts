@@ -41,7 +41,7 @@ export const workbenchOperations = {
     access: anyone('analyse'),
     cost: 1,
     summary:
-      'What in the data wants a look before it is analysed: missing, duplicate and mixed ' +
+      'What in the data should be checked before it is analysed: missing, duplicate and mixed ' +
       'values, outlying shapes, personal data, with the rows of each.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/alerts' },
   }),

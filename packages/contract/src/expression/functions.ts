@@ -189,7 +189,7 @@ export const functions = {
   replace: {
     parameters: ['text', 'literal text', 'literal text'],
     result: 'text',
-    summary: 'Every place where the second text stands holds the third.',
+    summary: 'Every occurrence of the second text is replaced by the third.',
     example: "replace(cost, ' EUR', '')",
   },
   concat: {
@@ -202,7 +202,7 @@ export const functions = {
   contains: {
     parameters: ['text', 'text'],
     result: 'boolean',
-    summary: 'Whether the second text stands in the first; upper and lower case are the same.',
+    summary: 'Whether the second text occurs in the first; upper and lower case are the same.',
     example: "contains(name, 'mrs')",
   },
   starts_with: {

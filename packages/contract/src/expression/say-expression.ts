@@ -37,7 +37,7 @@ export function sayExpression(expression: Expression): string {
   return say(expression, 0);
 }
 
-/** In brackets where the operator binds no tighter than what stands around it. */
+/** In brackets where the operator binds no tighter than what is around it. */
 function say(node: Expression, around: number): string {
   switch (node.kind) {
     case 'number':

@@ -89,7 +89,7 @@ const keyOf = (term: readonly Variable[]): string =>
     .toSorted((a, b) => a.localeCompare(b))
     .join(':');
 
-/** Each term where it stands first, as R has it. */
+/** Each term where it occurs first, as R has it. */
 function distinct(terms: Terms): Terms {
   const found = new Map<string, readonly Variable[]>();
   for (const term of terms) {

@@ -182,15 +182,15 @@ export const usualFirst = <Method extends Pick<AnyMethod, 'usual'>>(
   some: readonly Method[],
 ): Method[] => some.toSorted((a, b) => Number(b.usual ?? false) - Number(a.usual ?? false));
 
-/** Methods as agents are told of them. */
-export const toldOf = (some: readonly AnyMethod[], between = ', '): string =>
+/** Methods as agents read of them. */
+export const withNotes = (some: readonly AnyMethod[], between = ', '): string =>
   some
     .map(({ method, note }) => (note === undefined ? method : `${method} (${note})`))
     .join(between);
 
 /** The methods of a family, so. */
 export const listed = (family: Family, between?: string): string =>
-  toldOf(
+  withNotes(
     usualFirst(all.filter((method) => method.family === family || method.alsoIn === family)),
     between,
   );

@@ -79,9 +79,9 @@ export function noteOf(
   { outcome, result }: Ended,
 ): CallNote {
   const dataset = about.safeParse(input);
-  const told = result instanceof WrittenJson ? result.facts : result;
-  const rows = outcome === 'done' ? rowsShown(operation, told) : null;
-  const figures = outcome === 'done' && rows === null ? figuresGiven(input, told) : null;
+  const answered = result instanceof WrittenJson ? result.facts : result;
+  const rows = outcome === 'done' ? rowsShown(operation, answered) : null;
+  const figures = outcome === 'done' && rows === null ? figuresGiven(input, answered) : null;
   return [
     uuid(),
     clock.now(),

@@ -229,7 +229,7 @@ function refine(
 }
 
 /**
- * Rows in the same ones of these sets cannot be told apart by values that several sets share: each
+ * Rows in the same ones of these sets cannot be distinguished by values that several sets share: each
  * such part has 5 rows.
  */
 function judgeOrdered(sets: readonly (readonly number[])[], sizes: readonly number[]): void {

@@ -5,7 +5,7 @@ export interface ReadableFile {
   readonly path: string;
   readonly delimiter: string;
   readonly columns: number;
-  /** Written by us: every record ends in LF, whatever stands within quotes. */
+  /** Written by us: every record ends in LF, whatever is within quotes. */
   readonly even?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface Writing {
 export interface Reconciled {
   /** SQL of the rows, with numbers written by the mark of those above. */
   readonly table: string;
-  /** The mark by which all numbers can now be read; null where it is told by the rows. */
+  /** The mark by which all numbers can now be read; null where the rows decide. */
   readonly decimalMark: '.' | ',' | null;
   readonly notes: readonly Note[];
 }
@@ -77,7 +77,7 @@ export async function reconcileMarks(
     if (way === undefined || way === to) return field;
     const present = marks.notes.find((note) => note.column === name);
     notes.push(present === undefined ? differ(name, way, to) : inFile(present));
-    // What stands beside a number stays; its mark is all that changes.
+    // What is beside a number stays; its mark is all that changes.
     const number = plainNumber({ field, name, beside: null }, way);
     return (
       `case when ${oneOf(`trim(${field})`, allMissing)} then ${field} else ` +

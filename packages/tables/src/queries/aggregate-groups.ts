@@ -292,7 +292,7 @@ async function gatherGroups(
   if (groups > groupsAtMost)
     throw new AppError(
       'too_complex',
-      `There are ${groups} groups; at most ${groupsAtMost} can be told apart in one call.`,
+      `There are ${groups} groups; at most ${groupsAtMost} can be distinguished in one call.`,
       {
         fix: 'Group by fewer columns, or put numbers and dates into intervals with bin(), year() or month().',
       },

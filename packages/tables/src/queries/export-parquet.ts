@@ -40,7 +40,7 @@ export async function exportParquet(
       `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
   );
   const where = condition === null ? '' : ` where ${condition.text}`;
-  // A parameter cannot stand in COPY: what has any is kept first.
+  // COPY takes no parameters: what has any is kept first.
   await connection.run(
     'create or replace temp table exported as select ' +
       `${columns.map(({ field }, i) => `${field} as x${i}`).join(', ')} from ` +

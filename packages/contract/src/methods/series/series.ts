@@ -55,7 +55,7 @@ export const seriesInput = {
       .enum(['keep', 'linear', 'previous', 'zero'])
       .default('keep')
       .describe(
-        'What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.',
+        'What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.',
       ),
     {
       kind: 'choice',
