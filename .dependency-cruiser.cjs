@@ -125,7 +125,7 @@ module.exports = {
       name: 'duckdb-in-tables-only',
       comment: 'tables is the only room that knows the database of a table.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: '^packages/(tables|workers)/' },
+      from: { path: '^(packages|apps)/', pathNot: '^packages/tables/' },
       to: { path: '@duckdb/' },
     },
     {
@@ -143,7 +143,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage|node_modules)/' },
+    exclude: { path: '(^|/)(dist|coverage)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

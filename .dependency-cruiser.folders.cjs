@@ -17,7 +17,7 @@ module.exports = {
   options: {
     ...options,
     exclude: {
-      path: `${options.exclude.path}|[.]test[.]tsx?$|/testing[^/]*$|^apps/web/browser`,
+      path: `${options.exclude.path}|(^|/)node_modules/|[.]test[.]tsx?$|/testing[^/]*$|^apps/web/browser`,
     },
   },
 };

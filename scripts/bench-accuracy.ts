@@ -1,3 +1,5 @@
+import { askMethod } from '@columnist/procedures/testing-methods';
+import { comparedWith, fileOf, references } from '@columnist/procedures/testing-references';
 import { createEngine, type Engine, type TableRef } from '@columnist/workers';
 import {
   difficultiesOf,
@@ -22,6 +24,8 @@ import { writeFigures } from './verified.ts';
  */
 const root = resolve(import.meta.dirname, '..');
 const nist = resolve(root, '../shared/data/nist');
+/** What the validation page shows. */
+const page = join(root, 'apps/web/src/features/validation/figures.json');
 
 interface Row {
   readonly name: string;
@@ -71,18 +75,57 @@ const notes: Readonly<Record<string, string>> = {
   kolmogorov_limit: 'SciPy; R stops the series early',
 };
 
-function proceduresTable(): Row[] {
-  const rows = new Map<string, { fixture: Fixture; from: string }[]>();
-  for (const { versions, fixtures } of fixtureFiles()) {
+/** A question with the answer of another program and ours. */
+interface Case {
+  readonly fixture: Fixture;
+  readonly from: string;
+  readonly found: Readonly<Record<string, number | readonly number[]>>;
+}
+
+/** The questions of the files of fixtures, answered by `statistics` alone. */
+const fixtureCases = (): Case[] =>
+  fixtureFiles().flatMap(({ versions, fixtures }) => {
     const from = Object.keys(versions).includes('R') ? 'R' : Object.keys(versions).join(', ');
-    for (const fixture of fixtures)
-      rows.set(fixture.procedure, [...(rows.get(fixture.procedure) ?? []), { fixture, from }]);
+    return fixtures.map((fixture) => ({
+      fixture,
+      from,
+      found: procedures[fixture.procedure]?.(fixture.input) ?? {},
+    }));
+  });
+
+/** The questions that procedures bring along, answered from a file as callers ask them. */
+async function referenceCases(engine: Engine, folder: string): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const [i, { operation, method, reference }] of references.entries()) {
+    const source = join(folder, `reference-${i}.csv`);
+    writeFileSync(source, fileOf(reference));
+    const answer = await askMethod(engine, await admit(engine, source, folder), operation, {
+      method,
+      ...reference.asked,
+    });
+    const { statistic, p } = comparedWith(reference, answer);
+    cases.push({
+      fixture: {
+        procedure: method,
+        input: {
+          columns: Object.values(reference.columns).filter((cells) =>
+            cells.every((cell) => typeof cell === 'number'),
+          ),
+        },
+        want: { statistic: statistic[1], p: p[1] },
+      },
+      from: reference.from.split(' ')[0] ?? reference.from,
+      found: { statistic: statistic[0], p: p[0] },
+    });
   }
-  return [...rows]
+  return cases;
+}
+
+const proceduresTable = (cases: readonly Case[]): Row[] =>
+  [...Map.groupBy(cases, ({ fixture }) => fixture.procedure)]
     .map(([name, of]): Row => {
       const digits: Record<'statistics' | 'p', number[]> = { statistics: [], p: [] };
-      for (const { fixture } of of) {
-        const found = procedures[name]?.(fixture.input) ?? {};
+      for (const { fixture, found } of of)
         for (const [figure, wanted] of Object.entries(fixture.want)) {
           const actual = listOf(found[figure]);
           listOf(wanted).forEach((one, i) => {
@@ -92,7 +135,6 @@ function proceduresTable(): Row[] {
             );
           });
         }
-      }
       return {
         name,
         reference: [...new Set(of.map(({ from }) => from))].join('; '),
@@ -107,6 +149,11 @@ function proceduresTable(): Row[] {
       };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
+
+async function admit(engine: Engine, source: string, folder: string): Promise<TableRef> {
+  const parquet = join(folder, `${basename(source)}.parquet`);
+  const { rowCount, columns } = await engine.admit({ source, parquet });
+  return { parquet, datasetId: null, version: null, rowCount, columns };
 }
 
 interface Certified {
@@ -130,11 +177,6 @@ interface Certified {
 
 async function nistTable(engine: Engine, folder: string): Promise<NistRow[]> {
   const certified: Certified = JSON.parse(readFileSync(join(nist, 'certified.json'), 'utf8'));
-  const admit = async (source: string): Promise<TableRef> => {
-    const parquet = join(folder, `${basename(source)}.parquet`);
-    const { rowCount, columns } = await engine.admit({ source, parquet });
-    return { parquet, datasetId: null, version: null, rowCount, columns };
-  };
   const rows: NistRow[] = [];
   for (const file of readdirSync(join(nist, 'csv')).toSorted()) {
     const [kind = '', set = ''] = file.replace('.csv', '').split('_');
@@ -144,7 +186,7 @@ async function nistTable(engine: Engine, folder: string): Promise<NistRow[]> {
         sd,
         lag1_autocorr: lag,
       } = certified.univariate[set] ?? { mean: 'NaN', sd: 'NaN', lag1_autocorr: 'NaN' };
-      const table = await admit(join(nist, 'csv', file));
+      const table = await admit(engine, join(nist, 'csv', file), folder);
       const column = table.columns[0]?.name ?? '';
       const [described] = (
         await engine.describe(table, {
@@ -179,7 +221,7 @@ async function nistTable(engine: Engine, folder: string): Promise<NistRow[]> {
         residual_sd: sd = 'NaN',
         r2 = 'NaN',
       } = certified.linear[set] ?? {};
-      const table = await admit(join(nist, 'csv', file));
+      const table = await admit(engine, join(nist, 'csv', file), folder);
       const degree = Number(/degree (\d+)/.exec(model)?.[1] ?? 1);
       const terms =
         degree > 1
@@ -212,7 +254,7 @@ async function nistTable(engine: Engine, folder: string): Promise<NistRow[]> {
       });
     }
     if (kind === 'anova') {
-      const table = await admit(join(nist, 'csv', file));
+      const table = await admit(engine, join(nist, 'csv', file), folder);
       const [group, value] = table.columns;
       const { statistic } = await engine.compareGroups(table, {
         method: 'anova',
@@ -228,6 +270,12 @@ async function nistTable(engine: Engine, folder: string): Promise<NistRow[]> {
     }
   }
   return rows;
+}
+
+/** What was found with NIST's files when they were here. */
+function lastSets(): readonly NistRow[] {
+  const { sets }: { readonly sets: readonly NistRow[] } = JSON.parse(readFileSync(page, 'utf8'));
+  return sets;
 }
 
 const shown = (digits: number | null): string => (digits === null ? '–' : digits.toFixed(1));
@@ -265,13 +313,18 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
     '',
     '## Procedures',
     '',
-    `Against ${versions.join(', ')}; on seeded data and on adversarial data: ties, constants, three values or fewer, offsets that dwarf the spread, values far from the rest, empty cells, all or none of a proportion, extreme arguments, tiny p. The fewest digits of any figure of any case. Statistics reach nine digits and p-values seven; where a row has fewer, the note says which side has them.`,
+    `Against ${versions.join(', ')}; on seeded data and on adversarial data: ties, ` +
+      'constants, three values or fewer, offsets that dwarf the spread, values far from ' +
+      'the rest, empty cells, all or none of a proportion, extreme arguments, tiny p. The ' +
+      'fewest digits of any figure of any case. Statistics reach nine digits and p-values ' +
+      'seven; where a row has fewer, the note says which side has them.',
     '',
     '| Procedure | Reference | Cases | Adversarial | Statistics | p | Note |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(
       ({ name, reference, cases, difficult, difficulties, statistics, p, note }) =>
-        `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} | ${shown(statistics)} | ${shown(p)} | ${note} |`,
+        `| \`${name}\` | ${reference} | ${cases} | ${difficult}: ${difficulties.join(', ')} ` +
+        `| ${shown(statistics)} | ${shown(p)} | ${note} |`,
     ),
     '',
   ].join('\n');
@@ -280,9 +333,10 @@ function document(sets: readonly NistRow[], rows: readonly Row[]): string {
 const folder = mkdtempSync(join(tmpdir(), 'columnist-accuracy-'));
 const engine = createEngine({ tempDir: join(folder, 'temp'), workers: 1 });
 try {
-  const sets = existsSync(nist) ? await nistTable(engine, folder) : [];
-  const rows = proceduresTable();
-  if (sets.length === 0) console.log('The NIST data is not here: its table is left out.');
+  const sets = existsSync(nist) ? await nistTable(engine, folder) : lastSets();
+  const rows = proceduresTable([...fixtureCases(), ...(await referenceCases(engine, folder))]);
+  if (!existsSync(nist))
+    console.log('../shared/data/nist is not here: the first table is the one written last.');
   console.table(
     sets.map(({ set, figures, mark }) => ({
       set,
@@ -301,12 +355,9 @@ try {
       p: shown(p),
     })),
   );
-  if (process.argv.includes('--write') && sets.length > 0) {
+  if (process.argv.includes('--write')) {
     writeFigures(document(sets, rows));
-    writeFileSync(
-      join(root, 'apps/web/src/features/validation/figures.json'),
-      `${JSON.stringify({ versions, sets, rows }, null, 1)}\n`,
-    );
+    writeFileSync(page, `${JSON.stringify({ versions, sets, rows }, null, 2)}\n`);
   }
   const short = [
     ...sets

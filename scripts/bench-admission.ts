@@ -91,9 +91,9 @@ async function pollock(): Promise<void> {
   );
   if (csv === undefined || clean === undefined || stated === undefined) return;
   const names = readdirSync(csv).sort();
-  const [auto, told] = [join(folder, 'auto'), join(folder, 'told')];
+  const [auto, given] = [join(folder, 'auto'), join(folder, 'given')];
   mkdirSync(auto);
-  mkdirSync(told);
+  mkdirSync(given);
   const read_: Map<string, TextTable | null> = new Map();
   for (const name of names) {
     const write = (to: string, found: TextTable | null) =>
@@ -118,7 +118,7 @@ async function pollock(): Promise<void> {
             escape: known.escapechar === '' ? null : known.escapechar,
           };
     write(
-      told,
+      given,
       await read(join(csv, name), {
         ...dialect,
         header_rows: known.header_lines,
@@ -133,7 +133,7 @@ async function pollock(): Promise<void> {
       clean,
       join(pollockData.path, 'pollock_weights.json'),
       auto,
-      told,
+      given,
     ],
     { encoding: 'utf8' },
   );

@@ -42,7 +42,9 @@ const scan = (source: string): Measured =>
   measure(
     process.execPath,
     '-e',
-    "let n=0;require('fs').createReadStream(process.argv[1],{highWaterMark:1<<20}).on('data',b=>{let i=-1;while((i=b.indexOf(10,i+1))>=0)n++})",
+    'let ' +
+      "n=0;require('fs').createReadStream(process.argv[1],{highWaterMark:1<<20}).on('data',b=>{let " +
+      'i=-1;while((i=b.indexOf(10,i+1))>=0)n++})',
     source,
   );
 

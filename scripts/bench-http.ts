@@ -244,7 +244,10 @@ async function compareUpload({ large }: Setting): Promise<void> {
 const fillTables = (databaseUrl: string): Promise<void> =>
   inDatabase(databaseUrl, async (client) => {
     await client.query(
-      "insert into user_account select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'email', 'person' || g || '@example.com', 'email_key', 'person' || g || '@example.com'))).* from generate_series(1, 100000) g, user_account u where u.email = 'bench@example.com'",
+      "insert into user_account select (jsonb_populate_record(u, jsonb_build_object('id', " +
+        "gen_random_uuid(), 'email', 'person' || g || '@example.com', 'email_key', 'person' " +
+        "|| g || '@example.com'))).* from generate_series(1, 100000) g, user_account u where " +
+        "u.email = 'bench@example.com'",
     );
     await client.query(
       `insert into dataset (id, owner_id, name, status, created_at, stored_bytes, current_version)
@@ -302,7 +305,9 @@ async function provePlans({ server, postgres, key, session, id }: Setting): Prom
   for (const { path, plan } of slow)
     console.log(`${path} reads a whole table: ${plan['Query Text']}`);
   table.push({
-    measure: `Statements that read a whole table of a million datasets or 100,000 users, of the ${plans.length} of ${paths.length} readings`,
+    measure:
+      'Statements that read a whole table of a million datasets or 100,000 users, of the ' +
+      `${plans.length} of ${paths.length} readings`,
     reached: String(slow.length),
     limit: '0',
     holds: plans.length > paths.length && slow.length === 0,

@@ -159,7 +159,9 @@ async function measureReplicas(): Promise<void> {
     );
     const allowed = plans.free.max_api_queries;
     table.push({
-      measure: `${callsAtOnce} calls at once by a user who has ${allowed}, over ${replicas} replicas: answered, and counted`,
+      measure:
+        `${callsAtOnce} calls at once by a user who has ${allowed}, over ${replicas} ` +
+        'replicas: answered, and counted',
       reached: `${passed}, ${used}`,
       limit: `${allowed}, ${allowed}`,
       holds: passed === allowed && used === allowed,
@@ -182,7 +184,9 @@ async function measureReplicas(): Promise<void> {
     );
     const peak = Math.max(...peaks);
     table.push({
-      measure: `${parallelUploads} parallel uploads of 10 MB over ${replicas} replicas: memory of the largest server process over idle`,
+      measure:
+        `${parallelUploads} parallel uploads of 10 MB over ${replicas} replicas: memory of ` +
+        'the largest server process over idle',
       reached: `${peak.toFixed(0)} MB`,
       limit: '≤ 150 MB',
       holds: peak <= 150,

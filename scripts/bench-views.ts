@@ -38,7 +38,10 @@ function bareScan({ columns }: TableRef): string {
   });
   const at = (name: string): string =>
     `c${columns.findIndex((column) => column.name === name) + 1}`;
-  return `select count(*), ${counted.join(', ')} from read_parquet('${parquet}') where ${at('score')} > 50 and ${at('region')} in ('north', 'south')`;
+  return (
+    `select count(*), ${counted.join(', ')} from read_parquet('${parquet}') where ` +
+    `${at('score')} > 50 and ${at('region')} in ('north', 'south')`
+  );
 }
 
 const engine = createEngine({ tempDir: join(folder, 'temp'), workers: 1, timeoutSeconds: 600 });

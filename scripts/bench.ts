@@ -88,13 +88,23 @@ const sections = benches.flatMap(({ name, title, about, picture }) => {
     ({ measure, reached, limit, holds }) =>
       `| ${measure} | ${reached} | ${limit} | ${holds ? 'reached' : '**not reached**'} |`,
   );
-  return `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | |\n|---|---|---|---|\n${isThere ? lines.join('\n') : '| It did not run to its end. | | | |'}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`;
+  return (
+    `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | ` +
+    `|\n|---|---|---|---|\n${isThere ? lines.join('\n') : '| It did not run to its end. | | | |'}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`
+  );
 });
 const [cpu] = cpus();
-const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GB of memory, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;
+const machine =
+  `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ` +
+  `${Math.round(totalmem() / 1024 ** 3)} GB of memory, ${platform()} ${release()} ` +
+  `${arch()}, Node ${process.versions.node}`;
 writeFileSync(
   resolve(import.meta.dirname, '../docs/performance.md'),
-  `# Performance\n\nEvery figure is a ratio against a named peer measured in the same run, the median of at least five rounds unless it says otherwise; absolute times move from machine to machine. \`pnpm bench\` measures them all and writes this page. Where a limit is not reached, [where the time goes](where-the-time-goes.md) says why.\n\nMeasured on ${machine}.\n\n${sections.join('\n')}`,
+  '# Performance\n\nEvery figure is a ratio against a named peer measured in the same ' +
+    'run, the median of at least five rounds unless it says otherwise; absolute times ' +
+    `move from machine to machine. \`pnpm bench\` measures them all and writes this ` +
+    'page. Where a limit is not reached, [where the time goes](where-the-time-goes.md) ' +
+    `says why.\n\nMeasured on ${machine}.\n\n${sections.join('\n')}`,
 );
 console.log(
   `${chosen.length - failed} of ${chosen.length} benches reached every limit; docs/performance.md is written.`,

@@ -43,6 +43,7 @@ for (const [path, body] of Object.entries(calls)) {
   }
   const [with_, without] = [median(taken.known), median(taken.unknown)];
   console.log(
-    `${path}: known ${with_.toFixed(1)} ms, unknown ${without.toFixed(1)} ms, gap ${((100 * Math.abs(with_ - without)) / Math.max(with_, without)).toFixed(1)} %`,
+    `${path}: known ${with_.toFixed(1)} ms, unknown ${without.toFixed(1)} ms, gap ` +
+      `${((100 * Math.abs(with_ - without)) / Math.max(with_, without)).toFixed(1)} %`,
   );
 }

@@ -88,7 +88,10 @@ function survey(): string {
       i % 17 === 0 ? 'n/k' : Math.round(1000 * next() ** 4),
       ...questions.map(() => (next() < 0.06 ? '' : 1 + Math.floor(next() * 5))),
     ].join(',');
-  return `e-mail,"city, of residence",age,amount \`net\`,${questions.map((name) => `"${name}"`).join(',')}\n${Array.from({ length: 400 }, (_, i) => line(i)).join('\n')}\n`;
+  return (
+    'e-mail,"city, of residence",age,amount ' +
+    `\`net\`,${questions.map((name) => `"${name}"`).join(',')}\n${Array.from({ length: 400 }, (_, i) => line(i)).join('\n')}\n`
+  );
 }
 
 async function post(path: string, body: unknown): Promise<Response> {

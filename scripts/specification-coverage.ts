@@ -25,7 +25,7 @@ function range(section: string, from: number, to: number): string[] {
 }
 
 /**
- * Sentences of the sections, numbered; a quoted text is part of the sentence it stands in, a
+ * Sentences of the sections, numbered; a quoted text is part of the sentence it is in, a
  * table's row is one.
  */
 function sentencesIn(text: string): Sentence[] {
@@ -133,7 +133,10 @@ const rows = sentences.map(
 );
 writeFileSync(
   document,
-  `# What proves the specification\n\nEvery sentence of the specification has a number; tests carry the numbers they prove in their titles. Made by \`pnpm coverage:specification\`.\n\n| Id | Sentence | Proved by |\n|---|---|---|\n${rows.join('\n')}\n`,
+  '# What proves the specification\n\nEvery sentence of the specification has a ' +
+    `number; tests carry the numbers they prove in their titles. Made by \`pnpm ` +
+    `coverage:specification\`.\n\n| Id | Sentence | Proved by ` +
+    `|\n|---|---|---|\n${rows.join('\n')}\n`,
 );
 
 const [folder] = process.argv.slice(2);
@@ -143,7 +146,9 @@ const required = sentences.filter(
 const proved = folder === undefined ? new Set(claimed.keys()) : provedIn(resolve(folder));
 const missing = required.filter(({ id }) => !proved.has(id));
 console.log(
-  `${sentences.length} sentences; ${required.length - missing.length} of ${required.length} required ones are proved${folder === undefined ? ' by some test' : ' by a passing test'}.`,
+  `${sentences.length} sentences; ${required.length - missing.length} of ` +
+    `${required.length} required ones are ` +
+    `proved${folder === undefined ? ' by some test' : ' by a passing test'}.`,
 );
 for (const { id, text } of missing) console.error(`${id}: ${text}`);
 for (const id of unknown) console.error(`${id}: there is no such sentence.`);

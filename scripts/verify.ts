@@ -74,7 +74,11 @@ console.table(rows.map((row) => ({ ...row, seconds: Math.round(row.seconds) })))
 if (filters.length === 0) {
   const commit = firstLine('git', '-C', root, 'rev-parse', '--short', 'HEAD') ?? 'unknown';
   writeVerified([
-    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}, in ${minutes} minutes on ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}) with ${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
+    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` ` +
+      `on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}, in ${minutes} ` +
+      `minutes on ${availableParallelism()} cores ` +
+      `(${cpus()[0]?.model.trim() ?? 'unknown'}) with ` +
+      `${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
     '',
     '| Part | Passed | Failed | Skipped | Seconds of its files |',
     '|---|---|---|---|---|',

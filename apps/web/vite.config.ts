@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { computingQueries } from './vite/computing-queries.ts';
+import { operationFacts } from './vite/operation-facts.ts';
 import { variables } from './vite/variables.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -35,7 +35,7 @@ const preloadTextFont: Plugin = {
 };
 
 /**
- * Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br stands
+ * Scripts and styles are compressed once, here, and not with every answer: assets/x.js.br is
  * beside assets/x.js.
  */
 const precompress: Plugin = {
@@ -62,7 +62,7 @@ const precompress: Plugin = {
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), computingQueries, variables, preloadTextFont, precompress],
+  plugins: [react(), operationFacts, variables, preloadTextFont, precompress],
   build: {
     target: 'es2023',
     // The page's policy allows fonts and pictures from our own files alone.

@@ -1344,7 +1344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
+        /** What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
         post: operations["datasets_alerts"];
         delete?: never;
         options?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your plan, and how your subscription stands. */
+        /** Your plan, and the state of your subscription. */
         get: operations["usage_subscription"];
         put?: never;
         post?: never;
@@ -1907,7 +1907,7 @@ export interface components {
              * @description Rows that do not fit and are left out; the repairs file holds their text.
              */
             rows_rejected: number;
-            /** @description Whether there is a file of the lines that are not as they stand. */
+            /** @description Whether there is a file of the lines that were changed. */
             repairs_file: boolean;
             notes: {
                 /** @description e.g. header_renamed, kept_as_text, transcoded, already_uploaded. */
@@ -2884,7 +2884,7 @@ export interface components {
             width: number;
             /**
              * Format: int64
-             * @description Rows that have that number of fields as they stand; the others are repaired.
+             * @description Rows that have that number of fields as they are; the others are repaired.
              */
             rows_of_width: number;
             /** @enum {string} */
@@ -3012,7 +3012,7 @@ export interface components {
             counts: number[];
         };
         ImportPreview: {
-            /** @description The first lines as they stand in the file. */
+            /** @description The first lines as they are in the file. */
             lines: string[];
             /** @description What was detected, and why. */
             explanation: string[];
@@ -3531,7 +3531,7 @@ export interface components {
              */
             decimal_mark?: "." | ",";
             /**
-             * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+             * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
              * @enum {string}
              */
             date_order?: "dmy" | "mdy";
@@ -4495,7 +4495,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4527,7 +4527,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4559,7 +4559,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4596,7 +4596,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4633,7 +4633,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4660,7 +4660,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4702,7 +4702,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -5258,7 +5258,7 @@ export interface components {
                 from: string;
                 to: string;
             }[];
-            /** @description The columns that both have stand in another order. */
+            /** @description The columns that both have are in another order. */
             moved: boolean;
         };
         View: {
@@ -7505,7 +7505,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -7905,7 +7905,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -8051,7 +8051,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -9630,7 +9630,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9662,7 +9662,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9694,7 +9694,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9731,7 +9731,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9768,7 +9768,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9795,7 +9795,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9837,7 +9837,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -11117,7 +11117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
+            /** @description What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -11778,7 +11778,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your plan, and how your subscription stands. */
+            /** @description Your plan, and the state of your subscription. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

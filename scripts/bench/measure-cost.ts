@@ -64,7 +64,9 @@ export async function measureCost(databaseUrl: string, folder: string): Promise<
     const during = 'while one Pro user sends the largest inputs of every operation';
     return [
       {
-        measure: `Cost: delay of the main loop, p99 and longest, ${during} (${counts.answered} answered, ${counts.refused} refused)`,
+        measure:
+          `Cost: delay of the main loop, p99 and longest, ${during} (${counts.answered} ` +
+          `answered, ${counts.refused} refused)`,
         reached: `${p99.toFixed(1)} / ${max.toFixed(1)} ms`,
         limit: '≤ 10 / 50 ms',
         holds: p99 <= 10 && max <= 50,

@@ -64,7 +64,9 @@ export async function measureFairness(databaseUrl: string, folder: string): Prom
       await server.loopDelays();
       const { waits, counts } = await saturate(server.url, attackers, stranger, readFileSync(file));
       const { p99, max } = await server.loopDelays();
-      const during = `while ${who === 'one Pro user' ? 'one Pro user asks' : 'two Free users ask'} for everything the plan allows`;
+      const during =
+        `while ${who === 'one Pro user' ? 'one Pro user asks' : 'two Free users ask'} for ` +
+        'everything the plan allows';
       rows.push(
         {
           measure: `Delay of the main loop, p99 and longest, ${during}`,
@@ -79,7 +81,9 @@ export async function measureFairness(databaseUrl: string, folder: string): Prom
           holds: waits.health <= 100,
         },
         {
-          measure: `Another’s page of rows, the longest of ${waits.asked}, ${during} (${counts.answered} answered, ${counts.refused} refused)`,
+          measure:
+            `Another’s page of rows, the longest of ${waits.asked}, ${during} ` +
+            `(${counts.answered} answered, ${counts.refused} refused)`,
           reached: `${waits.small.toFixed(0)} ms (alone ${alone.small.toFixed(0)})`,
           limit: '≤ 1000 ms',
           holds: waits.small <= 1000,

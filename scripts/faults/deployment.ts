@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inDatabase } from '../bench/servers.ts';
 import { csvOf, must, withInstallation, type Fault, type Installation } from './parts.ts';
-import { loadOf, root, toldOf, withReplicas } from './replicas.ts';
+import { loadOf, root, summaryOf, withReplicas } from './replicas.ts';
 
 /** The program of another revision, installed in this folder. */
 function checkOut(revision: string, folder: string): string {
@@ -50,7 +50,9 @@ export const deployment: readonly Fault[] = [
         return withReplicas(installation, programBefore, async ({ ask, replace }) => {
           const migrations = await rowsOf('schema_migration');
           must((await ask('GET', '/metrics', {})) === 404, 'the metrics can be read from outside');
-          const upload = `--edge\r\nContent-Disposition: form-data; name="file"; filename="deployed.csv"\r\n\r\n${csvOf(2000)}\r\n--edge--\r\n`;
+          const upload =
+            '--edge\r\nContent-Disposition: form-data; name="file"; ' +
+            `filename="deployed.csv"\r\n\r\n${csvOf(2000)}\r\n--edge--\r\n`;
           const load = loadOf([
             ...times(5, {
               name: 'reads',
@@ -79,19 +81,19 @@ export const deployment: readonly Fault[] = [
           ]);
           await replace(root);
           const statuses = await load.end();
-          const told = toldOf(statuses);
-          must(statuses.size >= 3, `there was no load: ${told}`);
+          const summary = summaryOf(statuses);
+          must(statuses.size >= 3, `there was no load: ${summary}`);
           must(
             [...statuses.keys()].every((seen) => / 20[01]$/.test(seen)),
-            told,
+            summary,
           );
           must(
             (await rowsOf('dataset')) === (statuses.get('uploads 201') ?? 0),
-            `not as many datasets as uploads: ${told}`,
+            `not as many datasets as uploads: ${summary}`,
           );
           return before === null
-            ? told
-            : `${told}; upgraded from ${before} with ${(await rowsOf('schema_migration')) - migrations} migrations`;
+            ? summary
+            : `${summary}; upgraded from ${before} with ${(await rowsOf('schema_migration')) - migrations} migrations`;
         });
       }),
   },
@@ -138,13 +140,13 @@ export const deployment: readonly Fault[] = [
             ...(await keyLoad.end()),
             ...(sessions ?? (await sessionLoad.end())),
           ]);
-          const told = toldOf(statuses);
+          const summary = summaryOf(statuses);
           must(
             [...statuses.keys()].every((seen) => seen.endsWith(' 200')),
-            told,
+            summary,
           );
-          must(statuses.size === 2, `there was no load: ${told}`);
-          return `${told}; ${said.trim()}`;
+          must(statuses.size === 2, `there was no load: ${summary}`);
+          return `${summary}; ${said.trim()}`;
         });
       }),
   },

@@ -80,7 +80,10 @@ export const processes: readonly Fault[] = [
           (await statusOf(`${server.url}/api/v1/datasets`, uploadOf(csv, key))) === 201,
           'the next upload failed',
         );
-        return `${broken()} were broken off under way; descriptors ${before}, then ${descriptors(server.pid)}; no temporary file`;
+        return (
+          `${broken()} were broken off under way; descriptors ${before}, then ` +
+          `${descriptors(server.pid)}; no temporary file`
+        );
       }),
   },
   {
@@ -153,7 +156,7 @@ export const processes: readonly Fault[] = [
       }),
   },
   {
-    name: 'The server is told to end under load',
+    name: 'The server is asked to end under load',
     hasUnprotected: true,
     run: (_, unprotected) =>
       withInstallation(async ({ start, open }) => {
@@ -349,7 +352,7 @@ export const processes: readonly Fault[] = [
             }
           }),
         );
-        // Where one fails, that is told at the end.
+        // Where one fails, the error comes at the end.
         loaded.catch(() => {});
         await secondsUntil(() => Promise.resolve(made >= 6), 60);
         const admin = (url: string, data: string, ...words: string[]) =>
@@ -384,7 +387,10 @@ export const processes: readonly Fault[] = [
           shape.parse(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))),
         );
         must(JSON.stringify(one) === JSON.stringify(two), 'the checksums differ');
-        return `${Object.keys(one?.objects ?? {}).length} files and all tables with equal checksums; ${made - before} uploads meanwhile`;
+        return (
+          `${Object.keys(one?.objects ?? {}).length} files and all tables with equal ` +
+          `checksums; ${made - before} uploads meanwhile`
+        );
       }),
   },
   {

@@ -100,7 +100,10 @@ export const races: readonly Fault[] = [
           statuses.every((status) => status === 201 || status === 409),
           statuses.join(),
         );
-        return `one dataset; ${statuses.filter((status) => status === 201).length} got its answer, the others were told to wait`;
+        return (
+          `one dataset; ${statuses.filter((status) => status === 201).length} got its answer, ` +
+          'the others had to wait'
+        );
       }),
   },
   {

@@ -52,7 +52,10 @@ function proxyConfig(port: number, folder: string, replicas: readonly number[]):
     (text, replica, i) => text.replace(named(i), `127.0.0.1:${replica}`),
     written.replace(block, `https://localhost:${port} {\n\ttls internal`),
   );
-  return `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n${site}`;
+  return (
+    '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage ' +
+    `file_system ${folder}\n}\n${site}`
+  );
 }
 
 /**
@@ -170,7 +173,7 @@ export async function withReplicas<Result>(
   }
 }
 
-/** Asks again and again until told to end; what was asked by what it got, and how often. */
+/** Asks again and again until asked to end; what was asked by what it got, and how often. */
 export function loadOf(
   asking: readonly { readonly name: string; readonly ask: () => Promise<number> }[],
 ): { end: () => Promise<ReadonlyMap<string, number>> } {
@@ -195,7 +198,7 @@ export function loadOf(
   };
 }
 
-export const toldOf = (statuses: ReadonlyMap<string, number>): string =>
+export const summaryOf = (statuses: ReadonlyMap<string, number>): string =>
   [...statuses]
     .map(([seen, n]) => `${n} × ${seen}`)
     .sort()

@@ -10,7 +10,7 @@ import { services } from './services.ts';
 import { storage } from './storage.ts';
 
 /**
- * Breaks what the server stands on, and looks whether anything is lost, half done or does not come
+ * Breaks what the server depends on, and looks whether anything is lost, half done or does not come
  * back. Each first proves
  * that the fault happened:
  *   pnpm faults [words of names]... [--seed=N] [--without-protection] [--from=REVISION]
@@ -44,7 +44,7 @@ const chosen = all.filter(
 const table: { fault: string; seen: string; verdict: string }[] = [];
 for (const { name, run } of chosen) {
   const [seen, passed] = await run(chance, unprotected, before).then(
-    (told) => [told, true] as const,
+    (outcome) => [outcome, true] as const,
     (error: unknown) => [error instanceof Error ? error.message : String(error), false] as const,
   );
   table.push({ fault: name, seen, verdict: passed ? 'passed' : 'FAILED' });

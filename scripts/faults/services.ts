@@ -128,7 +128,10 @@ export const services: readonly Fault[] = [
               statuses.filter((status) => status === 201).length,
             'half a dataset is left',
           );
-          return `${statuses.filter((status) => status < 300).length} of ${statuses.length} calls answered all the same, in ${seconds.toFixed(1)} s; back after ${back.toFixed(1)} s`;
+          return (
+            `${statuses.filter((status) => status < 300).length} of ${statuses.length} calls ` +
+            `answered all the same, in ${seconds.toFixed(1)} s; back after ${back.toFixed(1)} s`
+          );
         } finally {
           gate.close();
         }
@@ -221,7 +224,10 @@ export const services: readonly Fault[] = [
           gate.set('open');
           const back = await secondsUntil(() => Promise.resolve(new Set(got).size === 3), 240);
           must(got.length === 3, `${got.length} messages for three people`);
-          return `registration took at most ${Math.max(...times).toFixed(0)} ms; all three messages ${back.toFixed(0)} s after it was back`;
+          return (
+            `registration took at most ${Math.max(...times).toFixed(0)} ms; all three messages ` +
+            `${back.toFixed(0)} s after it was back`
+          );
         } finally {
           gate.close();
           await mail.close();

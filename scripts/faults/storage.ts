@@ -56,7 +56,10 @@ export const storage: readonly Fault[] = [
             await secondsUntil(() => Promise.resolve(filesIn(disk).sort().join() === before), 10);
           must((await put(1000)) === 201, 'the next upload failed');
           const { bavail, bsize } = statfsSync(disk);
-          return `answers ${statuses.join(', ')}, nothing left; the next one went in (${((bavail * bsize) / 1e6).toFixed(0)} MB are free)`;
+          return (
+            `answers ${statuses.join(', ')}, nothing left; the next one went in ` +
+            `(${((bavail * bsize) / 1e6).toFixed(0)} MB are free)`
+          );
         } finally {
           // Lazily: the server still has its folder open.
           spawnSync('umount', ['-l', disk]);

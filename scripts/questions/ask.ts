@@ -28,7 +28,7 @@ const answers = {
 
 /**
  * The call that answers a question: its REST route, its MCP tool, their common input, and where the
- * answer stands.
+ * answer is.
  */
 function callOf({ view, asked }: Question): {
   route: string;
@@ -184,7 +184,9 @@ function shows(text: string, value: number): boolean {
 function askR(): number[] {
   const code = questions.map(
     ({ data: file, r }) =>
-      `d <- read.${file.endsWith('.tsv') ? 'delim' : 'csv'}(${JSON.stringify(join(data, file))}); cat(sprintf("%.17g", as.numeric(${r})), "\\n")`,
+      'd <- ' +
+      `read.${file.endsWith('.tsv') ? 'delim' : 'csv'}(${JSON.stringify(join(data, file))}); ` +
+      `cat(sprintf("%.17g", as.numeric(${r})), "\\n")`,
   );
   return execFileSync('Rscript', ['--vanilla', '-e', code.join('\n')], { encoding: 'utf8' })
     .trim()

@@ -221,6 +221,8 @@ export const questions: readonly Question[] = [
       filter: "dataset = 'dino'",
     },
     asked: { kind: 'figure', column: 'y', figure: 'sd' },
-    r: "{ q <- quantile(d$y, c(0.25, 0.75)); f <- c(q[1] - 1.5 * diff(q), q[2] + 1.5 * diff(q)); sd(pmin(pmax(d$y, f[1]), f[2])[d$dataset == 'dino']) }",
+    r:
+      '{ q <- quantile(d$y, c(0.25, 0.75)); f <- c(q[1] - 1.5 * diff(q), q[2] + 1.5 * ' +
+      "diff(q)); sd(pmin(pmax(d$y, f[1]), f[2])[d$dataset == 'dino']) }",
   },
 ];

@@ -35,7 +35,7 @@ export const accessChecks: readonly Check[] = [
           ? [rest]
           : [],
       );
-      let told = 0;
+      let routesTried = 0;
       for (const { method, path } of routes) {
         if (/\{(?!id\})/.test(path)) continue;
         const ask = (id: string): Promise<Answer> =>
@@ -57,7 +57,7 @@ export const accessChecks: readonly Check[] = [
           shape(theirs) === shape(nobodys),
           `${method} ${path} tells them apart: ${shape(theirs)} / ${shape(nobodys)}`,
         );
-        told += 1;
+        routesTried += 1;
       }
       must(
         (
@@ -67,7 +67,7 @@ export const accessChecks: readonly Check[] = [
         ).status === 200,
         'the dataset is gone',
       );
-      return `${told} routes`;
+      return `${routesTried} routes`;
     },
   },
   {

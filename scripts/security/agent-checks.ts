@@ -136,7 +136,10 @@ export const agentChecks: readonly Check[] = [
         mustBe(await fetchOf(), 400, 'a document without an end');
         const seconds = (performance.now() - begun) / 1000;
         must(seconds < 10, `a document without an end was waited for ${seconds.toFixed(0)} s`);
-        return `200 KB refused by three paths; ${(bytes / 1e6).toFixed(1)} of ${megabytes} MB taken; ${seconds.toFixed(0)} s waited for one without an end`;
+        return (
+          `200 KB refused by three paths; ${(bytes / 1e6).toFixed(1)} of ${megabytes} MB ` +
+          `taken; ${seconds.toFixed(0)} s waited for one without an end`
+        );
       }),
   },
   {
@@ -180,7 +183,10 @@ export const agentChecks: readonly Check[] = [
       const authorized = await answered(eager, ['GET', '/oauth/authorize?client_id=nobody'], 240);
       const registered = await answered(many, ['POST', '/oauth/register'], 400);
       must((await ask(eager, ['GET', '/oauth/jwks'])) === 200, 'the keys are refused as well');
-      return `${paths.length} paths refused after ${all} requests of one address; ${authorized} to authorize, ${registered} registrations`;
+      return (
+        `${paths.length} paths refused after ${all} requests of one address; ${authorized} ` +
+        `to authorize, ${registered} registrations`
+      );
     },
   },
   {

@@ -40,7 +40,7 @@ export const auditChecks: readonly Check[] = [
       const answer = await site.ask('GET', '/api/v1/auth/activity?limit=200', {
         headers: asSession(alice),
       });
-      const told = new Set(
+      const listed = new Set(
         lines
           .parse(answer.json())
           .items.map(({ action, outcome, by }) => `${action} ${outcome} ${by}`),
@@ -54,7 +54,7 @@ export const auditChecks: readonly Check[] = [
         'auth.verifyPassword denied you',
         'admin.users denied you',
       ])
-        must(told.has(line), `${line} is not in the activity`);
+        must(listed.has(line), `${line} is not in the activity`);
       must(
         !answer.text.includes('guesses') && !answer.text.includes(alice.key),
         'the activity holds a secret',

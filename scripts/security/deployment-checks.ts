@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /**
- * What an installation stands on: its folder, its settings, and the files it is put in place by.
+ * What an installation depends on: its folder, its settings, and the files it is put in place by.
  */
 export const deploymentChecks: readonly Check[] = [
   {

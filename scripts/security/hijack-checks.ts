@@ -159,7 +159,10 @@ export const hijackChecks: readonly Check[] = [
         }
         mustBe(await login(site, attacker.email, password), 401, 'the password from before');
         mustBe(await login(site, attacker.email, 'the own password 1'), 200, 'the owner');
-        return `openings, a foreign password; the first session after verifying from elsewhere; ${Object.keys(ways).join(', ')} after a reset`;
+        return (
+          'openings, a foreign password; the first session after verifying from elsewhere; ' +
+          `${Object.keys(ways).join(', ')} after a reset`
+        );
       }),
   },
 ];

@@ -137,7 +137,8 @@ export const httpChecks: readonly Check[] = [
       ]) {
         const answer = await sendBytes(
           site.url,
-          `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\n${lengths}\r\nConnection: close\r\n\r\n0\r\n\r\nGET /admin HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+          `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\n${lengths}\r\nConnection: ` +
+            `close\r\n\r\n0\r\n\r\nGET /admin HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
         );
         must(answer.startsWith('HTTP/1.1 400'), `${lengths}: ${answer.slice(0, 60)}`);
       }

@@ -47,8 +47,7 @@ export const lowChecks: readonly Check[] = [
   },
   {
     number: 'L12',
-    title:
-      'What is told to agents of names and cells says that it is data, in errors and lists too',
+    title: 'What agents read of names and cells says that it is data, in errors and lists too',
     run: async (site) => {
       const send = (method: string, params: unknown): Promise<Answer> =>
         site.ask('POST', '/mcp', {

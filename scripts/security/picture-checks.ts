@@ -9,7 +9,7 @@ import { asSession, openSite, type Newcomer, type Site } from './site.ts';
 const table = `x,y\n${Array.from({ length: 40 }, (_, i) => `${i},${(i * i) % 17}`).join('\n')}\n`;
 
 /**
- * A server whose workers cannot compile text to code: V8 is told so by the shell that starts them.
+ * A server whose workers cannot compile text to code: the shell sets that in V8 that starts them.
  */
 async function withoutCompiling(work: (site: Site) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'columnist-pictures-'));

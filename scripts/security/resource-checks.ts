@@ -81,7 +81,10 @@ export const resourceChecks: readonly Check[] = [
         halves.every((status) => status === 408),
         `half bodies: ${[...new Set(halves)].join()}`,
       );
-      return `413 after ${pieces.length / 2} s; 50 half bodies ended after ${((performance.now() - begun) / 1000).toFixed(0)} s`;
+      return (
+        `413 after ${pieces.length / 2} s; 50 half bodies ended after ` +
+        `${((performance.now() - begun) / 1000).toFixed(0)} s`
+      );
     },
   },
   {

@@ -81,7 +81,7 @@ async function sqlmap({ host, session, dataset, folder }: Target): Promise<Findi
         content,
       ].join('\r\n'),
     );
-    // A request that is refused as it stands would try nothing.
+    // A request that is refused as it is would try nothing.
     const plain = await fetch(`http://${host}${path.replace('*', '')}`, {
       method,
       headers: {

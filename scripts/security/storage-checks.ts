@@ -70,7 +70,10 @@ export const storageChecks: readonly Check[] = [
           last === 403 && versions.length === 20,
           `after ${versions.length} versions the last answer is ${last}`,
         );
-        return `${8 - done} of 8 at once refused; ${stored} bytes of the disk counted; refused where the plan is full, and after 20 versions`;
+        return (
+          `${8 - done} of 8 at once refused; ${stored} bytes of the disk counted; refused ` +
+          'where the plan is full, and after 20 versions'
+        );
       }),
   },
   {
@@ -113,18 +116,21 @@ export const storageChecks: readonly Check[] = [
           `of a large answer ${(await kept()).join()} bytes are kept`,
         );
         const middle = String((await site.upload(alice, wide(90), 'middle.csv')).json()['id']);
-        let told = 0;
-        for (let i = 0; i < 450 && told < 6e6; i++) {
+        let sent = 0;
+        for (let i = 0; i < 450 && sent < 6e6; i++) {
           const answer = await once(`${middle}/commit`, `middle ${i}`);
           mustBe(answer, 200, 'a commit');
-          told += answer.text.length;
+          sent += answer.text.length;
         }
         const bytes = (await kept()).reduce((sum, size) => sum + size, 0);
         must(
-          told >= 6e6 && bytes > 1e6 && bytes < 4.5e6,
-          `of ${told} bytes of answers ${bytes} are kept`,
+          sent >= 6e6 && bytes > 1e6 && bytes < 4.5e6,
+          `of ${sent} bytes of answers ${bytes} are kept`,
         );
-        return `questions leave nothing; of ${first.text.length} bytes a word; of ${(told / 1e6).toFixed(1)} MB ${(bytes / 1e6).toFixed(1)}`;
+        return (
+          `questions leave nothing; of ${first.text.length} bytes a word; of ` +
+          `${(sent / 1e6).toFixed(1)} MB ${(bytes / 1e6).toFixed(1)}`
+        );
       }),
   },
   {
@@ -180,7 +186,8 @@ export const storageChecks: readonly Check[] = [
   {
     number: '13.1.3',
     findings: ['H6'],
-    title: 'A disk that is nearly full takes no files, is told by /ready, and is read as before',
+    title:
+      'A disk that is nearly full takes no files, is reported by /ready, and is read as before',
     run: () =>
       withOwnSite(async (own) => {
         const { alice, dataset } = own;

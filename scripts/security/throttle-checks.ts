@@ -47,10 +47,14 @@ export const throttleChecks: readonly Check[] = [
         // What is counted next is counted in the present again.
         await guess();
         const [ahead] = await sql(
-          "select count(*)::int as n from throttle where subject like 'login%' and started_at > now() + interval '1 day'",
+          "select count(*)::int as n from throttle where subject like 'login%' and started_at " +
+            "> now() + interval '1 day'",
         );
         must(ahead?.['n'] === 0, `${String(ahead?.['n'])} throttles are still in the future`);
-        return `locked after ${before} guesses; open with the clock 40 days back, and locked again after further guesses`;
+        return (
+          `locked after ${before} guesses; open with the clock 40 days back, and locked again ` +
+          'after further guesses'
+        );
       }),
   },
   {
@@ -115,7 +119,10 @@ export const throttleChecks: readonly Check[] = [
           hashesOf(last) >= 4 * hashes,
           `after 45 more it takes ${hashesOf(last) / hashes} times as many`,
         );
-        return `${hashes} hashes on average, ${hashesOf(last)} for the 46th; this one took ${seconds.toFixed(1)} s here; four that were not solved refused`;
+        return (
+          `${hashes} hashes on average, ${hashesOf(last)} for the 46th; this one took ` +
+          `${seconds.toFixed(1)} s here; four that were not solved refused`
+        );
       } finally {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });

@@ -206,7 +206,11 @@ export const turnChecks: readonly Check[] = [
             must((await pages(full, victim, site.dataset)) < slowest, 'a page beside a full queue');
             held.pop()?.letGo();
             mustBe(await upload, 201, 'an upload into a full queue');
-            return `2 of 3 workers and 10 places taken, ${refused.length} refused: pages in ${took.toFixed(0)} ms, an upload in ${seconds.toFixed(0)} s; 20 s a job; ${answered} calls of a session; a full queue refuses the one who fills it`;
+            return (
+              `2 of 3 workers and 10 places taken, ${refused.length} refused: pages in ` +
+              `${took.toFixed(0)} ms, an upload in ${seconds.toFixed(0)} s; 20 s a job; ` +
+              `${answered} calls of a session; a full queue refuses the one who fills it`
+            );
           } finally {
             for (const { letGo } of held) letGo();
           }

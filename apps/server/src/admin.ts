@@ -46,8 +46,14 @@ async function rotateSecret(core: Core): Promise<string> {
   const lost =
     unreadable === 0
       ? ''
-      : ` ${unreadable} can be read with none of the secrets: their users must make new keys, connect their agents again, or log in with a recovery code and set up their authenticator app again.`;
-  return `${apiKeys} API keys, ${agentRecords} records of agents' sign-ins and ${authenticatorApps} authenticator apps are kept under APP_SECRET now, and no longer under a fallback.${lost}`;
+      : ` ${unreadable} can be read with none of the secrets: their users must make new ` +
+        'keys, connect their agents again, or log in with a recovery code and set up their ' +
+        'authenticator app again.';
+  return (
+    `${apiKeys} API keys, ${agentRecords} records of agents' sign-ins and ` +
+    `${authenticatorApps} authenticator apps are kept under APP_SECRET now, and no ` +
+    `longer under a fallback.${lost}`
+  );
 }
 
 /** Throws what is wrong with the log. A mark is the end that an earlier check gave. */
@@ -64,8 +70,13 @@ async function verifyAudit(core: Core, mark: string | undefined): Promise<string
   const without =
     unsealed === 0
       ? ''
-      : ` ${unsealed} lines have no place in it: a server of an earlier version wrote them, or somebody by hand. The next server to start seals them.`;
-  return `The audit log is whole: lines ${first} to ${last}.${before}${without}\nKeep its end elsewhere: pnpm admin verify-audit ${place.seq}:${place.hash} then also finds a log that was put back.`;
+      : ` ${unsealed} lines have no place in it: a server of an earlier version wrote them, ` +
+        'or somebody by hand. The next server to start seals them.';
+  return (
+    `The audit log is whole: lines ${first} to ${last}.${before}${without}\nKeep its end ` +
+    `elsewhere: pnpm admin verify-audit ${place.seq}:${place.hash} then also finds a log ` +
+    'that was put back.'
+  );
 }
 
 /**
@@ -98,7 +109,8 @@ function commandOf([command, first, second]: string[]): ((core: Core) => Promise
         );
     case 'backup':
       return async (core) =>
-        `${resolve(first)} holds ${held(await core.backUp(resolve(first)))}. Keep APP_SECRET apart from it: the keys in it cannot be read without.`;
+        `${resolve(first)} holds ${held(await core.backUp(resolve(first)))}. Keep APP_SECRET ` +
+        'apart from it: the keys in it cannot be read without.';
     case 'restore':
       return async (core) => `Restored ${held(await core.restore(resolve(first)))}.`;
     default:

@@ -395,8 +395,8 @@ test('a key for aggregates alone gets figures, and no picture of single rows', a
     picture: { kind: 'groups' },
   });
   expect((await limit(true)).status).toBe(200);
-  const told = await (await ask('compare', comparison)).json();
-  expect(told).toMatchObject({ picture: null, statistic: { value: expect.any(Number) } });
+  const answer = await (await ask('compare', comparison)).json();
+  expect(answer).toMatchObject({ picture: null, statistic: { value: expect.any(Number) } });
   expect((await ask('chart', { x: 'mass', y: 'kind' })).status).toBe(200);
   expect((await ask('rows', {})).status).not.toBe(200);
   await limit(false);

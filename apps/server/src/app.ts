@@ -36,7 +36,7 @@ export interface AppOptions {
   readonly repositoryUrl: string;
   /** As the page tells the client: `altcha`, `off`, or `recaptcha` and its site key. */
   readonly captcha: string;
-  /** As Express wants it: how many proxies stand before the server, or their addresses. */
+  /** As Express wants it: how many proxies are before the server, or their addresses. */
   readonly trustProxy: string | number | null;
   readonly metrics: Metrics;
   /** Sandbox pages, where there are any. */

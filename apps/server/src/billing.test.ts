@@ -80,7 +80,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   /** Somebody on the checkout page, who has paid; their events are not delivered yet. */
   async function paid(): Promise<{
     user: TestUser;
-    told: Event[];
+    sent: Event[];
     subscription: (typeof stripe.state.kept.subscriptions)[number];
   }> {
     const user = await app.createTestUser();
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       ({ id }) => id === checkout.subscription,
     );
     if (subscription === undefined) throw new Error('There is no subscription.');
-    return { user, told: events, subscription };
+    return { user, sent: events, subscription };
   }
 
   test('the checkout is on the provider’s page; returning from it grants nothing, its events do', async () => {
@@ -115,9 +115,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await expect(
       createCheckoutSession(await as(await app.createTestUser({ verified: false })), urls),
     ).rejects.toMatchObject({ code: 'email_unverified' });
-    const { user: payer, told } = await paid();
+    const { user: payer, sent } = await paid();
     expect(await tier(payer)).toBe('free');
-    for (const event of told) await deliver(event);
+    for (const event of sent) await deliver(event);
     expect(await tier(payer)).toBe('paid');
     await expect(createCheckoutSession(await as(payer), urls)).rejects.toMatchObject({
       code: 'conflict',
@@ -137,8 +137,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   });
 
   test('canceled, it lasts to the end of the period, can be resumed, and then is free with the data readable', async () => {
-    const { user, told, subscription } = await paid();
-    for (const event of told) await deliver(event);
+    const { user, sent, subscription } = await paid();
+    for (const event of sent) await deliver(event);
     expect(await cancelSubscription(await as(user))).toMatchObject({
       tier: 'paid',
       cancel_at_period_end: true,
@@ -181,23 +181,23 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
         async (order, repeats, cancelAt, endAt, ends) => {
           const { user, subscription } = await paid();
           const [cancel, end] = [Math.min(cancelAt, endAt), Math.max(cancelAt, endAt)];
-          const told = () => [...new Map(events.map((event) => [event.type, event])).values()];
+          const sent = () => [...new Map(events.map((event) => [event.type, event])).values()];
           const advance = (at: number) => {
             if (at === cancel) stripe.state.setCancel(subscription, true);
             if (at === end && ends) stripe.state.end(subscription);
           };
           for (const [i, type] of order.entries()) {
             advance(i);
-            const event = told().find((candidate) => candidate.type === type);
+            const event = sent().find((candidate) => candidate.type === type);
             if (event !== undefined) await deliver(event);
-            const again = told()[(repeats[i] ?? 0) % told().length];
+            const again = sent()[(repeats[i] ?? 0) % sent().length];
             if (again !== undefined) await deliver(again);
           }
           advance(order.length);
           // Late, and in the opposite order.
-          for (const event of told().toReversed()) await deliver(event);
+          for (const event of sent().toReversed()) await deliver(event);
           expect(
-            told()
+            sent()
               .map(({ type }) => type)
               .toSorted(),
           ).toEqual(
@@ -211,8 +211,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   }, 120_000);
 
   test('the same event fifty times at once is one event', async () => {
-    const { user, told } = await paid();
-    const [event] = told;
+    const { user, sent } = await paid();
+    const [event] = sent;
     if (event === undefined) throw new Error('There is no event.');
     await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
     expect(await tier(user)).toBe('paid');
@@ -227,8 +227,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   });
 
   test('wrong, missing and old signatures, and altered bodies, have no effect', async () => {
-    const { user, told } = await paid();
-    const [event] = told;
+    const { user, sent } = await paid();
+    const [event] = sent;
     if (event === undefined) throw new Error('There is no event.');
     const refusal = { code: 'malformed_request' };
     await expect(deliver(event, { secret: 'whsec_other' })).rejects.toMatchObject(refusal);
@@ -244,9 +244,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await tier(user)).toBe('free');
   });
 
-  test('an event noted by a process that then ended is applied by the job, and so is what no event told', async () => {
+  test('an event noted by a process that then ended is applied by the job, and so is what came with no event', async () => {
     const first = await paid();
-    const [event] = first.told;
+    const [event] = first.sent;
     await app.core.orm.em
       .fork()
       .execute(
@@ -263,8 +263,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   });
 
   test('a failed payment leaves seven days of grace', async () => {
-    const { user, told, subscription } = await paid();
-    for (const event of told) await deliver(event);
+    const { user, sent, subscription } = await paid();
+    for (const event of sent) await deliver(event);
     stripe.state.setCard(subscription, true);
     const end = subscription.periodEnd;
     app.clock.advance(end - now());

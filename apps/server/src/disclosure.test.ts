@@ -241,14 +241,14 @@ describe('a credential that may not read rows', () => {
         { statistic: 'median', of: 'salary' },
       ],
     };
-    const told = await ask('aggregate', grouped);
+    const before = await ask('aggregate', grouped);
     await limit(false);
     const whole = aggregates.parse((await ask('aggregate', grouped)).body);
     await limit(true);
     const counts = whole.items.map((item) => Number(item[2]));
     const next = Math.min(...counts.filter((n) => n >= 5));
     const kept = whole.items.filter((item) => Number(item[2]) > next);
-    expect(told).toMatchObject({
+    expect(before).toMatchObject({
       status: 200,
       body: { items: kept, groups_withheld: whole.items.length - kept.length, total: kept.length },
     });
@@ -272,7 +272,7 @@ describe('a credential that may not read rows', () => {
       ),
     ).toEqual([403, 'forbidden']);
     // The same question is answered again, by another agent too.
-    expect(await ask('aggregate', grouped)).toEqual(told);
+    expect(await ask('aggregate', grouped)).toEqual(before);
   });
 
   test('by MCP is one with the same key, and its owner reads what was handed out', async () => {

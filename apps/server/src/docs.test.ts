@@ -1,14 +1,19 @@
 import {
   allowances,
+  asking,
   errors,
-  everyMethod,
   functionOf,
   functions,
   isFunction,
+  methods,
+  operations,
   plans,
   view,
+  type AnyMethod,
+  type Asking,
 } from '@columnist/contract';
 import { catalogue, tools } from '@columnist/mcp';
+import { references } from '@columnist/procedures/testing-references';
 import { procedures } from '@columnist/statistics/validation';
 import { interpreterFor, isInstalled, packagesOf, type Language } from '@columnist/testing';
 import { execFile } from 'node:child_process';
@@ -150,7 +155,7 @@ test('docs/tools.md is the catalogue', async () => {
       .join('\n')}\n`;
   });
   await expect(
-    `# Tools of agents\n\nEvery tool with what it takes, as agents are told. [Connect an agent](agents.md) tells how to let one in.\n\n${shown.join('\n')}`,
+    `# Tools of agents\n\nEvery tool with what it takes, as agents read it. [Connect an agent](agents.md) explains how to let one in.\n\n${shown.join('\n')}`,
   ).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/tools.md'));
 });
 
@@ -202,7 +207,7 @@ describe('docs/rest.md', () => {
     expect(await readFile(join(folder, 'copy.csv'), 'utf8')).toBe(penguins);
   });
 
-  test('every error code stands beside its status', () => {
+  test('every error code is beside its status', () => {
     const rows = [...rest.matchAll(/^\| ([\d, ]+) \| (`.*) \|$/gm)].map(
       ([, status = '', codes = '']) =>
         [status, [...codes.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')] as const,
@@ -230,17 +235,58 @@ describe('docs/rest.md', () => {
   });
 });
 
+/** Every method of an operation with what it asks, what it alone takes, and its like elsewhere. */
+function rowsOf(operation: Asking): string {
+  const asked: readonly AnyMethod[] = methods[operation];
+  const shared = Object.keys(asked[0]?.input ?? {}).filter((field) =>
+    asked.every(({ input }) => field in input),
+  );
+  return asked
+    .map(({ method, asks, values, input, r }) => {
+      const most =
+        values?.most === undefined ? '' : `; up to ${values.most.toLocaleString('en')} values`;
+      const takes = Object.keys(input).filter(
+        (field) => !shared.includes(field) && field !== 'alternative',
+      );
+      return `| \`${method}\` | ${asks}${most} | ${takes.map((field) => `\`${field}\``).join(', ')} | ${r} |\n`;
+    })
+    .join('');
+}
+
+/** The document with the rows of its tables of methods, one in the section of each operation. */
+function withMethods(text: string): string {
+  const left = new Set<string>(Object.keys(methods));
+  const written = text.split(/^(?=## )/m).map((section) => {
+    const operation = asking.find((one) => section.split('\n')[0]?.includes(`\`${toolOf(one)}\``));
+    if (operation === undefined) return section;
+    left.delete(operation);
+    return section.replace(
+      /^(\| `method` \|.*\n\|[-|]+\|\n)(?:\|.*\n)*/m,
+      (_, head: string) => head + rowsOf(operation),
+    );
+  });
+  expect([...left]).toEqual([]);
+  return written.join('');
+}
+const toolOf = (operation: Asking): string => operations.datasets[operation].mcp.name;
+
 describe('docs/statistics.md and docs/validation.md', () => {
-  test('every method stands with what it asks and takes', () => {
-    const told = [...read('statistics.md').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    for (const [, { method }] of everyMethod) expect(told).toContain(method);
+  test('the tables of methods are those of the registry', async () => {
+    // `pnpm vitest run apps/server/src/docs.test.ts -u` writes them.
+    await expect(withMethods(read('statistics.md'))).toMatchFileSnapshot(
+      resolve(import.meta.dirname, '../../../docs/statistics.md'),
+    );
   });
 
   test('every procedure that is compared with others has its row', () => {
     const rows = [...read('validation.md').matchAll(/^\| `(\w+)` \|/gm)].map(
       ([, name = '']) => name,
     );
-    expect(rows.toSorted()).toEqual(Object.keys(procedures).toSorted());
+    const compared = new Set([
+      ...Object.keys(procedures),
+      ...references.map(({ method }) => method),
+    ]);
+    expect(rows.toSorted()).toEqual([...compared].toSorted());
   });
 });
 
@@ -282,14 +328,14 @@ describe('docs/agents.md', () => {
 describe('docs/views.md', () => {
   const views = read('views.md');
 
-  test('every function stands with its meaning and its example', () => {
+  test('every function is there with its meaning and its example', () => {
     for (const name of Object.keys(functions).filter(isFunction))
       expect(views).toContain(
         `| \`${name}\` | ${functionOf(name).summary} | \`${functionOf(name).example}\` |`,
       );
   });
 
-  test('every part of a view stands in the table, and the examples are views', () => {
+  test('every part of a view is in the table, and the examples are views', () => {
     for (const part of Object.keys(view.shape)) expect(views).toContain(`| \`${part}\` |`);
     const examples = blocks(views, 'json').map(
       (block) => z.object({ view }).loose().safeParse(JSON.parse(block)).success,

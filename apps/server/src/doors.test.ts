@@ -118,8 +118,8 @@ async function askTrpc(operation: Operation, input: unknown, headers: Headers): 
           },
     ),
   );
-  const told = wire.parse(body);
-  return { status, body: 'error' in told ? told.error.data.problem : told.result.data };
+  const shown = wire.parse(body);
+  return { status, body: 'error' in shown ? shown.error.data.problem : shown.result.data };
 }
 
 async function withAgent<Result>(
@@ -139,7 +139,7 @@ async function withAgent<Result>(
 
 const session = (user: TestUser): Headers => ({ Authorization: `Bearer ${user.accessToken}` });
 const key = (user: TestUser): Headers => ({ 'API-Key': user.apiKey ?? '' });
-const told = (answer: Answer) => {
+const shown = (answer: Answer) => {
   const { status, code, detail } = problem.parse(answer.body);
   return { http: answer.status, status, code, detail };
 };
@@ -149,8 +149,8 @@ const askAll = async (
   input: Readonly<Record<string, unknown>>,
   headers: Headers,
 ) => [
-  ...(operation.rest?.answer === 'file' ? [] : [told(await askTrpc(operation, input, headers))]),
-  ...(operation.rest === undefined ? [] : [told(await askRest(operation, input, headers))]),
+  ...(operation.rest?.answer === 'file' ? [] : [shown(await askTrpc(operation, input, headers))]),
+  ...(operation.rest === undefined ? [] : [shown(await askRest(operation, input, headers))]),
 ];
 const onAll = (operation: Operation, refusal: object) => [
   ...(operation.rest?.answer === 'file' ? [] : [refusal]),
@@ -175,7 +175,7 @@ describe('an anonymous caller is refused', () => {
       };
       expect(await askAll(operation, inputOf(operation), {})).toEqual(onAll(operation, refused));
       // Nor does a wrong input tell more.
-      expect(told(await askTrpc(operation, { wrong: 1 }, {}))).toEqual(refused);
+      expect(shown(await askTrpc(operation, { wrong: 1 }, {}))).toEqual(refused);
       for (const headers of [
         { 'API-Key': 'col_test_wrong' },
         { Authorization: 'Bearer wrong' },
@@ -200,7 +200,7 @@ describe('an anonymous caller is refused', () => {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
       });
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="http/);
-      expect(told(await answerOf(response))).toMatchObject({ http: 401, code: 'unauthenticated' });
+      expect(shown(await answerOf(response))).toMatchObject({ http: 401, code: 'unauthenticated' });
     }
   });
 });
@@ -323,7 +323,7 @@ describe('somebody without the role is refused, and it is written down', () => {
 });
 
 describe('the three doors give equal results', () => {
-  // Told once, or different each time.
+  // Shown once, or different each time.
   const unequal = ['auth.getApiKey', 'auth.challenge'];
   const readable = allOperations.filter(
     ({ kind, rest, path }) =>
@@ -358,7 +358,7 @@ describe('the three doors give equal results', () => {
           },
         }),
       );
-      // A picture stands apart from the rest.
+      // A picture is apart from the rest.
       const image = operation.mcp?.image ?? '';
       const { [image]: data, ...rest } = z.record(z.string(), z.unknown()).parse(body);
       expect(byMcp).toMatchObject({
@@ -373,9 +373,9 @@ describe('the three doors give equal results', () => {
 
   test('and equal refusals', async () => {
     const input = { id: datasetId, column: 'kinds' };
-    const byTrpc = told(await askTrpc(operations.datasets.frequencies, input, session(owner)));
+    const byTrpc = shown(await askTrpc(operations.datasets.frequencies, input, session(owner)));
     expect(byTrpc).toMatchObject({ http: 422, code: 'unknown_column' });
-    expect(told(await askRest(operations.datasets.frequencies, input, session(owner)))).toEqual(
+    expect(shown(await askRest(operations.datasets.frequencies, input, session(owner)))).toEqual(
       byTrpc,
     );
     const byMcp = await withAgent(owner, (agent) =>
@@ -398,21 +398,21 @@ describe('the three doors give equal results', () => {
 describe('files', () => {
   test('cannot be forged in JSON', async () => {
     const forged = { file: { path: '/etc/passwd', filename: 'a.csv', bytes: 1, sha256: '' } };
-    expect(told(await askTrpc(operations.datasets.create, forged, session(owner)))).toMatchObject({
+    expect(shown(await askTrpc(operations.datasets.create, forged, session(owner)))).toMatchObject({
       http: 422,
       code: 'invalid_input',
     });
     expect(
-      told(await askTrpc(operations.datasets.statistics, forged, session(owner))),
+      shown(await askTrpc(operations.datasets.statistics, forged, session(owner))),
     ).toMatchObject({ http: 422, code: 'invalid_input' });
     expect(
-      told(await askRest(operations.datasets.statistics, forged, session(owner))),
+      shown(await askRest(operations.datasets.statistics, forged, session(owner))),
     ).toMatchObject({ http: 422, code: 'invalid_input' });
   });
 
   test('are answered over REST alone, byte for byte', async () => {
     expect(
-      told(await askTrpc(operations.datasets.download, { id: datasetId }, session(owner))),
+      shown(await askTrpc(operations.datasets.download, { id: datasetId }, session(owner))),
     ).toMatchObject({ http: 404, code: 'not_found' });
     expect(await askRest(operations.datasets.download, { id: datasetId }, session(owner))).toEqual({
       status: 200,

@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('a server in production, told to end, says at once that it is not ready, and goes on answering until proxies know', async () => {
+test('a server in production, asked to end, says at once that it is not ready, and goes on answering until proxies know', async () => {
   const url = `http://127.0.0.1:${port}`;
   const ready = (): Promise<number> =>
     fetch(`${url}/ready`).then(

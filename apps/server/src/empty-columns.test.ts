@@ -37,8 +37,8 @@ async function ask(path: string, body: unknown): Promise<{ status: number; body:
 async function alertsOf(csv: string, view?: object) {
   const { id, columns } = made.parse(await (await app.upload(owner, csv)).json());
   const asked = view === undefined ? {} : { view };
-  const told = await ask(`${id}/alerts`, asked);
-  expect(told.status).toBe(200);
+  const answered = await ask(`${id}/alerts`, asked);
+  expect(answered.status).toBe(200);
   const profile = await ask(`${id}/profile`, asked);
   expect(profile.status).toBe(200);
   const byAgent = await agent.callTool({
@@ -46,7 +46,7 @@ async function alertsOf(csv: string, view?: object) {
     arguments: { id, ...asked, detail: 'detailed' },
   });
   expect(byAgent.isError ?? false).toBe(false);
-  const found = alerts.parse(z.object({ alerts: z.unknown() }).parse(told.body).alerts);
+  const found = alerts.parse(z.object({ alerts: z.unknown() }).parse(answered.body).alerts);
   for (const answer of [profile.body, byAgent.structuredContent])
     expect(
       alerts.parse(

@@ -9,7 +9,7 @@ const facts = ['code', 'constraint', 'table', 'column'] as const;
  */
 export function errorForLog(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
-  const told = Object.fromEntries(
+  const kept = Object.fromEntries(
     facts.flatMap((name) =>
       name in error && typeof Reflect.get(error, name) === 'string'
         ? [[name, String(Reflect.get(error, name))]]
@@ -21,7 +21,7 @@ export function errorForLog(error: unknown, depth = 0): unknown {
   return {
     type: error.name,
     ...(isOfDatabase(error) ? {} : { message: error.message }),
-    ...told,
+    ...kept,
     stack: (error.stack?.match(frames) ?? []).join('\n'),
     ...cause,
   };

@@ -404,7 +404,7 @@ test('the description of a wide table is a file, and no part of a row of the dat
   });
 });
 
-test('an empty date pattern is refused where it stands', async () => {
+test('an empty date pattern is refused where it is', async () => {
   const id = await idOf(await app.upload(user, 'd\n01.02.2026\nx\n'));
   const ask = (view: unknown) => send('POST', `/api/v1/datasets/${id}/overview`, { view });
   for (const expression of ["to_date(d, '')", { call: 'to_date', args: [{ column: 'd' }, ''] }]) {

@@ -181,7 +181,7 @@ describe('values sent along', () => {
     expect(await ask(body)).toMatchObject({ code, detail });
   });
 
-  test('half a million of them are counted in no limit of the rest, also where quotes and brackets stand in texts', async () => {
+  test('half a million of them are counted in no limit of the rest, also where quotes and brackets are in texts', async () => {
     const texts = ['say "hi"', 'a\\', '[{,:', 'ä'];
     const data = {
       n: Array.from({ length: 100_000 }, (_, i) => i),
@@ -219,7 +219,7 @@ describe('values sent along', () => {
 
 describe('what is wrong is named', () => {
   const form =
-    'A condition has column, op and, as the op wants it, value, values, or low and high; ' +
+    'A condition has column, op and, as the op needs, value, values, or low and high; ' +
     'conditions are joined by { and: […] }, { or: […] } and { not: … }.';
   const right = { column: 'a', op: 'eq', value: 1 };
 

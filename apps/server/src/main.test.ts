@@ -69,7 +69,7 @@ test(
     const url = await urlOf(server);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
 
-    // A second server, or the command line, on the same folder is told which process has it.
+    // A second server, or the command line, on the same folder learns which process has it.
     for (const second of [run('main.ts'), run('admin.ts', 'grant-pro', 'ada@columnist.example')]) {
       expect(await second.ended).toBe(1);
       expect(second.output()).toContain(`in use by process ${server.child.pid}`);
@@ -91,7 +91,7 @@ test(
     const shared = randomBytes(32).toString('base64url');
     expect((await fetch(`${url}/api/v1/shared/${shared}`)).status).toBe(404);
 
-    // An upload is under way when the server is told to stop.
+    // An upload is under way when the server gets the signal to stop.
     const upload = request(`${url}/api/v1/datasets`, {
       method: 'POST',
       headers: {

@@ -156,7 +156,7 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
       /^invalid_input: method: /,
     ],
     ['describe_columns', { id: '…', columns: ['mas'] }, /^unknown_column: .*"mass"/],
-  ])('%s with %j is told what to do', async (tool, input, text) => {
+  ])('%s with %j learns what to do', async (tool, input, text) => {
     const { isError, content } = await agent.use(tool, {
       ...input,
       ...(input['id'] === '…' ? { id } : {}),

@@ -65,7 +65,7 @@ describe(`every method gives the same result by tRPC, REST and MCP (${ofSample})
   });
 });
 
-test('a free plan has correlations, the adviser and power, and is told what the others need', async () => {
+test('a free plan has correlations, the adviser and power, and learns what the others need', async () => {
   const free = await app.createTestUser();
   const { id: own } = z
     .object({ id: z.uuid() })

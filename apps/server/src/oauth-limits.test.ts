@@ -141,10 +141,10 @@ test('where an answer goes is said of the app that has a private scheme, not of 
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  const told = await fetch(`${app.url}${begun.headers.get('location')}/details`, {
+  const details = await fetch(`${app.url}${begun.headers.get('location')}/details`, {
     headers: { cookie },
   });
-  expect(await told.json()).toMatchObject({
+  expect(await details.json()).toMatchObject({
     name: 'agent',
     redirect_host: 'an app on this computer (com.example.app:)',
   });

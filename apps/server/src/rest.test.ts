@@ -418,7 +418,7 @@ describe('program calls', () => {
     expect(await used('/api/v1/datasets')).toEqual([200, '3', '100']);
   });
 
-  test('beyond the minute and the month are told when to come again', async () => {
+  test('beyond the minute and the month learn when to come again', async () => {
     const caller = await app.createTestUser();
     const { id } = await (await app.upload(caller, 'a\n1\n')).json();
     const rows = `/api/v1/datasets/${id}/rows`;

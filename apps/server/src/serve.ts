@@ -31,7 +31,7 @@ export async function serve(): Promise<void> {
   let handle: RequestHandler | null = null;
   let open = true;
   const server = createServer((req, res) => {
-    // Told to end, it leads every connection to its end; a proxy then opens the next one elsewhere.
+    // Asked to end, it leads every connection to its end; a proxy then opens the next one elsewhere.
     if (!open) res.setHeader('Connection', 'close');
     if (handle === null) res.writeHead(503, { 'Retry-After': '1' }).end();
     else Reflect.apply(handle, undefined, [req, res]);
@@ -41,7 +41,7 @@ export async function serve(): Promise<void> {
   // Longer than proxies and clients keep an idle connection: closed by us, a request already on its
   // way would be lost.
   server.keepAliveTimeout = 75_000;
-  // Where the address is not told, the port is taken first: its number is part of the links that
+  // Where no address is set, the port is taken first: its number is part of the links that
   // are mailed.
   const publicUrl =
     config.PUBLIC_URL ??
@@ -118,7 +118,8 @@ async function sayWhoAdministers(core: Core, config: Config, publicUrl: string):
   const token = await core.offerSetup();
   if (token !== null)
     console.log(
-      `There is no administrator yet. To become it, register, verify your address, and open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`,
+      'There is no administrator yet. To become it, register, verify your address, and ' +
+        `open ${publicUrl}/app/setup\n  set-up token (once, within 24 hours): ${token}`,
     );
 }
 
@@ -133,7 +134,8 @@ async function openMailbox(config: Config, publicUrl: string) {
     onMail: (mail) => {
       const [link] = mail.links;
       console.log(
-        `Mail to ${mail.to}: ${mail.subject}  ${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`,
+        `Mail to ${mail.to}: ${mail.subject}  ` +
+          `${publicUrl}/sandbox/mail/${mail.id}${link === undefined ? '' : `\n  its link: ${link}`}`,
       );
     },
   });

@@ -56,7 +56,7 @@ const end = {
   status: 401,
   body: { code: 'unauthenticated', detail: 'The session has ended. Log in again.' },
 };
-const told = async (response: Response) => ({
+const shown = async (response: Response) => ({
   status: response.status,
   body: await response.json(),
 });
@@ -100,10 +100,10 @@ describe.each([
 
   test('is refreshed with its cookie alone, among others', async () => {
     const { cookie, refresh_token: token } = await signIn();
-    expect(await told(await refresh(token))).toMatchObject(end);
-    expect(await told(await refresh(token, browser()))).toMatchObject(end);
+    expect(await shown(await refresh(token))).toMatchObject(end);
+    expect(await shown(await refresh(token, browser()))).toMatchObject(end);
     expect(
-      await told(await refresh(token, { ...browser(), Cookie: 'columnist-session=x; other=1' })),
+      await shown(await refresh(token, { ...browser(), Cookie: 'columnist-session=x; other=1' })),
     ).toMatchObject(end);
     const answer = await refresh(token, {
       ...browser(),
@@ -115,11 +115,11 @@ describe.each([
 
   test('ends where its token comes with a cookie that is not its own', async () => {
     const [victim, thief] = [await signIn(), await signIn()];
-    expect(await told(await refresh(victim.refresh_token, { Cookie: thief.cookie }))).toMatchObject(
-      end,
-    );
     expect(
-      await told(await refresh(victim.refresh_token, { Cookie: victim.cookie })),
+      await shown(await refresh(victim.refresh_token, { Cookie: thief.cookie })),
+    ).toMatchObject(end);
+    expect(
+      await shown(await refresh(victim.refresh_token, { Cookie: victim.cookie })),
     ).toMatchObject(end);
     expect((await refresh(thief.refresh_token, { Cookie: thief.cookie })).status).toBe(200);
   });

@@ -392,8 +392,8 @@ test('with a second factor the password answers a ticket, as a problem document'
     401,
     'application/problem+json',
   ]);
-  const told: unknown = await login.json();
-  expect(told).toEqual({
+  const answered: unknown = await login.json();
+  expect(answered).toEqual({
     type: 'about:blank',
     title: 'Second factor required',
     status: 401,
@@ -404,7 +404,7 @@ test('with a second factor the password answers a ticket, as a problem document'
     ticket: expect.stringMatching(/^[\w-]{43}$/),
     factors: ['passkey', 'recovery_code'],
   });
-  const { ticket } = z.object({ ticket: z.string() }).parse(told);
+  const { ticket } = z.object({ ticket: z.string() }).parse(answered);
   const complete = (body: object) =>
     ask(app, '/api/v1/auth/login/complete', {}, 'POST', { ticket, ...body });
   expect(codeOf(await complete({ code: '123456' }))).toEqual({

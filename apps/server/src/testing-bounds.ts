@@ -96,7 +96,7 @@ const isFixed = ({
   ofFixedLength.has(format);
 
 /**
- * Places of an input that may be of any size; what stands in the bulk field is limited by the bytes
+ * Places of an input that may be of any size; what is in the bulk field is limited by the bytes
  * of a body.
  */
 export function unbounded(operation: Operation): string[] {

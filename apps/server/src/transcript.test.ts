@@ -17,7 +17,7 @@ interface Question {
   readonly about: 'weather' | 'planes' | null;
   readonly tool: string;
   readonly input: Record<string, unknown>;
-  /** Where in the result each figure stands, and what R says. */
+  /** Where in the result each figure is, and what R says. */
   readonly figures: readonly (readonly [path: string, figure: number])[];
   readonly r: string;
   readonly answer: string;
@@ -213,24 +213,28 @@ describe.skipIf(!datasets.isHere)(
         });
         expect([isError, isError === true ? content : []]).toEqual([undefined, []]);
         for (const [path, figure] of figures) {
-          const told = Number(at(structuredContent, path));
+          const answered = Number(at(structuredContent, path));
           // Printed with fifteen digits, or nine of a table.
-          expect({ path, told, near: Math.abs(told - figure) <= 1e-8 * Math.abs(figure) }).toEqual({
+          expect({
             path,
-            told,
+            answered,
+            near: Math.abs(answered - figure) <= 1e-8 * Math.abs(figure),
+          }).toEqual({
+            path,
+            answered,
             near: true,
           });
         }
       },
     );
 
-    test('stand in the documentation as they were asked and answered', async () => {
+    test('are in the documentation as they were asked and answered', async () => {
       const shown = questions.map(
         ({ question, about, tool, input, answer, r }, i) =>
           `## ${i + 1}. ${question}\n\n\`${tool}\`\n\n\`\`\`json\n${JSON.stringify({ ...(about === null ? {} : { id: `${about}.csv` }), ...input }, null, 2)}\n\`\`\`\n\n${answer}\n\nIn R: \`${r}\`\n`,
       );
       await expect(
-        `# Ten questions, asked by an agent\n\nAbout two tables of [nycflights13](https://github.com/tidyverse/nycflights13): the weather of every hour of 2013 at New York's airports (26,115 rows, \`d\` in R) and the planes that left them (3,322 rows, \`p\`). Each call is made over MCP whenever Columnist is tested, and each figure is held against R. An id is a UUID; the name of the dataset stands for it here.\n\n${shown.join('\n')}`,
+        `# Ten questions, asked by an agent\n\nAbout two tables of [nycflights13](https://github.com/tidyverse/nycflights13): the weather of every hour of 2013 at New York's airports (26,115 rows, \`d\` in R) and the planes that left them (3,322 rows, \`p\`). Each call is made over MCP whenever Columnist is tested, and each figure is held against R. An id is a UUID; the name of the dataset means it here.\n\n${shown.join('\n')}`,
       ).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/questions.md'));
     });
   },

@@ -231,7 +231,7 @@ describe('the limit of the plan holds while the bytes stream', () => {
     expect((await app.files()).filter((file) => file.startsWith('temp'))).toEqual([]);
   });
 
-  test('at once where the length is told, and the caller still gets the answer', async () => {
+  test('at once where the length is given, and the caller still gets the answer', async () => {
     expect((await app.upload(free, new Uint8Array(60 * MB))).status).toBe(413);
   });
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 interface Screen {
   readonly name: string;
   readonly path: string;
-  /** A text that stands there when the screen is complete. */
+  /** A text that is there when the screen is complete. */
   readonly ready: string;
   /** Opens what the screen hides at first. */
   readonly open?: (page: Page) => Promise<unknown>;

@@ -76,7 +76,7 @@ describe('the review of an import', () => {
         '2 lines before it are no part of the table.',
         'Numbers have decimal commas.',
       ]);
-    // Day or month first cannot be told from these days.
+    // Day or month first cannot be known from these days.
     await expect
       .poll(() => cellsOf(page, 'day'))
       .toEqual(['01/01/2026', '02/02/2026', '03/03/2026', '04/04/2026', '05/05/2026']);

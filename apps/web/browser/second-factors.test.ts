@@ -48,7 +48,7 @@ async function leave(page: Page): Promise<void> {
   await page.waitForURL('**/app/login');
 }
 
-/** Both themes of what stands on the screen. */
+/** Both themes of what is on the screen. */
 async function mustBeAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -345,7 +345,7 @@ describe('Time series, Structure and Report', () => {
 
     await choose(page, 'Method', 'exponential smoothing \\(ETS\\)');
     await page.getByRole('button', { name: 'Analyze' }).click();
-    await page.getByText('Say in “Gaps” what stands there', { exact: false }).waitFor();
+    await page.getByText('Choose in “Gaps” what to put there', { exact: false }).waitFor();
     await choose(page, 'Gaps', 'filled by a line');
     await page.getByRole('button', { name: 'Analyze' }).click();
     await page.getByRole('heading', { name: /^In 12 months sales is expected at / }).waitFor();

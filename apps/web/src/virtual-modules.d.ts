@@ -1,6 +1,9 @@
-/** Written by vite/computing-queries.ts from the table of operations. */
-declare module 'virtual:computing-queries' {
-  export const computingQueries: readonly string[];
+/** Paths of operations, written by vite/operation-facts.ts from their table. */
+declare module 'virtual:operation-facts' {
+  /** Queries that compute. */
+  export const computing: readonly string[];
+  /** Their 401 says that what they were given is wrong. */
+  export const takingCredentials: readonly string[];
 }
 
 /** The design as CSS variables, written by vite/variables.ts. */

@@ -1,7 +1,9 @@
 import {
   AppError,
   answerBytes,
+  cached,
   errors,
+  isCached,
   parseInput,
   WrittenJson,
   type InputOf,
@@ -179,11 +181,11 @@ function keepWritten({ written }: CallContext, answer: WrittenJson): void {
 
 const checked = new WeakMap<object, unknown>();
 
-/** An answer that is frozen is handed out many times, and checked once. */
+/** An answer that is given many times is checked once. */
 function checkOutput(operation: Operation, answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer))
-    return operation.output.parse(answer);
-  const known = checked.get(answer) ?? Object.freeze(operation.output.parse(answer));
-  checked.set(answer, known);
-  return known;
+  if (!isCached(answer)) return operation.output.parse(answer);
+  if (checked.has(answer)) return checked.get(answer);
+  const found = operation.output.parse(answer);
+  checked.set(answer, typeof found === 'object' && found !== null ? cached(found) : found);
+  return found;
 }

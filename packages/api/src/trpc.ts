@@ -27,7 +27,7 @@ export interface CallContext {
    * The context of one call, with an entity manager of its own: calls of a batch run side by side.
    */
   readonly serve: (actor: Actor | null) => ServiceContext;
-  /** Facts for the answer's headers, told once the call has been counted. */
+  /** Facts for the answer's headers, known once the call has been counted. */
   readonly onCounted: (counted: Counted) => void;
   /** Answers of this request that a worker has written. */
   readonly written: WrittenJson[];
@@ -35,7 +35,7 @@ export interface CallContext {
   readonly inTurn?: (<T>(call: () => Promise<T>) => Promise<T>) | undefined;
   /** Called for each call that was refused, for the answer's headers. */
   readonly onRefused: (error: AppError) => void;
-  /** Told of every call when it ends. */
+  /** Called for every call when it ends. */
   readonly onEnded: (ended: EndedCall) => void;
 }
 

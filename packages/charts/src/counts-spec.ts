@@ -36,7 +36,9 @@ export function countsSpec(
       };
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${overTime ? 'Rows over time' : 'Lengths in characters'} of ${n} values of ${name} in ${bars.length} bars.`,
+    description:
+      `${overTime ? 'Rows over time' : 'Lengths in characters'} of ${n} values of ${name} ` +
+      `in ${bars.length} bars.`,
     width,
     padding: chartPadding,
     height: overTime ? 120 : 96,

@@ -71,7 +71,9 @@ export function groupsSpec(
   const intervals = points.some(({ low }) => low !== null);
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `${figure} of ${groups.length} groups${several ? ` by ${series}` : ''}${intervals ? ', with 95% intervals' : ''}.`,
+    description:
+      `${figure} of ${groups.length} ` +
+      `groups${several ? ` by ${series}` : ''}${intervals ? ', with 95% intervals' : ''}.`,
     width: Math.max(
       120,
       width - Math.min(longestLabel, 7 * Math.max(...groups.map(({ length }) => length))),

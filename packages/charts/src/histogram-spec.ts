@@ -32,7 +32,9 @@ export function histogramSpec(
   const on = (field: string) => ({ field, type: 'quantitative', scale, title: null }) as const;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    description: `Distribution of ${column.n} values of ${column.name} in ${bars.length} bars, with quartiles, whiskers and outliers below.`,
+    description:
+      `Distribution of ${column.n} values of ${column.name} in ${bars.length} bars, with ` +
+      'quartiles, whiskers and outliers below.',
     spacing: 4,
     padding: chartPadding,
     vconcat: [

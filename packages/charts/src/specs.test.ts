@@ -82,13 +82,13 @@ const moments: DatetimeDescription = {
 function dataOf(spec: TopLevelSpec | null, mode: Mode): unknown[] {
   if (spec === null) throw new Error('There is no specification.');
   const warnings: string[] = [];
-  const keep = (...told: unknown[]) => void warnings.push(told.join(' '));
+  const keep = (...words: unknown[]) => void warnings.push(words.join(' '));
   const logger = {
     level: () => logger,
-    warn: (...told: unknown[]) => (keep(...told), logger),
+    warn: (...words: unknown[]) => (keep(...words), logger),
     info: () => logger,
     debug: () => logger,
-    error: (...told: unknown[]) => (keep(...told), logger),
+    error: (...words: unknown[]) => (keep(...words), logger),
   };
   const { spec: vega } = compile(spec, { config: vegaConfig(mode), logger });
   expect(warnings).toEqual([]);

@@ -4,7 +4,7 @@ const nobody = '01900000-0000-7000-8000-000000000000';
 /**
  * A right input of every operation, for the documentation and for the tests of every door; a new
  * operation adds its own. The dataset
- * has the columns mass, wing, kind and seen. A file is a part of a form, so it stands in none of
+ * has the columns mass, wing, kind and seen. A file is a part of a form, so it is in none of
  * them.
  */
 export const exampleInputs = (

@@ -47,7 +47,7 @@ const byOperator = new Map<unknown, (typeof conditions)[number]>(
 const operators: readonly string[] = conditions.flatMap(operatorsOf);
 const joiners = ['and', 'or', 'not'] as const;
 const form =
-  'A condition has column, op and, as the op wants it, value, values, or low and high; ' +
+  'A condition has column, op and, as the op needs, value, values, or low and high; ' +
   'conditions are joined by { and: […] }, { or: […] } and { not: … }.';
 
 /** What is published, and what a filter that has passed `firstWrong` is read by. */
@@ -109,7 +109,9 @@ function wrongCondition(value: Readonly<Record<string, unknown>>, path: Path): W
     const [near] = typeof op === 'string' ? nearestNames(op, operators) : [];
     return {
       path: [...path, 'op'],
-      message: `There is no such op.${near === undefined ? '' : ` Did you mean '${near}'?`} The ops are ${operators.join(', ')}.`,
+      message:
+        `There is no such op.${near === undefined ? '' : ` Did you mean '${near}'?`} The ops ` +
+        `are ${operators.join(', ')}.`,
     };
   }
   const issue = condition.safeParse(value).error?.issues[0];

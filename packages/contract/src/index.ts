@@ -1,3 +1,4 @@
+export { cached, isCached, type Cached } from './cached.ts';
 export { byName, namedIn } from './by-name.ts';
 export { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
@@ -17,8 +18,10 @@ export {
   defineOperation,
   roleNames,
   scopeNames,
+  mediaTypes,
   scopes,
   sessionOnly,
+  toolsets,
   doors,
   vias,
   type Access,
@@ -30,6 +33,7 @@ export {
   type RestRoute,
   type RoleName,
   type Scope,
+  type Toolset,
   type Via,
 } from './operation.ts';
 export {
@@ -304,6 +308,7 @@ export { kindOf, type FieldKind } from './methods/field.ts';
 export { fewestRows, type Leaning } from './methods/leaning.ts';
 export type { AnyMethod, Slot } from './methods/define-method.ts';
 export {
+  asking,
   columnsNamed,
   everyMethod,
   methodNamed,

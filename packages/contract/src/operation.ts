@@ -50,10 +50,33 @@ export interface RestRoute {
   readonly answer?: 'json' | 'file';
   /** The output is a page; REST answers its items as a plain list with a Link header. */
   readonly list?: true;
+  /** Further forms of the answer, for callers whose Accept asks for one of them. */
+  readonly representations?: readonly Representation[];
+  /** Answered with an ETag, so that a caller who has the answer is sent nothing. */
+  readonly cacheable?: true;
 }
+
+/** Forms of an answer beside JSON, or beside the CSV of a file, with their media types. */
+export const mediaTypes = {
+  csv: 'text/csv',
+  markdown: 'text/markdown',
+  png: 'image/png',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+export type Representation = keyof typeof mediaTypes;
+
+/** Sets of tools that an agent may limit itself to, by what they are for. */
+export const toolsets = ['data', 'describe', 'statistics', 'manage'] as const;
+export type Toolset = (typeof toolsets)[number];
 
 export interface McpTool {
   readonly name: string;
+  readonly toolset: Toolset;
+  /**
+   * `one` dataset, or none; or `all` of them, which includes making and removing them. A connection
+   * to one dataset has the tools of the first kind.
+   */
+  readonly about: 'one' | 'all';
   readonly title: string;
   /** When to use it and what comes back, for a model. */
   readonly description: string;
@@ -94,7 +117,11 @@ export interface Operation {
   /** API queries one successful program call uses. */
   readonly cost: 0 | 1;
   /** Its answer holds a secret that is kept nowhere: no answer is kept for an Idempotency-Key. */
-  readonly toldOnce?: true;
+  readonly shownOnce?: true;
+  /** It is given a password, code or token; its 401 says that this is wrong or has ended. */
+  readonly takesCredential?: true;
+  /** It writes files on the disk of the server, which may be full. */
+  readonly writesFiles?: true;
   /**
    * It may answer 404 although its path names nothing: it looks for what its body names, what the
    * account may not have, or what is not in every installation.

@@ -46,7 +46,8 @@ export function refuseOversize({ bulk }: Pick<Operation, 'bulk'>, raw: unknown):
     if (bytes > inputLimits.bytes)
       throw new AppError(
         'request_too_large',
-        `The input holds more than ${inputLimits.bytes / 1024} KB of text${bulk === undefined ? '' : ` beside '${bulk}'`}.`,
+        `The input holds more than ${inputLimits.bytes / 1024} KB of ` +
+          `text${bulk === undefined ? '' : ` beside '${bulk}'`}.`,
         { fix: 'Send less in one call.' },
       );
   };

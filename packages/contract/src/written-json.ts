@@ -2,7 +2,7 @@
 export const answerBytes = 16 * 1024 * 1024;
 
 /**
- * Stands in a JSON text where the bytes of an answer belong; nobody outside can know the number.
+ * Is in a JSON text where the bytes of an answer belong; nobody outside can know the number.
  */
 const placeOf = (number: string): string => `columnist:written:${number}`;
 

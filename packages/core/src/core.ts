@@ -7,7 +7,6 @@ import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './users/user.entity.ts';
 import { newTrail } from './audit/audit-trail.ts';
 import { endAgent } from './agents/end-agent.ts';
-import { readHead } from './audit/chain-state.ts';
 import { openChain } from './audit/open-chain.ts';
 import { writeAct } from './audit/write-act.ts';
 import { verifyAudit, type ChainCheck } from './audit/verify-chain.ts';
@@ -21,18 +20,15 @@ import { restore } from './backup/restore.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { Actor, Clock, ServiceContext, Settings } from './context.ts';
 import { keepDescriptions } from './datasets/results/analyze-dataset.ts';
-import { purgeDatasets } from './datasets/lifecycle/purge-datasets.ts';
-import { rebuildTables } from './datasets/lifecycle/rebuild-tables.ts';
 import { hasRoom } from './datasets/lifecycle/require-disk.ts';
-import { dropUnfinishedUploads, reconcileObjects } from './datasets/lifecycle/reconcile-objects.ts';
+import { dropUnfinishedUploads } from './datasets/lifecycle/reconcile-objects.ts';
+import { jobRunner } from './jobs.ts';
 import { migrate } from './migrate.ts';
 import { measureLoad, type Load } from './measure-load.ts';
 import { openOrm, type Orm } from './orm.ts';
-import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
-import { applyAbandonedEvents, takeEvent } from './billing/take-event.ts';
+import { takeEvent } from './billing/take-event.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import type { Ports } from './ports/ports.ts';
-import { expireReservations } from './usage/metered.ts';
 
 export interface CoreConfig {
   /** `pglite:folder`, `pglite:memory`, or postgres://… */
@@ -103,38 +99,6 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/**
- * Throttles and captchas of yesterday decide nothing any more; dead sessions go a month after their
- * end.
- */
-async function forgetAttempts(em: ReturnType<Orm['em']['fork']>, now: Date): Promise<void> {
-  const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-  await em.execute('delete from throttle where started_at < ?', [ago(1)]);
-  await em.execute('delete from spent_captcha where expires_at < ?', [now]);
-  await em.execute('delete from session where expires_at < ? or revoked_at < ?', [
-    ago(30),
-    ago(30),
-  ]);
-  await em.execute('delete from repeated_request where free_at < ?', [now]);
-  await em.execute('delete from lease where until < ?', [now]);
-  await em.execute('delete from agent_call where at < ?', [ago(90)]);
-  await em.execute('delete from upload_link where expires_at < ?', [now]);
-  await em.execute(
-    'delete from shared_result where expires_at < ? or expires_at is null and created_at < ?',
-    [ago(30), ago(60)],
-  );
-  await em.execute('delete from setup_token where expires_at <= ?', [now]);
-  await em.execute('delete from oauth_record where expires_at < ?', [now]);
-  // Programs that registered and were let in by nobody, or by nobody any more.
-  await em.execute(
-    "delete from oauth_record where model = 'Client' and created_at < ? and not exists (select from agent_grant g where g.client_id = oauth_record.uid)",
-    [ago(30)],
-  );
-  await em.execute('delete from email_token where expires_at < ?', [ago(30)]);
-  await em.execute('delete from login_ticket where expires_at < ?', [now]);
-  await em.execute('delete from passkey_challenge where expires_at < ?', [now]);
-}
-
 /** Opens the database, brings its schema up to date, and hands out contexts. */
 export async function createCore(config: CoreConfig): Promise<Core> {
   const { settings, engine, ports, clock, log } = config;
@@ -147,8 +111,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   // Keeps no entities: for statements alone.
   const statements = orm.em.fork();
   const descriptions = keepDescriptions();
-  let reconcileAt = clock.now();
-  let rebuildAt = clock.now();
   return {
     orm,
     secrets,
@@ -179,33 +141,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     forgetGrant: (id) => endAgent(orm.em.fork(), clock, id),
     oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
     authenticate: (credentials) => authenticate(statements, secrets, clock, credentials),
-    runJobs: async () => {
-      await purgeDatasets({ em: orm.em.fork(), ports, clock });
-      if (clock.now() >= reconcileAt) {
-        const head = await readHead(orm.em.fork());
-        // Where the log of the server is kept elsewhere, it proves later that the end was not cut
-        // off.
-        log.info(
-          { end: head === null ? null : `${head.seq}:${head.hash}` },
-          'end of the audit log',
-        );
-        await reconcileObjects({ em: orm.em.fork(), ports, clock });
-        reconcileAt = new Date(clock.now().getTime() + 3_600_000);
-      }
-      if (clock.now() >= rebuildAt) {
-        await rebuildTables({ em: orm.em.fork(), ports, engine, settings, log });
-        rebuildAt = new Date(clock.now().getTime() + 86_400_000);
-      }
-      await expireReservations(orm.em.fork(), clock.now());
-      await orm.em
-        .fork()
-        .execute('delete from rate_window where minute < ?', [
-          Math.floor(clock.now().getTime() / 60_000) - 5,
-        ]);
-      await forgetAttempts(orm.em.fork(), clock.now());
-      await applyAbandonedEvents({ em: orm.em.fork(), ports, clock });
-      await reconcileSubscriptions({ em: orm.em.fork(), ports, clock, log });
-    },
+    runJobs: jobRunner({ ports, engine, settings, clock, log }, () => orm.em.fork()),
     takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     offerSetup: () => offerSetup(orm.em.fork(), clock),

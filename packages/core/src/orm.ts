@@ -186,7 +186,8 @@ async function openEmbedded(orm: Orm, folder: string): Promise<void> {
         'Move that folder away and keep it; then bring a backup back with `pnpm admin restore ' +
         'FOLDER`, or start without the folder on an empty database.';
       throw new Error(
-        `The embedded database in ${folder} cannot be opened: it is damaged, or of another release. ${remedy} The uploaded files beside it are as they were.`,
+        `The embedded database in ${folder} cannot be opened: it is damaged, or of another ` +
+          `release. ${remedy} The uploaded files beside it are as they were.`,
         { cause },
       );
     });

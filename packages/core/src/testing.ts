@@ -89,7 +89,7 @@ export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>):
 });
 
 /**
- * The whole product on a fresh database, a temporary folder and the real engine; time stands still
+ * The whole product on a fresh database, a temporary folder and the real engine; time does not move
  * until moved.
  */
 export async function createTestCore(

@@ -45,7 +45,7 @@ export function callOverHttp({ url, apiKey }: RemoteServer): Call {
 const fields = z.record(z.string(), z.unknown());
 
 /**
- * Fields named in the path stand there; the rest is the query, or the JSON body where the method
+ * Fields named in the path are there; the rest is the query, or the JSON body where the method
  * has one.
  */
 function requestOf(
@@ -112,10 +112,10 @@ function noAnswer(url: string, signal: AbortSignal | undefined, cause: unknown):
 }
 
 function errorOf({ status }: Response, body: unknown): AppError {
-  const told = problem.safeParse(body);
-  if (told.success) {
-    const { code, detail } = told.data;
-    return new AppError(code, detail, errorDetails.parse(told.data));
+  const refusal = problem.safeParse(body);
+  if (refusal.success) {
+    const { code, detail } = refusal.data;
+    return new AppError(code, detail, errorDetails.parse(refusal.data));
   }
   if (status === 414 || status === 431)
     return new AppError('request_too_large', 'The view is too long for this call.', {

@@ -1,7 +1,7 @@
 import { AppError, errors } from '@columnist/contract';
 
 /**
- * An error for a model: its code, what happened, and what to do. Names that came from a file stand
+ * An error for a model: its code, what happened, and what to do. Names that came from a file are
  * in quotes, as data.
  */
 export function explainError(error: unknown, onUnknown: (error: unknown) => void): string {

@@ -15,7 +15,7 @@ export interface Cut {
   readonly of: number;
 }
 
-/** What people look at rather than read, and code: told on demand. */
+/** What people look at rather than read, and code: shown on demand. */
 const onDemand: ReadonlySet<string> = new Set([
   'picture',
   'pictures',

@@ -13,7 +13,7 @@ export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | '
    * reach a local server by DNS rebinding.
    */
   readonly publicUrl: string;
-  /** Where it is told how to get a token (RFC 9728). */
+  /** Where it learns how to get a token (RFC 9728). */
   readonly resourceMetadata: string;
   /**
    * The call of this request's actor and what it may do; null where there is none. Throws AppError

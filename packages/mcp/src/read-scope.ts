@@ -1,6 +1,6 @@
-import { AppError } from '@columnist/contract';
+import { AppError, toolsets } from '@columnist/contract';
 import { z } from 'zod';
-import { isToolset, toolsets, type Scope } from './tools.ts';
+import { isToolset, type Scope } from './tools.ts';
 
 const written = z.object({
   dataset: z.uuid({ error: 'dataset: give the id of a dataset' }).optional(),
@@ -21,12 +21,12 @@ export function readScope(
       'invalid_input',
       parsed.error.issues.map(({ message }) => message).join('; '),
     );
-  const { dataset, readOnly, toolsets: names } = parsed.data;
-  const wanted = names?.split(',').map((name) => name.trim());
+  const { dataset, readOnly, toolsets: asked } = parsed.data;
+  const wanted = asked?.split(',').map((name) => name.trim());
   const unknown = wanted?.find((name) => !isToolset(name));
   if (unknown !== undefined)
     return new AppError('invalid_input', `toolsets: there is no set '${unknown.slice(0, 50)}'.`, {
-      fix: `Name some of ${Object.keys(toolsets).join(', ')}.`,
+      fix: `Name some of ${toolsets.join(', ')}.`,
     });
   return {
     ...(dataset === undefined ? {} : { dataset }),

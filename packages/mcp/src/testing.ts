@@ -104,7 +104,7 @@ async function connectOlder(way: Way): Promise<Agent> {
   };
 }
 
-/** What a client of the SDKs wants to be told, and what it keeps, while its user lets it in. */
+/** What a client of the SDKs has to know, and what it keeps, while its user lets it in. */
 export class TestSignIn implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:33418/callback';
   #asked: URL | null = null;
@@ -143,7 +143,7 @@ export class TestSignIn implements OAuthClientProvider {
 }
 
 /**
- * Lets a client of each era in; `decide` stands for the user and answers what came back to the
+ * Lets a client of each era in; `decide` acts for the user and answers what came back to the
  * redirect address.
  */
 export const signIns: readonly [

@@ -4,7 +4,7 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Field = NonNullable<JsonSchema['properties']>[string];
 
-/** How an answer is told; taken by every tool that has more than a line to say. */
+/** How long an answer is; taken by every tool that has more than a line to say. */
 export const detail: JsonSchema = {
   type: 'string',
   enum: ['concise', 'detailed'],
@@ -13,7 +13,7 @@ export const detail: JsonSchema = {
 };
 
 /**
- * What a tool takes, as clients are told. One closed object: the interfaces of several models take
+ * What a tool takes, as clients read it. One closed object: the interfaces of several models take
  * no union at its root.
  * Limits of length are left to the operation, which refuses with a reason; a catalogue is read with
  * every conversation.
@@ -37,7 +37,7 @@ export function argumentsSchema(
   const needed = [...new Set([...(whole.required ?? []), ...required])].filter(
     (name) => !without.includes(name),
   );
-  return told(
+  return described(
     lean({
       ...whole,
       properties: { ...properties, ...(hasDetail ? { detail } : {}) },
@@ -46,15 +46,15 @@ export function argumentsSchema(
   );
 }
 
-/** What a tool answers, as clients are told: its fields and what kind each is. */
+/** What a tool answers, as clients read it: its fields and what kind each is. */
 export function resultSchema(
   schema: z.ZodType,
   without: readonly string[],
 ): StandardSchemaWithJSON {
   if (schema instanceof z.ZodVoid)
-    return told({ type: 'object', properties: { done: { type: 'boolean' } } });
+    return described({ type: 'object', properties: { done: { type: 'boolean' } } });
   const { properties = {} } = mergeMembers(jsonSchemaOf(schema, 'output'));
-  return told({
+  return described({
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(properties)
@@ -85,7 +85,8 @@ function kindOf(field: Field): Field {
 const shortView: JsonSchema = {
   type: 'object',
   description:
-    "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, columns }]; impute: [{ columns, method: 'median' … }].",
+    "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, " +
+    "columns }]; impute: [{ columns, method: 'median' … }].",
   properties: {
     filter: {
       type: 'string',
@@ -101,7 +102,7 @@ const shortView: JsonSchema = {
   },
 };
 
-/** The view is taken by nearly every tool: told in short. */
+/** The view is taken by nearly every tool: described in short. */
 function withShortView(schema: JsonSchema): JsonSchema {
   const isView = (field: Field): boolean =>
     typeof field === 'object' &&
@@ -157,10 +158,10 @@ function asEnum(field: Field): Field {
 }
 
 /**
- * Told only: the operation itself checks what it takes and gives, with the same errors at every
+ * Described only: the operation itself checks what it takes and gives, with the same errors at every
  * door.
  */
-function told(jsonSchema: JsonSchema): StandardSchemaWithJSON {
+function described(jsonSchema: JsonSchema): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,
@@ -187,7 +188,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 /**
- * Filters and expressions as text alone: what can be said in two ways is told in the one a model
+ * Filters and expressions as text alone: what can be said in two ways is described in the one a model
  * writes best.
  */
 const structured = new Set(['#/$defs/Filter', '#/$defs/Expression']);

@@ -1,8 +1,10 @@
 import {
   allOperations,
+  toolsets,
   type McpTool,
   type Operation,
   type Scope as Granted,
+  type Toolset,
 } from '@columnist/contract';
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import { argumentsSchema, resultSchema } from './tool-schemas.ts';
@@ -11,6 +13,7 @@ import { argumentsSchema, resultSchema } from './tool-schemas.ts';
 export interface Tool {
   readonly operation: Operation;
   readonly name: string;
+  readonly toolset: Toolset;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: StandardSchemaWithJSON;
@@ -30,59 +33,21 @@ export interface Scope {
   readonly scopes?: readonly Granted[] | undefined;
 }
 
-/** Sets of tools, by what they are for. */
-export const toolsets = {
-  data: ['list_datasets', 'get_dataset', 'get_rows', 'get_usage'],
-  describe: [
-    'profile_dataset',
-    'describe_columns',
-    'get_frequencies',
-    'query_dataset',
-    'create_chart',
-  ],
-  statistics: [
-    'analyze_association',
-    'compare_groups',
-    'test_distribution',
-    'fit_regression',
-    'analyze_time_series',
-    'find_structure',
-    'compare_datasets',
-    'recommend_test',
-    'calculate_power',
-  ],
-  manage: ['create_dataset', 'delete_dataset'],
-} as const;
-export type Toolset = keyof typeof toolsets;
-export const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
-
-/**
- * These are about all datasets, or make and remove them: a server of one dataset has none of them.
- */
-const ofAll: ReadonlySet<string> = new Set([
-  'list_datasets',
-  'create_dataset',
-  'delete_dataset',
-  'compare_datasets',
-]);
+export const isToolset = (name: string): name is Toolset => toolsets.some((one) => one === name);
 
 /** Every operation of the contract that is meant for agents. */
 export const tools: readonly Tool[] = allOperations.flatMap((operation) =>
   operation.mcp === undefined ? [] : [toolOf(operation, operation.mcp, false)],
 );
 const toolsOfOne: readonly Tool[] = allOperations.flatMap((operation) =>
-  operation.mcp === undefined || ofAll.has(operation.mcp.name)
-    ? []
-    : [toolOf(operation, operation.mcp, true)],
+  operation.mcp?.about !== 'one' ? [] : [toolOf(operation, operation.mcp, true)],
 );
 
 /** Those that can be used: what a scope rules out is not even listed. */
 export function toolsIn({ dataset, readOnly, toolsets: wanted, scopes }: Scope): readonly Tool[] {
-  const named =
-    wanted === undefined ? null : new Set<string>(wanted.flatMap((name) => toolsets[name]));
   return (dataset === undefined ? tools : toolsOfOne).filter(
-    ({ name, annotations, operation: { access } }) =>
-      (named?.has(name) ?? true) &&
+    ({ toolset, annotations, operation: { access } }) =>
+      (wanted?.includes(toolset) ?? true) &&
       (access === 'public' ||
         access.scope === undefined ||
         (scopes?.includes(access.scope) ?? true)) &&
@@ -92,13 +57,14 @@ export function toolsIn({ dataset, readOnly, toolsets: wanted, scopes }: Scope):
 
 function toolOf(
   operation: Operation,
-  { name, title, description, destructive, image, required = [] }: McpTool,
+  { name, toolset, title, description, destructive, image, required = [] }: McpTool,
   pinned: boolean,
 ): Tool {
   const readOnly = operation.kind === 'query';
   return {
     operation,
     name,
+    toolset,
     title,
     description,
     inputSchema: argumentsSchema(operation.input, {

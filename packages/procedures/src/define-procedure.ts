@@ -16,11 +16,13 @@ export interface Definition<Input, Given> {
 /** Inputs beside the name of the method, by what is special in each of them. */
 export type Samples<Given> = Readonly<Record<string, Omit<Given, 'method'>>>;
 
-/** What another program finds of these values. */
-export interface Reference {
-  /** The program with its version. */
+/** What another program answers to a question about a table of its own. */
+export interface Reference<Given> {
+  /** The program with its version, e.g. `R 4.2.2, nortest 1.0.4`. */
   readonly from: string;
-  readonly values: readonly number[];
+  /** Columns of the table with their cells; all are equally long. */
+  readonly columns: Readonly<Record<string, readonly (number | string | null)[]>>;
+  readonly asked: Omit<Given, 'method'>;
   readonly statistic: number;
   readonly p: number;
 }
@@ -38,8 +40,11 @@ export interface Tested<Given> {
   readonly notInPython?: readonly string[];
   /** Digits that both agree in, where Python has fewer than usual. */
   readonly digitsInPython?: number;
-  /** Figures of other programs. */
-  readonly reference?: readonly Reference[];
+  /**
+   * Figures of other programs: a test compares them, and they are a row of docs/validation.md and
+   * of the validation page. For methods whose formula is in no file of fixtures of `statistics`.
+   */
+  readonly references?: readonly Reference<Given>[];
 }
 
 /** How a method is answered. */

@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 afterAll(() => tests.close());
 
-const told: ReadonlySet<string> = new Set([
+const known: ReadonlySet<string> = new Set([
   'invalid_input',
   'wrong_column_type',
   'too_complex',
@@ -137,7 +137,7 @@ describe.each(sampled(Object.entries(tables), 5))(`%s (${ofSample})`, (_, csv) =
       } catch (error) {
         if (
           !(error instanceof AppError) ||
-          !told.has(error.code) ||
+          !known.has(error.code) ||
           /NaN|undefined/.test(error.message)
         )
           wrong.push(`${method}: ${String(error)}`);

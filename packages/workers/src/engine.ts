@@ -212,7 +212,7 @@ export interface Engine {
     input: { readonly view?: View | undefined },
     options?: JobOptions,
   ): Promise<Overview>;
-  /** What in a table wants a look before it is analysed. */
+  /** What in a table should be checked before it is analysed. */
   alerts(table: TableRef, input: AlertsInput, options?: JobOptions): Promise<Alerts>;
   /** True once a worker has answered, or while all of them work. */
   ready(): Promise<boolean>;

@@ -79,7 +79,8 @@ function shaped(at: string, { low, high, mean, q1, q3 }: Extent): string[] {
     `stddev_samp(${centred})`,
     `skewness(${centred})`,
     `kurtosis(${centred})`,
-    `histogram(greatest(0, least(${bins - 1}, floor((${at}::double - ${literal(low)}) / ${literal(width)})))::utinyint)`,
+    `histogram(greatest(0, least(${bins - 1}, floor((${at}::double - ${literal(low)}) / ` +
+      `${literal(width)})))::utinyint)`,
     `count(*) filter (where ${at} < ${literal(q1 - reach)} or ${at} > ${literal(q3 + reach)})`,
   ];
 }

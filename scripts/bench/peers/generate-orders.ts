@@ -55,7 +55,7 @@ function note(): string {
   return kind < 0.5 ? `${word()} ${word()}` : '';
 }
 
-/** The cells are drawn in the order in which they stand. */
+/** The cells are drawn in the order in which they are. */
 function row(id: number): string {
   const customer = Math.floor(random() * 200_000);
   const sku = `SKU${Math.floor(random() * 0xffffffff)

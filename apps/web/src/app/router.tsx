@@ -192,7 +192,7 @@ function Public({ children }: { children: ReactNode }) {
   );
 }
 
-/** For people who have the role; the others are told so. */
+/** For people who have the role; the others learn that. */
 function WithRole({ name: wanted, children }: { name: RoleName; children: ReactNode }) {
   const { user } = useSession();
   return user?.roles.some(({ name }) => name === wanted) === true ? (

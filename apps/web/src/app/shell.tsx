@@ -8,7 +8,7 @@ import { NoticesProvider } from '../ui/notices.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
 
-/** What every signed-in page stands in. Its code is fetched while the session is checked. */
+/** What is around every signed-in page. Its code is fetched while the session is checked. */
 export default function Shell() {
   const { pathname } = useLocation();
   const cache = useQueryClient();

@@ -83,7 +83,7 @@ test.each<[string, string[]]>([
   expect(found.every(({ value, caret }) => caret === value.length)).toBe(true);
 });
 
-test('what stands behind the caret stays', () => {
+test('what is behind the caret stays', () => {
   expect(completionsFor('spe > 3', 3, columns)[0]).toEqual({
     value: 'species > 3',
     caret: 7,

@@ -12,7 +12,7 @@ const magnitudeOf = (value: number): number => Math.floor(Math.log10(Math.abs(va
 const grouped = new Intl.NumberFormat(numberStyle, { maximumFractionDigits: 20 });
 export const formatCount = (n: number): string => minus(grouped.format(n));
 
-/** With so many decimals, zeros at the end included: figures of one column stand in line. */
+/** With so many decimals, zeros at the end included: figures of one column are aligned. */
 export function formatFixed(value: number, decimals: number): string {
   const rounded = Number(value.toFixed(decimals)) || 0;
   return minus(
@@ -58,7 +58,7 @@ function formatExact(text: string): string {
 }
 
 /**
- * A value as it stands in the file, with separators for thousands; what was computed, to the
+ * A value as it is in the file, with separators for thousands; what was computed, to the
  * fifteen digits that a double has for sure.
  */
 export function formatValue(value: number | string): string {

@@ -1,20 +1,15 @@
 import type { AppRouter } from '@columnist/api';
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { takingCredentials } from 'virtual:operation-facts';
 import { problemIn } from './errors.ts';
 import { accessToken, refreshSession } from './stored-tokens.ts';
 
 /**
- * Their 401 says that the e-mail, the password, the second factor or the session is wrong, which a
- * new token does not cure.
+ * A new token does not help where a 401 says that the e-mail, the password or the second factor is
+ * wrong, and a session that is being left needs none.
  */
-const final: ReadonlySet<string> = new Set([
-  'auth.login',
-  'auth.completeLogin',
-  'auth.startPasskeyLogin',
-  'auth.refresh',
-  'auth.logout',
-]);
+const final: ReadonlySet<string> = new Set([...takingCredentials, 'auth.logout']);
 
 /**
  * Repeats a call once, with new tokens, when it was refused for its old one; of a batch, only the

@@ -21,7 +21,7 @@ export function clearTokens(): void {
 }
 
 const endedListeners = new Set<() => void>();
-/** Told when the session is over: a refresh has failed, or another tab has logged out. */
+/** Called when the session is over: a refresh has failed, or another tab has logged out. */
 export function onSessionEnd(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
     if ((key === accessKey || key === null) && accessToken() === null) listener();

@@ -3,7 +3,7 @@ import { callsInBatch } from '@columnist/contract';
 import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
 import { auditLink } from './audit-link.ts';
-import { computingQueries } from 'virtual:computing-queries';
+import { computing } from 'virtual:operation-facts';
 import { confirmLink } from './confirm-link.ts';
 import { pauseLink } from './pause-link.ts';
 import { refreshLink } from './refresh-link.ts';
@@ -16,7 +16,7 @@ const authorization = (): Record<string, string> => {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 };
 
-const computing: ReadonlySet<string> = new Set(computingQueries);
+const computes: ReadonlySet<string> = new Set(computing);
 const common = { url: '/trpc', headers: authorization };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
@@ -28,7 +28,7 @@ export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
     // What computes is answered as soon as it is done, not with a batch; by POST, as a view may be
     // longer than an address.
     splitLink({
-      condition: ({ path }) => computing.has(path),
+      condition: ({ path }) => computes.has(path),
       true: httpLink({ ...common, methodOverride: 'POST' }),
       false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: callsInBatch }),
     }),

@@ -112,7 +112,7 @@ function sayCondition(condition: Condition): string {
 }
 
 /**
- * The conditions that a run of bars of a column's picture stands for, exactly the rows it counts: a
+ * The conditions that a run of bars of a column's picture represents, exactly the rows it counts: a
  * bar starts at its
  * lower edge and ends before its upper one; the outermost are open, as they count clipped tails
  * too. Empty where the

@@ -16,7 +16,7 @@ interface ExpressionInputProps {
   readonly columns: readonly DatasetColumn[];
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** Told when Enter is pressed and the expression is right. */
+  /** Called when Enter is pressed and the expression is right. */
   readonly onEnter: (expression: Expression) => void;
   readonly wanted: 'boolean' | 'any';
   readonly label: string;

@@ -128,5 +128,9 @@ function dialectInWords({ dialect, admission }: Dataset): string {
       : headers === 1
         ? `names in ${dialect.preamble_lines === 0 ? 'the first line' : `line ${dialect.preamble_lines + 1}`}`
         : `names in ${headers} lines`;
-  return `${encodingName(dialect)} text, ${columns}, ${admission.rows_read === 0 ? 'no rows' : names}${mark === ',' ? ', decimal commas' : ''}. ${missing}.`;
+  return (
+    `${encodingName(dialect)} text, ${columns}, ` +
+    `${admission.rows_read === 0 ? 'no rows' : names}${mark === ',' ? ', decimal commas' : ''}. ` +
+    `${missing}.`
+  );
 }

@@ -2,7 +2,7 @@ import { detailOf, fixOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
 /**
- * A request that failed, told in the place of its answer: the specified text, what the server said
+ * A request that failed, shown in the place of its answer: the specified text, what the server said
  * and what can be done, and another try. `words` puts what can be done into those of the page.
  */
 export function RequestFailed({

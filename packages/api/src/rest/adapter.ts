@@ -69,7 +69,7 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
   };
 }
 
-/** A file by an upload link, which stands for who asked for it. */
+/** A file by an upload link, which acts for who asked for it. */
 function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
   return async (req, res) => {
     const opened = openCall(req, res, 'rest');

@@ -3,6 +3,7 @@ import {
   StreamDownload,
   WrittenJson,
   chart,
+  isCached,
   type Operation,
   type RestRoute,
 } from '@columnist/contract';
@@ -28,7 +29,7 @@ const page = z.object({
 export async function answerOutput(
   req: Request,
   res: Response,
-  { path, rest: route = noRoute }: Operation,
+  { rest: route = noRoute }: Operation,
   output: unknown,
   ctx: CallContext,
 ): Promise<void> {
@@ -39,10 +40,11 @@ export async function answerOutput(
     return;
   }
   res.status(route.status ?? 200);
-  if (describing.has(path) && (await answerAsText(req, res, output))) return;
-  if (path === 'datasets.chart' && answerAsImage(req, res, output)) return;
+  const { representations = [] } = route;
+  if (representations.includes('markdown') && (await answerAsText(req, res, output))) return;
+  if (representations.includes('png') && answerAsImage(req, res, output)) return;
   const answer =
-    path.startsWith('datasets.') && req.method === 'GET'
+    route.cacheable === true
       ? answerUnlessKnown
       : (_: Request, response: Response, json: unknown) =>
           void response.type('json').send(textOf(json));
@@ -60,10 +62,7 @@ export async function answerOutput(
   answer(req, res, items);
 }
 
-/** Their answer is a description, which has forms for people too. */
-const describing: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.analyze']);
-
-/** As CSV or Markdown where the caller would rather have these. */
+/** A description as CSV or Markdown where the caller would rather have these. */
 async function answerAsText(req: Request, res: Response, output: unknown): Promise<boolean> {
   res.vary('Accept');
   const wanted = req.accepts(['application/json', 'text/csv', 'text/markdown']);
@@ -95,18 +94,17 @@ type Body = string | Buffer;
 
 const texts = new WeakMap<object, string>();
 
-/** An answer as JSON; one that is frozen is written once. */
+/** An answer as JSON; one that is given many times is written once. */
 function textOf(json: unknown): Body {
   if (json instanceof WrittenJson) return bufferOf(json);
-  if (typeof json !== 'object' || json === null || !Object.isFrozen(json))
-    return JSON.stringify(json);
+  if (!isCached(json)) return JSON.stringify(json);
   const text = texts.get(json) ?? JSON.stringify(json);
   texts.set(json, text);
   return text;
 }
 
 /**
- * With a tag of the answer; who has that very answer is told so and sent nothing. RFC 9110, 8.8.3
+ * With a tag of the answer; who has that very answer is answered 304 and sent nothing. RFC 9110, 8.8.3
  * and 13.1.2.
  */
 function answerUnlessKnown(req: Request, res: Response, json: unknown): void {

@@ -3,6 +3,7 @@ import {
   errors,
   exampleInputs,
   maxFileBytes,
+  mediaTypes,
   problem,
   type Operation,
   type RestRoute,
@@ -203,7 +204,7 @@ const isFile = (schema: Json | undefined): boolean =>
   isObject(schema) && schema['contentMediaType'] !== undefined;
 
 /**
- * What stands in the path, and in the query: all the rest without a body, the options beside a file
+ * What is in the path, and in the query: all the rest without a body, the options beside a file
  * as the body.
  */
 function parametersOf(
@@ -240,7 +241,7 @@ function parametersOf(
 }
 
 /** Headers that a caller may send beside the credential. */
-function headersOf({ access, kind, path, rest, toldOnce }: Operation): JsonObject[] {
+function headersOf({ access, kind, rest, shownOnce }: Operation): JsonObject[] {
   const header = (name: string, description: string): JsonObject => ({
     in: 'header',
     name,
@@ -248,14 +249,14 @@ function headersOf({ access, kind, path, rest, toldOnce }: Operation): JsonObjec
     description,
     schema: { type: 'string', maxLength: 255 },
   });
-  if (rest?.method === 'post' && access !== 'public' && kind === 'mutation' && toldOnce !== true)
+  if (rest?.method === 'post' && access !== 'public' && kind === 'mutation' && shownOnce !== true)
     return [
       header(
         'Idempotency-Key',
         'Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer.',
       ),
     ];
-  return rest?.method === 'get' && path.startsWith('datasets.') && rest.answer !== 'file'
+  return rest?.cacheable === true
     ? [header('If-None-Match', 'An ETag: an answer that has not changed is 304.')]
     : [];
 }
@@ -280,7 +281,7 @@ function requestBody(
     rest?.body === 'csv'
       ? {
           'text/csv': {
-            schema: { ...anyText, description: 'The file itself; options stand in the query.' },
+            schema: { ...anyText, description: 'The file itself; options go in the query.' },
           },
         }
       : {};
@@ -302,11 +303,19 @@ function withoutFields(schema: JsonObject, names: readonly string[]): JsonObject
   return { ...rest, properties, ...(required.length === 0 ? {} : { required }) };
 }
 
-/** A file, or an answer told for people: no longer than the largest file. */
+/** A file, or an answer in a form for people: no longer than the largest file. */
 const anyText: JsonObject = { type: 'string', maxLength: maxFileBytes('paid') };
 
-/** Their answer is also told as a table. */
-const asText: ReadonlySet<string> = new Set(['datasets.statistics', 'datasets.analyze']);
+/** The further forms of an answer. */
+const formsOf = ({ representations = [] }: RestRoute): JsonObject =>
+  Object.fromEntries(
+    representations.map((form) => [
+      mediaTypes[form],
+      {
+        schema: form === 'png' ? { ...anyText, contentMediaType: mediaTypes.png } : anyText,
+      },
+    ]),
+  );
 
 function successOf(
   operation: Operation,
@@ -325,9 +334,7 @@ function successOf(
           [operation.output === streamDownload ? 'application/zip' : 'text/csv']: {
             schema: anyText,
           },
-          ...(operation.path === 'datasets.export'
-            ? { 'application/vnd.apache.parquet': { schema: anyText } }
-            : {}),
+          ...formsOf(rest),
         },
       },
     };
@@ -339,12 +346,7 @@ function successOf(
         headers: rateHeaders,
         content: {
           'application/json': { schema },
-          ...(asText.has(operation.path)
-            ? { 'text/csv': { schema: anyText }, 'text/markdown': { schema: anyText } }
-            : {}),
-          ...(operation.path === 'datasets.chart'
-            ? { 'image/png': { schema: { ...anyText, contentMediaType: 'image/png' } } }
-            : {}),
+          ...(rest === undefined ? {} : formsOf(rest)),
         },
       },
     };
@@ -365,16 +367,6 @@ function successOf(
   };
 }
 
-/** They write files on the server's disk. */
-const storing: ReadonlySet<string> = new Set([
-  'datasets.create',
-  'datasets.addVersion',
-  'datasets.createFromText',
-  'datasets.reread',
-  'datasets.saveRows',
-  'datasets.statistics',
-]);
-
 function failuresOf(
   operation: Operation,
   rest: RestRoute | undefined,
@@ -382,22 +374,16 @@ function failuresOf(
 ): JsonObject {
   const hasBody = rest?.method !== 'get' && rest?.method !== 'delete';
   const secured = operation.access !== 'public';
-  const asksCredentials = [
-    'auth.login',
-    'auth.completeLogin',
-    'auth.startPasskeyLogin',
-    'auth.refresh',
-  ].includes(operation.path);
   // For a captcha that was not solved, or a wrong password.
   const refusesPeople = operation.kind === 'mutation' && operation.path !== 'auth.refresh';
   const possible = [
     ...(hasBody ? [408, 413, 415] : []),
     ...(hasBody || hasPath ? [400] : []),
-    ...(secured || asksCredentials ? [401] : []),
+    ...(secured || operation.takesCredential === true ? [401] : []),
     ...(secured || refusesPeople ? [403] : []),
     ...(hasPath || operation.notFound === true ? [404] : []),
     ...(operation.kind === 'mutation' || operation.output === streamDownload ? [409] : []),
-    ...(storing.has(operation.path) ? [507] : []),
+    ...(operation.writesFiles === true ? [507] : []),
     422,
     429,
     500,

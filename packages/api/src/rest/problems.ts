@@ -57,7 +57,7 @@ export function answerErrors(log: ErrorPlace['log']): ErrorRequestHandler {
   };
 }
 
-/** What Express and its body parser throw, told by `status` and `type`. */
+/** What Express and its body parser throw, recognised by `status` and `type`. */
 function ofExpress(error: unknown): AppError | null {
   if (error instanceof URIError)
     return new AppError('malformed_request', 'The address is not well-formed.');

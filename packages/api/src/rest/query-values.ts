@@ -4,7 +4,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Resolve = (schema: JsonSchema | boolean | undefined) => JsonSchema;
 
 /**
- * Query strings as the values an operation's input expects, told by its JSON Schema: numbers, true
+ * Query strings as the values an operation's input expects, by its JSON Schema: numbers, true
  * and false, lists
  * (repeated, or with commas), and JSON for lists and objects. What does not convert stays text, for
  * the schema to refuse.

@@ -9,14 +9,14 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /**
- * The API reference as one page without scripts, from the OpenAPI document. Its styles stand at
+ * The API reference as one page without scripts, from the OpenAPI document. Its styles are at
  * /api/docs.css.
  */
 export function referencePage(document: JsonObject): string {
-  const told = allOperations.filter(
+  const listed = allOperations.filter(
     ({ rest, path }) => rest !== undefined && !path.startsWith('admin.'),
   );
-  const groups = Map.groupBy(told, ({ path }) => path.split('.')[0] ?? '');
+  const groups = Map.groupBy(listed, ({ path }) => path.split('.')[0] ?? '');
   const paths = objectIn(document, 'paths');
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +36,7 @@ ${[...groups].map(([name, of]) => `<h2>${escapeHtml(titles[name] ?? name)}</h2>\
 <main>
 <h1>Columnist API</h1>
 <p>JSON over HTTPS. Programs send their key in the header <code>API-Key</code>; the browser sends an access token as <code>Authorization: Bearer</code>. Answers to programs carry <code>RateLimit-*</code> and <code>Quota-*</code>. A POST with an <code>Idempotency-Key</code> is answered once; GET of datasets answers an <code>ETag</code>.</p>
-${told.map((operation) => articleOf(operation, paths, document)).join('\n')}
+${listed.map((operation) => articleOf(operation, paths, document)).join('\n')}
 ${errorsTable()}
 </main>
 </body>

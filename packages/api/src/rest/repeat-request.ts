@@ -26,7 +26,7 @@ export async function answerRepeatable(
     key === undefined ||
     actor === null ||
     operation.kind === 'query' ||
-    operation.toldOnce === true
+    operation.shownOnce === true
   )
     return work();
   if (key.length === 0 || key.length > longest)

@@ -38,8 +38,8 @@ const tasks = {
     readonly json: Uint8Array;
     readonly wanted: 'text/csv' | 'text/markdown';
   }) => {
-    const told = description.parse(JSON.parse(new TextDecoder().decode(json)));
-    return wanted === 'text/csv' ? descriptionAsCsv(told) : descriptionAsMarkdown(told);
+    const described = description.parse(JSON.parse(new TextDecoder().decode(json)));
+    return wanted === 'text/csv' ? descriptionAsCsv(described) : descriptionAsMarkdown(described);
   },
 };
 export type Task = typeof tasks;

@@ -102,9 +102,11 @@ export const keyOperations = {
     confirm: 'always',
     cost: 0,
     audit: { kind: 'keys', said: 'New named API key' },
-    toldOnce: true,
+    shownOnce: true,
     notFound: true,
-    summary: `Make a named API key; it is shown this once, and works for ${namedKeyDays.usual} days unless you say otherwise.`,
+    summary:
+      `Make a named API key; it is shown this once, and works for ${namedKeyDays.usual} ` +
+      'days unless you say otherwise.',
     rest: { method: 'post', path: '/api/v1/auth/api-keys', status: 201 },
   }),
   revokeApiKey: defineOperation({

@@ -206,6 +206,7 @@ export const authOperations = {
     output: authResponse,
     access: 'public',
     cost: 0,
+    takesCredential: true,
     audit: { kind: 'sign_in', said: 'Log-in' },
     summary: 'Sign in with e-mail and password.',
     rest: { method: 'post', path: '/api/v1/auth/login' },
@@ -217,6 +218,7 @@ export const authOperations = {
     output: authRefreshOutput,
     access: 'public',
     cost: 0,
+    takesCredential: true,
     audit: {
       not: 'It goes on with a session whose log-in is in the log; where it ends one, that is written by itself.',
     },

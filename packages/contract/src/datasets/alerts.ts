@@ -24,7 +24,7 @@ export const severities = ['high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
 
 const share = z.number().min(0).max(1);
-/** From where on something is told. Shares are of the rows of the view. */
+/** From where on there is an alert. Shares are of the rows of the view. */
 export const alertThresholds = z.strictObject({
   missing: share.default(0.05).describe('Share of a column that is missing.'),
   duplicate_rows: share.default(0).describe('Share of rows equal to an earlier row; any where 0.'),
@@ -73,7 +73,7 @@ export const alert = z
   .meta({ id: 'Alert' });
 export type Alert = z.infer<typeof alert>;
 
-/** What in a dataset wants a look before it is analysed. */
+/** What in a dataset should be checked before it is analysed. */
 export const alerts = z
   .object({
     ...provenance.shape,

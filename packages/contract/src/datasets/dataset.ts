@@ -93,7 +93,7 @@ export const dialect = z
     width: z.int().describe('Fields of a row.'),
     rows_of_width: z
       .int()
-      .describe('Rows that have that number of fields as they stand; the others are repaired.'),
+      .describe('Rows that have that number of fields as they are; the others are repaired.'),
     decimal_mark: z.enum(['.', ',']),
     date_order: z
       .enum(['dmy', 'mdy'])
@@ -114,9 +114,7 @@ export const admission = z
     rows_rejected: z
       .int()
       .describe('Rows that do not fit and are left out; the repairs file holds their text.'),
-    repairs_file: z
-      .boolean()
-      .describe('Whether there is a file of the lines that are not as they stand.'),
+    repairs_file: z.boolean().describe('Whether there is a file of the lines that were changed.'),
     notes: z.array(
       z.object({
         code: z

@@ -106,7 +106,8 @@ export const numberDescription = z.object({
     })
     .nullable()
     .describe(
-      "Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value inside; examples (with `plot`), at most 100, farthest first.",
+      "Tukey's fences, 1.5 IQR beyond the quartiles; whiskers end at the last value " +
+        'inside; examples (with `plot`), at most 100, farthest first.',
     ),
   normal_plot: z
     .object({

@@ -37,7 +37,7 @@ export const readingOptions = {
   date_order: z
     .enum(['dmy', 'mdy'])
     .optional()
-    .describe('Where it cannot be told: 01/02/2026 begins with the day or the month.'),
+    .describe('Where it is ambiguous: 01/02/2026 begins with the day or the month.'),
   text_columns: z
     .array(z.string().min(1).max(1000))
     .max(2000)
@@ -51,7 +51,7 @@ export type Reading = z.infer<typeof reading>;
 /** How the first lines of a file became rows. */
 export const importPreview = z
   .object({
-    lines: z.array(z.string()).describe('The first lines as they stand in the file.'),
+    lines: z.array(z.string()).describe('The first lines as they are in the file.'),
     explanation: z.array(z.string()).describe('What was detected, and why.'),
     reading: reading.describe('What was stated; everything else was detected.'),
     columns: z.array(
@@ -90,6 +90,6 @@ export const versionComparison = z
     added: z.array(columnOf),
     removed: z.array(columnOf),
     retyped: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
-    moved: z.boolean().describe('The columns that both have stand in another order.'),
+    moved: z.boolean().describe('The columns that both have are in another order.'),
   })
   .meta({ id: 'VersionComparison' });

@@ -20,7 +20,7 @@ export interface SentQuestion {
   operation: TestQuestion['operation'];
   options: object;
 }
-// The type is named: written out, all methods would stand in it twice.
+// The type is named: written out, all methods would be in it twice.
 export const testQuestion: z.ZodType<TestQuestion, SentQuestion> = z
   .discriminatedUnion('operation', [
     z.strictObject({ operation: z.literal('compare_groups'), options: comparisonOptions }),

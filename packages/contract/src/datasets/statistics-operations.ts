@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetId } from '../methods/dataset-id.ts';
 import type { AnyMethod } from '../methods/define-method.ts';
-import { listed, methods, toldOf } from '../methods/registry.ts';
+import { listed, methods, withNotes } from '../methods/registry.ts';
 import { inputOf } from '../methods/union.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { association } from './association.ts';
@@ -45,8 +45,15 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/association' },
     mcp: {
       name: 'analyze_association',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Analyze association',
-      description: `Whether columns go together. ${listed('correlations')}: all pairs of the number 'columns'. With Pro, two columns 'x' and 'y': ${listed('numbers', '; ')}; ${listed('number_and_groups', '; ')}; ${listed('categories')} (categories); ${listed('agreement')} (the same categories twice); ${listed('items')}. Example: method 'chi_square', x 'species', y 'island'.`,
+      description:
+        `Whether columns go together. ${listed('correlations')}: all pairs of the number ` +
+        `'columns'. With Pro, two columns 'x' and 'y': ${listed('numbers', '; ')}; ` +
+        `${listed('number_and_groups', '; ')}; ${listed('categories')} (categories); ` +
+        `${listed('agreement')} (the same categories twice); ${listed('items')}. Example: ` +
+        `method 'chi_square', x 'species', y 'island'.`,
     },
   }),
   compareGroups: defineOperation({
@@ -63,8 +70,18 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/compare' },
     mcp: {
       name: 'compare_groups',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Compare groups',
-      description: `Whether groups differ. 'value' by 'group': ${listed('two_groups')}; ${listed('several_groups')}, each with post hoc pairs; variances: ${listed('spread')}. One column: ${listed('one_column')}. Paired: ${listed('two_measurements')} with 'other'; ${listed('several_measurements')} with 'columns'. Several factors: ${listed('several_factors')} with 'factors' and 'covariates'. Proportions of 'success' in 'event': ${listed('proportions')}. Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two in 'groups' where the column has more. Ask recommend_test if unsure. Needs Pro.`,
+      description:
+        `Whether groups differ. 'value' by 'group': ${listed('two_groups')}; ` +
+        `${listed('several_groups')}, each with post hoc pairs; variances: ` +
+        `${listed('spread')}. One column: ${listed('one_column')}. Paired: ` +
+        `${listed('two_measurements')} with 'other'; ${listed('several_measurements')} with ` +
+        `'columns'. Several factors: ${listed('several_factors')} with 'factors' and ` +
+        `'covariates'. Proportions of 'success' in 'event': ${listed('proportions')}. ` +
+        `Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two in 'groups' ` +
+        'where the column has more. Ask recommend_test if unsure. Needs Pro.',
     },
   }),
   testDistribution: defineOperation({
@@ -79,8 +96,15 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/distribution' },
     mcp: {
       name: 'test_distribution',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Test a distribution',
-      description: `How a column is distributed. Normality of a number 'column': ${listed('normality')}. Against a given distribution: ${listed('fit')}; two groups: ${listed('fit_of_groups')}. Counts of a category column against expected shares: ${listed('fit_of_counts')}. In the order of rows: ${listed('order')}. Outliers: ${listed('outliers')}. Needs Pro.`,
+      description:
+        `How a column is distributed. Normality of a number 'column': ` +
+        `${listed('normality')}. Against a given distribution: ${listed('fit')}; two groups: ` +
+        `${listed('fit_of_groups')}. Counts of a category column against expected shares: ` +
+        `${listed('fit_of_counts')}. In the order of rows: ${listed('order')}. Outliers: ` +
+        `${listed('outliers')}. Needs Pro.`,
     },
   }),
   fitRegression: defineOperation({
@@ -95,8 +119,14 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/regression' },
     mcp: {
       name: 'fit_regression',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Fit a regression',
-      description: `What explains a column, by a formula as in R. ${listed('models')}. Terms: +, :, *, ^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values of the explaining columns, 'folds' cross-validates. Example: method 'linear', formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.`,
+      description:
+        `What explains a column, by a formula as in R. ${listed('models')}. Terms: +, :, *, ` +
+        `^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values ` +
+        `of the explaining columns, 'folds' cross-validates. Example: method 'linear', ` +
+        `formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.`,
     },
   }),
   timeSeries: defineOperation({
@@ -112,8 +142,13 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/time-series' },
     mcp: {
       name: 'analyze_time_series',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Analyze a time series',
-      description: `What number column 'value' does over 'time'. ${toldOf(methods.timeSeries)}. 'every' resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Example: method 'stl', value 'sales', time 'date', every 'month', aggregate 'sum'. Needs Pro.`,
+      description:
+        `What number column 'value' does over 'time'. ${withNotes(methods.timeSeries)}. 'every' ` +
+        `resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Example: ` +
+        `method 'stl', value 'sales', time 'date', every 'month', aggregate 'sum'. Needs Pro.`,
     },
   }),
   structure: defineOperation({
@@ -129,8 +164,12 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/structure' },
     mcp: {
       name: 'find_structure',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Find structure',
-      description: `What number 'columns' are made of. ${toldOf(methods.structure)}. Example: method 'principal_components', columns ['a', 'b', 'c']. Needs Pro.`,
+      description:
+        `What number 'columns' are made of. ${withNotes(methods.structure)}. Example: method ` +
+        `'principal_components', columns ['a', 'b', 'c']. Needs Pro.`,
     },
   }),
   compareDatasets: defineOperation({
@@ -146,9 +185,15 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/drift' },
     mcp: {
       name: 'compare_datasets',
+      toolset: 'statistics',
+      about: 'all',
       title: 'Compare two datasets or versions',
       description:
-        "How dataset 'id' has moved from 'other' (a dataset of the same columns, such as last month's), or from its own earlier version where 'other' is left out: columns added, removed and retyped; for each shared column the population stability index with a verdict (alike, moved, changed), a test (Kolmogorov–Smirnov or chi-square, p adjusted by Holm), counts by bin, mean and missing values before and after. Needs Pro.",
+        "How dataset 'id' has moved from 'other' (a dataset of the same columns, such as " +
+        "last month's), or from its own earlier version where 'other' is left out: columns " +
+        'added, removed and retyped; for each shared column the population stability index ' +
+        'with a verdict (alike, moved, changed), a test (Kolmogorov–Smirnov or chi-square, p ' +
+        'adjusted by Holm), counts by bin, mean and missing values before and after. Needs Pro.',
     },
   }),
   recommendTest: defineOperation({
@@ -162,9 +207,12 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/recommendation' },
     mcp: {
       name: 'recommend_test',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Recommend a test',
       description:
-        "Names the right test to compare 'value' by 'by', why, and which were rejected; pass its 'options' to the named operation. Runs no test.",
+        "Names the right test to compare 'value' by 'by', why, and which were rejected; pass " +
+        "its 'options' to the named operation. Runs no test.",
     },
   }),
   calculatePower: defineOperation({
@@ -178,8 +226,13 @@ export const statisticsOperations = {
     rest: { method: 'post', path: '/api/v1/power' },
     mcp: {
       name: 'calculate_power',
+      toolset: 'statistics',
+      about: 'one',
       title: 'Calculate power',
-      description: `Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless given) and get the third. Methods: ${toldOf(methods.calculatePower)}. Example: method 'two_sample_t', effect 0.5, power 0.8.`,
+      description:
+        'Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless ' +
+        `given) and get the third. Methods: ${withNotes(methods.calculatePower)}. Example: ` +
+        `method 'two_sample_t', effect 0.5, power 0.8.`,
     },
   }),
   listTests: defineOperation({
@@ -190,6 +243,6 @@ export const statisticsOperations = {
     access: analyse,
     cost: 0,
     summary: 'Every distinct test run on a dataset, with p-values adjusted for all of them.',
-    rest: { method: 'get', path: '/api/v1/datasets/{id}/tests' },
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/tests', cacheable: true },
   }),
 };

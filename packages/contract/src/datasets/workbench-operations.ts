@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ownData } from '../audit.ts';
+import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { alertThresholds, alerts, alertsOptions, dismissal } from './alerts.ts';
 import { overview } from './rows.ts';
 import { sharedResult, sharedLink, shareQuestion } from './sharing.ts';
 
-const id = z
-  .uuid({ error: 'A dataset id is a UUID; list the datasets to find it.' })
-  .describe('Dataset id.');
+const id = datasetId;
 
 export const datasetsAlertsInput = z.strictObject({ id, ...alertsOptions });
 export const datasetsProfileInput = z.strictObject({ id, view: alertsOptions.view });
@@ -42,7 +41,7 @@ export const workbenchOperations = {
     access: anyone('analyse'),
     cost: 1,
     summary:
-      'What in the data wants a look before it is analysed: missing, duplicate and mixed ' +
+      'What in the data should be checked before it is analysed: missing, duplicate and mixed ' +
       'values, outlying shapes, personal data, with the rows of each.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/alerts' },
   }),
@@ -59,9 +58,15 @@ export const workbenchOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/profile' },
     mcp: {
       name: 'profile_dataset',
+      toolset: 'describe',
+      about: 'one',
       title: 'Profile a dataset',
       description:
-        "The quality of a dataset: missing values by column and pattern, complete and duplicate rows, and alerts: constant, unique, missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, id-like and personal values. Each alert has a severity, a count, what to do, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
+        'The quality of a dataset: missing values by column and pattern, complete and ' +
+        'duplicate rows, and alerts: constant, unique, missing, imbalanced, highly ' +
+        'correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, ' +
+        'id-like and personal values. Each alert has a severity, a count, what to do, and in ' +
+        "'rows' a filter for get_rows. Call it before you trust an analysis.",
     },
   }),
   setAlertThresholds: defineOperation({
@@ -121,7 +126,7 @@ export const workbenchOperations = {
     access: anyone('read'),
     cost: 0,
     summary: 'The shared results of a dataset.',
-    rest: { method: 'get', path: '/api/v1/datasets/{id}/shares' },
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/shares', cacheable: true },
   }),
   renewShare: defineOperation({
     path: 'datasets.renewShare',
@@ -154,6 +159,6 @@ export const workbenchOperations = {
     access: 'public',
     cost: 0,
     summary: 'A shared result, by the token of its link.',
-    rest: { method: 'get', path: '/api/v1/shared/{token}' },
+    rest: { method: 'get', path: '/api/v1/shared/{token}', cacheable: true },
   }),
 };

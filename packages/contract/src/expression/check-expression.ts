@@ -102,7 +102,7 @@ export function checkExpression(
       case 'column':
         return { kind: 'column', type: findType(node.name, span, columns), name: node.name, span };
       case 'list':
-        return refuseExpression('A list can stand only after in, or as the bounds of bin.', span);
+        return refuseExpression('A list can be only after in, or as the bounds of bin.', span);
       case 'call':
         return isOperator(node.name)
           ? checkOperator(node, node.name, check)
@@ -125,7 +125,7 @@ function findType(name: string, span: Span, columns: readonly ExpressionColumn[]
   const hint = written.length > 0 ? ` Did you mean ${written.join(' or ')}?` : '';
   return refuseExpression(`There is no column '${name.slice(0, 100)}'.${hint}`, span, {
     suggestions,
-    fix: 'Use the exact name of a column; texts stand in quotes.',
+    fix: 'Use the exact name of a column; put texts in quotes.',
   });
 }
 
@@ -154,7 +154,8 @@ function expectSides(name: OperatorName, { args, span }: CallExpression): void {
         : 2;
   if (args.length !== sides)
     refuseExpression(
-      `'${name}' takes ${sides} ${sides === 1 ? 'argument' : 'arguments'}; here ${args.length === 1 ? 'is' : 'are'} ${args.length}.`,
+      `'${name}' takes ${sides} ${sides === 1 ? 'argument' : 'arguments'}; here ` +
+        `${args.length === 1 ? 'is' : 'are'} ${args.length}.`,
       span,
     );
 }
@@ -273,7 +274,8 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
   if (!isFunction(name)) {
     const suggestions = nearestNames(name, Object.keys(functions));
     return refuseExpression(
-      `There is no function '${name.slice(0, 60)}'.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ''}`,
+      'There is no function ' +
+        `'${name.slice(0, 60)}'.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ''}`,
       { from: span.from, to: span.from + name.length },
       { suggestions },
     );
@@ -316,7 +318,7 @@ type Entry = ReturnType<typeof functionOf>;
 
 /**
  * The parameters stretched to so many arguments; null where they cannot be. In `case` the last
- * value stands apart.
+ * value comes by itself.
  */
 function parametersFor(entry: Entry, count: number): readonly Parameter[] | null {
   const { parameters, optional = 0, repeats = 0 } = entry;

@@ -28,10 +28,10 @@ export interface DateFormat {
  */
 export const yearPivot = 69;
 
-/** What may stand in a format. */
+/** What may be in a format. */
 export const dateTokens =
   'YYYY or YY (00–68 are 2000–2068), MM or MMM (name of a month), DD, HH, or hh with A ' +
-  '(am, pm), mm, ss, X (Unix seconds), [text] as it stands';
+  '(am, pm), mm, ss, X (Unix seconds), [text] as it is';
 
 const digits = '[0-9]{1,2}';
 const monthName = String.raw`[^0-9 \t.,/-]+`;
@@ -71,21 +71,21 @@ export function readDateFormat(pattern: string): DateFormat | string {
   for (let found = part.exec(pattern); found !== null; found = part.exec(pattern)) {
     const token = tokens[found[0]];
     if (token !== undefined) {
-      if (fields.includes(token.field)) return `'${found[0]}' stands twice`;
+      if (fields.includes(token.field)) return `'${found[0]}' occurs twice`;
       fields.push(token.field);
     }
     form += token?.form ?? (found[0] === ' ' ? String.raw`[ \t]+` : escaped(found[1] ?? found[0]));
     at = part.lastIndex;
   }
   if (at < pattern.length)
-    return `'${String.fromCodePoint(pattern.codePointAt(at) ?? 0)}' stands for nothing`;
+    return `'${String.fromCodePoint(pattern.codePointAt(at) ?? 0)}' means nothing`;
   const has = (...wanted: DateField[]): boolean => wanted.some((field) => fields.includes(field));
   if (has('unix') ? fields.length > 1 : !has('year', 'short year'))
-    return has('unix') ? 'X stands alone' : 'the year is missing';
-  if (has('year') && has('short year')) return 'the year stands twice';
-  if (has('month') && has('month name')) return 'the month stands twice';
+    return has('unix') ? 'X is used alone' : 'the year is missing';
+  if (has('year') && has('short year')) return 'the year occurs twice';
+  if (has('month') && has('month name')) return 'the month occurs twice';
   if (has('day') && !has('month', 'month name')) return 'the month is missing';
-  if (has('hour') && has('half-day hour')) return 'the hour stands twice';
+  if (has('hour') && has('half-day hour')) return 'the hour occurs twice';
   if (has('half-day hour') !== has('half')) return 'hh and A go together';
   if (has('minute') ? !has('hour', 'half-day hour') : has('second'))
     return 'minutes need hours, seconds need minutes';

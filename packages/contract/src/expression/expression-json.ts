@@ -46,7 +46,8 @@ const tree: z.ZodType<ExpressionJson> = z
   .meta({ id: 'Expression' });
 
 const form =
-  "An expression is a text, a number, true, false, null, { column: 'name' }, or { call: 'name', args: […] } with by: […] and over: 'all' where they are wanted.";
+  "An expression is a text, a number, true, false, null, { column: 'name' }, or { " +
+  "call: 'name', args: […] } with by: […] and over: 'all' where they are wanted.";
 
 interface Part {
   readonly value: unknown;

@@ -103,15 +103,11 @@ describe('an expression', () => {
     ['fare > 30; drop table x', 10, "';' is not understood. (character 10)"],
     ["name = 'a", 8, "The quote ' is never closed. (character 8)"],
     ['1 < x < 3', 7, 'Comparisons do not chain. (character 7)'],
-    [
-      '(1 + 2',
-      7,
-      "The end stands where ')' should close or follow what stands in brackets. (character 7)",
-    ],
+    ['(1 + 2', 7, "The end is where ')' should close or follow what is in brackets. (character 7)"],
     ['age is 5', 8, "'5' cannot follow 'is'. (character 8)"],
     ['mean(fare, per: class)', 12, "There is no 'per:' here. (character 12)"],
     ['fare in 3', 9, "'in' is followed by values in brackets. (character 9)"],
-    ['and > 3', 1, "'and' stands where a column or a value should. (character 1)"],
+    ['and > 3', 1, "'and' is where a column or a value should be. (character 1)"],
     [
       `${'('.repeat(40)}1${')'.repeat(40)}`,
       33,
@@ -136,7 +132,7 @@ describe('an expression', () => {
       'bin needs at least two bounds that rise, for example [0, 13, 20, 60]. (character 10)',
     ],
     ['log(fare, by: class)', 1, "log looks at one row; it takes no 'by:'. (character 1)"],
-    ['[1, 2]', 1, 'A list can stand only after in, or as the bounds of bin. (character 1)'],
+    ['[1, 2]', 1, 'A list can be only after in, or as the bounds of bin. (character 1)'],
   ])('%s is refused at character %i', (text, from, message) => {
     expect(() => checkExpression(parseExpression(text), columns)).toThrow(
       expect.objectContaining({

@@ -189,7 +189,7 @@ export const functions = {
   replace: {
     parameters: ['text', 'literal text', 'literal text'],
     result: 'text',
-    summary: 'Every place where the second text stands holds the third.',
+    summary: 'Every occurrence of the second text is replaced by the third.',
     example: "replace(cost, ' EUR', '')",
   },
   concat: {
@@ -202,7 +202,7 @@ export const functions = {
   contains: {
     parameters: ['text', 'text'],
     result: 'boolean',
-    summary: 'Whether the second text stands in the first; upper and lower case are the same.',
+    summary: 'Whether the second text occurs in the first; upper and lower case are the same.',
     example: "contains(name, 'mrs')",
   },
   starts_with: {
@@ -222,7 +222,9 @@ export const functions = {
     optional: 1,
     result: 'number',
     summary:
-      "Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second text shows how numbers are written, for example '1.234,56'. Missing where the text is no number, counted in view_effects.",
+      'Reads a number; a percent sign behind it is passed over (15.17% is 15.17). A second ' +
+      "text shows how numbers are written, for example '1.234,56'. Missing where the text " +
+      'is no number, counted in view_effects.',
     example: "to_number(cost, '1.234,56')",
   },
   to_date: {

@@ -43,7 +43,7 @@ const words = new Set([
   'present',
 ]);
 
-/** Whether a column of this name has to stand in backticks. */
+/** Whether a column of this name has to be in backticks. */
 export const needsBackticks = (column: string): boolean =>
   !/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(column) || words.has(column.toLowerCase());
 
@@ -107,7 +107,7 @@ class Parser {
     return (
       token ??
       refuseExpression(
-        `${shown(this.#peek())} stands where '${text}' should close or follow ${after}.`,
+        `${shown(this.#peek())} is where '${text}' should close or follow ${after}.`,
         this.#peek(),
         { fix: `Write '${text}' here.` },
       )
@@ -237,7 +237,7 @@ class Parser {
         return this.#opened(token, span);
       case 'end':
         return refuseExpression('The expression ends too early.', token, {
-          fix: 'Write what should stand here: a column, a value or a function.',
+          fix: 'Write what should be here: a column, a value or a function.',
         });
     }
   }
@@ -258,7 +258,7 @@ class Parser {
       return this.#call('not', [inner], { from: span.from, to: inner.span.to });
     }
     if (words.has(word))
-      return refuseExpression(`'${token.text}' stands where a column or a value should.`, span, {
+      return refuseExpression(`'${token.text}' is where a column or a value should be.`, span, {
         fix: `A column of this name is written \`${token.text}\`.`,
       });
     return this.#made({ kind: 'column', name: token.text, span });
@@ -308,7 +308,7 @@ class Parser {
   #opened(token: Token, span: Span): Expression {
     if (token.text === '(') {
       const inner = this.#expression(0);
-      this.#expect(')', 'what stands in brackets');
+      this.#expect(')', 'what is in brackets');
       return inner;
     }
     if (token.text === '[') return this.#list(token, ']');
@@ -318,7 +318,7 @@ class Parser {
         ? inner
         : this.#call('negative', [inner], { from: span.from, to: inner.span.to });
     }
-    return refuseExpression(`'${token.text}' stands where a column or a value should.`, span);
+    return refuseExpression(`'${token.text}' is where a column or a value should be.`, span);
   }
 }
 

@@ -37,7 +37,7 @@ export function sayExpression(expression: Expression): string {
   return say(expression, 0);
 }
 
-/** In brackets where the operator binds no tighter than what stands around it. */
+/** In brackets where the operator binds no tighter than what is around it. */
 function say(node: Expression, around: number): string {
   switch (node.kind) {
     case 'number':
@@ -77,10 +77,16 @@ function sayOperator(name: string, [left, ...rest]: readonly Expression[], power
     case 'is present':
       return `${say(left, power)} ${name}`;
     case 'between':
-      return `${say(left, power)} between ${right === undefined ? '' : say(right, power)} and ${third === undefined ? '' : say(third, power)}`;
+      return (
+        `${say(left, power)} between ${right === undefined ? '' : say(right, power)} and ` +
+        `${third === undefined ? '' : say(third, power)}`
+      );
     case 'in':
     case 'not in':
-      return `${say(left, power)} ${name} (${right?.kind === 'list' ? right.items.map((item) => say(item, 0)).join(', ') : ''})`;
+      return (
+        `${say(left, power)} ${name} ` +
+        `(${right?.kind === 'list' ? right.items.map((item) => say(item, 0)).join(', ') : ''})`
+      );
     case '^':
       return `${say(left, tightest - 1)} ^ ${right === undefined ? '' : say(right, power - 1)}`;
     default:

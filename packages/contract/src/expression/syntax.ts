@@ -1,4 +1,4 @@
-/** Where a part of an expression stands: offsets of its characters, the second one excluded. */
+/** Where a part of an expression is: offsets of its characters, the second one excluded. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -18,9 +18,9 @@ export interface CallExpression {
   readonly kind: 'call';
   readonly name: string;
   readonly args: readonly Expression[];
-  /** What stands after `by:`. */
+  /** What is after `by:`. */
   readonly by: readonly Expression[];
-  /** What stands after `over:`; nothing means the rows in use, of the current group. */
+  /** What is after `over:`; nothing means the rows in use, of the current group. */
   readonly over?: Scope | undefined;
   readonly span: Span;
 }

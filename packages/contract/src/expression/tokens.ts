@@ -18,7 +18,7 @@ const quotes = { '"': 'text', "'": 'text', '`': 'column' } as const;
 const isQuote = (character: string): character is keyof typeof quotes => character in quotes;
 
 /**
- * The words of an expression. Texts stand in double or single quotes, column names that are no
+ * The words of an expression. Texts are in double or single quotes, column names that are no
  * plain words in backticks.
  */
 export function tokenize(source: string): Token[] {
@@ -58,7 +58,7 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** A quote within is doubled, or stands behind a backslash. */
+/** A quote within is doubled, or is behind a backslash. */
 function readQuoted(source: string, start: number): { length: number; text: string } {
   const quote = source.charAt(start);
   let text = '';

@@ -104,7 +104,9 @@ export function cleaningSteps(step: CleaningStep): ViewStep {
       );
     case 'drop_outliers':
       return {
-        said: `rows dropped where ${names(step.columns)} ${step.columns.length === 1 ? 'lies' : 'lie'} beyond ${outliersBeyond[step.rule]}`,
+        said:
+          `rows dropped where ${names(step.columns)} ` +
+          `${step.columns.length === 1 ? 'lies' : 'lie'} beyond ${outliersBeyond[step.rule]}`,
         replace: [],
         unique: null,
         keep: step.columns.map((name) => {

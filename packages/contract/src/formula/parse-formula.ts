@@ -89,7 +89,7 @@ const keyOf = (term: readonly Variable[]): string =>
     .toSorted((a, b) => a.localeCompare(b))
     .join(':');
 
-/** Each term where it stands first, as R has it. */
+/** Each term where it occurs first, as R has it. */
 function distinct(terms: Terms): Terms {
   const found = new Map<string, readonly Variable[]>();
   for (const term of terms) {
@@ -153,7 +153,8 @@ class Parser {
     const transform = transforms.find((name) => name === token.text);
     if (transform === undefined && token.text !== 'I')
       throw this.#refused(
-        `There is no function '${token.text}' in a formula. Known are I, ${transforms.join(', ')}; anything else can be derived with a view first.`,
+        `There is no function '${token.text}' in a formula. Known are I, ` +
+          `${transforms.join(', ')}; anything else can be derived with a view first.`,
         token,
       );
     const { column } = this.#column();
@@ -161,7 +162,8 @@ class Parser {
     if (transform === undefined && this.#take('^')) power = this.#integer(12);
     if (!this.#take(')'))
       throw this.#refused(
-        "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first.",
+        "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else " +
+          'can be derived with a view first.',
         this.#token(),
       );
     return { column, transform: transform ?? null, power };

@@ -35,7 +35,7 @@ export interface MethodFacts {
   /** What it asks, and what it is in R or Python: for the documentation. */
   readonly asks: string;
   readonly r: string;
-  /** What agents are told beside its name. */
+  /** What agents read beside its name. */
   readonly note?: string;
   /** The first of its family. */
   readonly usual?: true;

@@ -62,18 +62,21 @@ export const methods = {
 
 /** Operations that ask methods. */
 export type Asking = keyof typeof methods;
+export const asking: readonly Asking[] = [
+  'compareGroups',
+  'testDistribution',
+  'fitRegression',
+  'timeSeries',
+  'structure',
+  'association',
+  'calculatePower',
+];
 const all: readonly AnyMethod[] = Object.values(methods).flat();
 
 /** Every method with the operation that asks it, e.g. compareGroups. */
-export const everyMethod: readonly (readonly [Asking, AnyMethod])[] = [
-  ...methods.compareGroups.map((one) => ['compareGroups', one] as const),
-  ...methods.testDistribution.map((one) => ['testDistribution', one] as const),
-  ...methods.fitRegression.map((one) => ['fitRegression', one] as const),
-  ...methods.timeSeries.map((one) => ['timeSeries', one] as const),
-  ...methods.structure.map((one) => ['structure', one] as const),
-  ...methods.association.map((one) => ['association', one] as const),
-  ...methods.calculatePower.map((one) => ['calculatePower', one] as const),
-];
+export const everyMethod: readonly (readonly [Asking, AnyMethod])[] = asking.flatMap((operation) =>
+  methods[operation].map((one) => [operation, one] as const),
+);
 
 /** The method of an operation by its path, e.g. datasets.compareGroups. */
 export const methodNamed = (path: string, name: unknown): AnyMethod | undefined =>
@@ -93,15 +96,15 @@ export const columnsNamed = (
       : [given[field]].flat().filter((name) => typeof name === 'string');
   });
 
-/** Methods as agents are told of them. */
-export const toldOf = (some: readonly AnyMethod[], between = ', '): string =>
+/** Methods as agents read of them. */
+export const withNotes = (some: readonly AnyMethod[], between = ', '): string =>
   some
     .map(({ method, note }) => (note === undefined ? method : `${method} (${note})`))
     .join(between);
 
 /** The methods of a family, so. */
 export const listed = (family: Family, between?: string): string =>
-  toldOf(
+  withNotes(
     usualFirst(all.filter((method) => method.family === family || method.alsoIn === family)),
     between,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { view } from '../view.ts';
 
-// Named: written out, the view would stand in the type of every method.
+// Named: written out, the view would be in the type of every method.
 export interface AskedView extends z.output<typeof view> {}
 export interface SentView extends z.input<typeof view> {}
 const namedView: z.ZodType<AskedView, SentView> = view;

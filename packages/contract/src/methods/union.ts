@@ -6,7 +6,7 @@ const atLeastOne = <One>([first, ...rest]: readonly One[]): [One, ...One[]] => {
   return [first, ...rest];
 };
 
-/** What these methods take, told apart by their names. */
+/** What these methods take, distinguished by their names. */
 export const optionsOf = <Method extends AnyMethod>(methods: readonly Method[]) =>
   z.discriminatedUnion(
     'method',

@@ -17,7 +17,7 @@ export const usage = z
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof usage>;
 
-/** The caller's plan, and how their subscription stands. */
+/** The caller's plan, and the state of their subscription. */
 export const subscription = plan
   .extend({
     status: z
@@ -61,6 +61,8 @@ export const usageOperations = {
     rest: { method: 'get', path: '/api/freemium/usage' },
     mcp: {
       name: 'get_usage',
+      toolset: 'data',
+      about: 'one',
       title: 'Get usage',
       description:
         'API queries and datasets used this month, and the limits of the plan. Costs nothing.',
@@ -83,7 +85,7 @@ export const usageOperations = {
     output: subscription,
     access: sessionOnly,
     cost: 0,
-    summary: 'Your plan, and how your subscription stands.',
+    summary: 'Your plan, and the state of your subscription.',
     rest: { method: 'get', path: '/api/freemium/subscription/current' },
   }),
   createCheckoutSession: defineOperation({

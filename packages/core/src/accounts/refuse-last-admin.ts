@@ -12,7 +12,8 @@ export async function refuseLastAdmin(em: EntityManager, userId: string): Promis
   await em.execute(`select id from role where name = 'admin' for update`);
   const admins = counted.parse(
     await em.execute(
-      `select ur.user_id from user_role ur join role r on r.id = ur.role_id join user_account u on u.id = ur.user_id where r.name = 'admin' and u.is_active`,
+      'select ur.user_id from user_role ur join role r on r.id = ur.role_id join ' +
+        `user_account u on u.id = ur.user_id where r.name = 'admin' and u.is_active`,
     ),
   );
   if (admins.length === 1 && admins[0]?.user_id === userId)

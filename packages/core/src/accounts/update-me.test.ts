@@ -137,7 +137,7 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('hears of a sign-in from another network, and of every other program', async () => {
+  test('gets mail about a sign-in from another network, and of every other program', async () => {
     const user = await app.createTestUser();
     const announced = async (userAgent: string, address: string): Promise<string[]> => {
       const before = app.mail.sent.length;

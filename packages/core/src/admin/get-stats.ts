@@ -50,11 +50,14 @@ export async function getStats(ctx: ServiceContext): Promise<OutputOf<Stats>> {
     since,
   );
   const sessions = await perDay(
-    `select ${day('created_at')} as day, count(distinct user_id) as n, count(*) as sessions from session where created_at >= ? group by 1`,
+    `select ${day('created_at')} as day, count(distinct user_id) as n, count(*) as ` +
+      'sessions from session where created_at >= ? group by 1',
     since,
   );
   const datasets = await perDay(
-    `select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) as bytes from dataset where created_at >= ? and status <> 'pending' and deleted_at is null group by 1`,
+    `select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) ` +
+      `as bytes from dataset where created_at >= ? and status <> 'pending' and deleted_at ` +
+      'is null group by 1',
     since,
   );
   const requests = await perDay(

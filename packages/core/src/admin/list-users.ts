@@ -31,7 +31,8 @@ export async function listUsers(
     .array(z.object({ id: z.string() }))
     .parse(
       await ctx.em.execute(
-        `select u.id from user_account u where ${where.sql} order by ${sortSql[input.sort]} ${direction}, u.id ${direction.slice(0, 4)} limit ? offset ?`,
+        `select u.id from user_account u where ${where.sql} order by ${sortSql[input.sort]} ` +
+          `${direction}, u.id ${direction.slice(0, 4)} limit ? offset ?`,
         [...where.values, input.limit, offset],
       ),
     )
@@ -85,7 +86,9 @@ function conditions(
   const now = ctx.clock.now();
   if (tier !== undefined)
     parts.push({
-      sql: `${tier === 'paid' ? '' : 'not '}(coalesce(u.paid_until > ?, false) or coalesce(u.granted_pro_until > ?, false))`,
+      sql:
+        `${tier === 'paid' ? '' : 'not '}(coalesce(u.paid_until > ?, false) or ` +
+        'coalesce(u.granted_pro_until > ?, false))',
       values: [now, now],
     });
   if (status === 'unverified') parts.push({ sql: 'u.email_verified_at is null', values: [] });

@@ -16,7 +16,7 @@ export const AgentCall = defineEntity({
     user: () => p.manyToOne(User).createForeignKeyConstraint(false),
     at: p.datetime().index(),
     via: p.enum(['api-key', 'oauth']),
-    /** Kept without a link: the call stands when the agent is gone. */
+    /** Kept without a link: the call stays when the agent is gone. */
     grantId: p.text().nullable(),
     agent: p.text(),
     /** Of the named key, kept without a link as well. */

@@ -35,7 +35,8 @@ export function oauthStore(
   const read = async (where: string, value: string): Promise<OauthPayload | undefined> => {
     const [found] = rows.parse(
       await open().execute(
-        `select payload, consumed_at from oauth_record where model = ? and ${where} = ? and (expires_at is null or expires_at > ?)`,
+        `select payload, consumed_at from oauth_record where model = ? and ${where} = ? and ` +
+          '(expires_at is null or expires_at > ?)',
         [model, value, clock.now()],
       ),
     );

@@ -40,13 +40,20 @@ const names = Object.keys(columns).join(', ');
  */
 export function insertCall(first: number): string {
   const values = Object.values(columns).map((type, i) => `$${first + i}::${type}`);
-  return `insert into agent_call (${names}, user_id) select ${values.join(', ')}, id from user_account where id = $${first + values.length}::uuid`;
+  return (
+    `insert into agent_call (${names}, user_id) select ${values.join(', ')}, id from ` +
+    `user_account where id = $${first + values.length}::uuid`
+  );
 }
 
 /** The same of many calls, each of its values an array; none where `of` has no row. */
 export function insertCalls(first: number, of: string): string {
   const arrays = [...Object.values(columns), 'uuid'].map((type, i) => `$${first + i}::${type}[]`);
-  return `insert into agent_call (${names}, user_id) select c.* from unnest(${arrays.join(', ')}) as c(${names}, user_id) join user_account u on u.id = c.user_id, ${of}`;
+  return (
+    `insert into agent_call (${names}, user_id) select c.* from ` +
+    `unnest(${arrays.join(', ')}) as c(${names}, user_id) join user_account u on u.id = ` +
+    `c.user_id, ${of}`
+  );
 }
 
 /**
@@ -72,9 +79,9 @@ export function noteOf(
   { outcome, result }: Ended,
 ): CallNote {
   const dataset = about.safeParse(input);
-  const told = result instanceof WrittenJson ? result.facts : result;
-  const rows = outcome === 'done' ? rowsShown(operation, told) : null;
-  const figures = outcome === 'done' && rows === null ? figuresGiven(input, told) : null;
+  const answered = result instanceof WrittenJson ? result.facts : result;
+  const rows = outcome === 'done' ? rowsShown(operation, answered) : null;
+  const figures = outcome === 'done' && rows === null ? figuresGiven(input, answered) : null;
   return [
     uuid(),
     clock.now(),

@@ -67,7 +67,7 @@ describe.each(databaseKinds)('the chain of the audit log on %s', (kind) => {
 
   const changed = (line: number) => ({
     line,
-    message: `Line ${line} was changed, or stands in the place of another.`,
+    message: `Line ${line} was changed, or is in the place of another.`,
   });
   const missing = (line: number) => ({ line, message: `Line ${line} is missing.` });
   const ended = { line: null, message: 'The end of the chain was changed.' };

@@ -94,7 +94,8 @@ export async function readHead(
 ): Promise<(Head & { readonly last: number | null; readonly unsealed: number }) | null> {
   const [row] = readings.parse(
     await em.execute(
-      `select ${columns}, (select max(seq) from audit_entry) as last, (select count(*) from audit_entry where seq is null) as unsealed from audit_chain where name = 'audit'`,
+      `select ${columns}, (select max(seq) from audit_entry) as last, (select count(*) ` +
+        `from audit_entry where seq is null) as unsealed from audit_chain where name = 'audit'`,
     ),
   );
   if (row === undefined) return null;

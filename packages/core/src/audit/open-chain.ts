@@ -32,7 +32,8 @@ export async function openChain(
     const { seq, hash } = firstPlace(fresh, 0);
     const ends = { seq, hash, firstSeq: seq, firstHash: hash };
     await within.execute(
-      "insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing",
+      'insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ' +
+        "('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing",
       [
         secrets.encrypt(fresh.toString('base64url'), chainOwner),
         seq,

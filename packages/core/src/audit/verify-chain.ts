@@ -77,7 +77,7 @@ export async function verifyChain(
     if (!equal(next.hash, row.hash ?? ''))
       return broken(
         next.seq,
-        `Line ${next.seq} was changed, or stands in the place of another.`,
+        `Line ${next.seq} was changed, or is in the place of another.`,
         place,
       );
     place = next;

@@ -45,7 +45,9 @@ export async function backUp(
         tables[table] = await writeRows(within, table, tableFile(folder, table));
       const found = versions.parse(
         await within.execute(
-          "select dataset_id as dataset, array_remove(array[original_key, parquet_key, repairs_key, profile_key], null) as keys from dataset_version v join dataset d on d.id = v.dataset_id where d.status <> 'pending'",
+          'select dataset_id as dataset, array_remove(array[original_key, parquet_key, ' +
+            'repairs_key, profile_key], null) as keys from dataset_version v join dataset d on ' +
+            "d.id = v.dataset_id where d.status <> 'pending'",
         ),
       );
       return { schema: await listMigrations(within), tables, found };

@@ -42,14 +42,17 @@ export async function listTables(em: EntityManager): Promise<string[]> {
     .array(z.object({ name: z.string() }))
     .parse(
       await em.execute(
-        "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1",
+        'select table_name as name from information_schema.tables where table_schema = ' +
+          "current_schema() and table_type = 'BASE TABLE' order by 1",
       ),
     );
   const references = z
     .array(z.object({ child: z.string(), parent: z.string() }))
     .parse(
       await em.execute(
-        "select c.relname as child, p.relname as parent from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f' and c.oid <> p.oid",
+        'select c.relname as child, p.relname as parent from pg_constraint k join pg_class c ' +
+          "on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f' " +
+          'and c.oid <> p.oid',
       ),
     );
   const ordered: string[] = [];

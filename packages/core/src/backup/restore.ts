@@ -33,7 +33,8 @@ export async function restore(
   const schema = await listMigrations(em);
   if (schema.join() !== backup.schema.join())
     throw new Error(
-      `The backup is of another version: its tables end with '${backup.schema.at(-1)}', these with '${schema.at(-1)}'. Restore it with that version, then upgrade.`,
+      `The backup is of another version: its tables end with '${backup.schema.at(-1)}', ` +
+        `these with '${schema.at(-1)}'. Restore it with that version, then upgrade.`,
     );
   if ((await countRows(em, 'user_account')) > 0)
     throw new Error('There are users here already. Restore into an empty database.');

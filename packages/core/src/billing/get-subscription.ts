@@ -5,7 +5,7 @@ import { authorize, type ServiceContext } from '../context.ts';
 
 type Current = (typeof operations)['usage']['subscription'];
 
-/** The caller's plan, and how their subscription stands. */
+/** The caller's plan, and the state of their subscription. */
 export async function getSubscription(ctx: ServiceContext): Promise<OutputOf<Current>> {
   const actor = authorize(ctx, operations.usage.subscription);
   return presentSubscription(await ctx.em.fork().findOneOrFail(User, { id: actor.user.id }), ctx);

@@ -6,7 +6,7 @@ import { syncSubscription } from './sync-subscription.ts';
 type EventContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
 
 /**
- * Takes a signed event: notes it, then asks the provider how things stand. Throws malformed_request
+ * Takes a signed event: notes it, then asks the provider for the current state. Throws malformed_request
  * for a signature that does not hold.
  */
 export async function takeEvent(
@@ -28,7 +28,7 @@ export async function takeEvent(
   if ((noted.appliedAt ?? null) === null) await applyEvent(ctx, event.id, event.customerId);
 }
 
-/** Asking how things stand may be repeated; it is marked as done once it was. */
+/** Asking for the current state may be repeated; it is marked as done once it was. */
 async function applyEvent(ctx: EventContext, id: string, customerId: string | null): Promise<void> {
   if (customerId !== null) await syncSubscription(ctx, customerId);
   await ctx.em

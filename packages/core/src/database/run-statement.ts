@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { CompiledQuery } from 'kysely';
 
 /**
- * Rows of a statement in which `$1` stands for the first value. Its text is a constant: each
+ * Rows of a statement in which `$1` means the first value. Its text is a constant: each
  * connection prepares it once and keeps it.
  */
 export async function runStatement(

@@ -129,7 +129,7 @@ describe.each(databaseKinds)(
       ]);
     });
 
-    test('one cell changed: its row is not told by the difference; the version before, restored, is answered as before', async () => {
+    test('one cell changed: its row is not revealed by the difference; the version before, restored, is answered as before', async () => {
       const id = await begin();
       expect([await sum(id), await sum(id, 'id <= 20')]).toEqual([sumOf(people), sumOf(first20)]);
       await replace(

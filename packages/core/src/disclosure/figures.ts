@@ -50,7 +50,8 @@ export function aggregating(input: unknown): Disclosure {
   if (asked.having !== undefined || asked.across !== undefined)
     throw new AppError(
       'forbidden',
-      "A credential that may not read rows has no 'having' and no 'across': they would tell about groups that are left out.",
+      "A credential that may not read rows has no 'having' and no 'across': they would " +
+        'tell about groups that are left out.',
       { fix: 'Choose among the groups of the answer.' },
     );
   for (const by of asked.group_by) if (typeof by !== 'string') checkGrouping(by.expression);
@@ -68,7 +69,8 @@ export function aggregating(input: unknown): Disclosure {
   if (asked.aggregates.length + counts.length > mostAggregates)
     throw new AppError(
       'too_complex',
-      `A credential that may not read rows asks for at most ${mostAggregates} aggregates in one call, with one more for all rows and one for each column or expression.`,
+      `A credential that may not read rows asks for at most ${mostAggregates} aggregates ` +
+        'in one call, with one more for all rows and one for each column or expression.',
       { fix: 'Ask in two calls.' },
     );
   const placed = expressions.map((of) => columns.indexOf(measureOf(of)));

@@ -159,22 +159,29 @@ export const tooFew = (): AppError =>
     `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
     {
       limit: fewestRows,
-      fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.`,
+      fix:
+        `Ask about at least ${fewestRows} rows in each group and each condition, and about ` +
+        `all rows or rows that leave out at least ${fewestRows}.`,
     },
   );
 export const tooNear = (): AppError =>
   new AppError(
     'too_few_rows',
-    `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
+    `With what was answered before, this would tell about fewer than ${fewestRows} rows, ` +
+      'and this credential may not read rows.',
     {
       limit: fewestRows,
-      fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.`,
+      fix:
+        'Ask the same as before, or about rows that differ from those of every earlier ' +
+        `answer by at least ${fewestRows}.`,
     },
   );
 export const tooDecisive = (): AppError =>
   new AppError(
     'too_few_rows',
-    `With what was answered before, single rows decide these figures too much: one counts for more than one of ${fewestRows} rows that are alike, and this credential may not read rows.`,
+    'With what was answered before, single rows decide these figures too much: one ' +
+      `counts for more than one of ${fewestRows} rows that are alike, and this credential ` +
+      'may not read rows.',
     {
       limit: fewestRows,
       fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.',
@@ -222,7 +229,7 @@ function refine(
 }
 
 /**
- * Rows in the same ones of these sets cannot be told apart by values that several sets share: each
+ * Rows in the same ones of these sets cannot be distinguished by values that several sets share: each
  * such part has 5 rows.
  */
 function judgeOrdered(sets: readonly (readonly number[])[], sizes: readonly number[]): void {

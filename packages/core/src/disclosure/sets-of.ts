@@ -6,7 +6,7 @@ import { tooFew, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.
 const groupColumnsOf = ({ by, grouped }: Disclosure): string[] =>
   grouped === true ? by.map((one) => (typeof one === 'string' ? one : one.name)) : [];
 
-/** Columns in which rows are told apart by whether they have a value. */
+/** Columns in which rows are distinguished by whether they have a value. */
 export const presentOf = (disclosure: Disclosure): string[] => [
   ...new Set([
     ...disclosure.columns,

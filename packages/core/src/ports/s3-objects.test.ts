@@ -123,7 +123,7 @@ test('local copies keep to their size: the least recently used goes, none that m
   expect((await stat(await small.localPath('n/2.csv'))).size).toBe(1000);
 });
 
-test('a copy goes past the cache; what is not there or cannot be written is told apart', async () => {
+test('a copy goes past the cache; what is not there or cannot be written is distinguished', async () => {
   await put(openStore('writer'), 'copies/1.csv', 'as it was put');
   const reader = openStore('reader');
   const copy = join(folder, 'copy.csv');

@@ -134,7 +134,7 @@ export function stripePayments({
   };
 }
 
-/** The period stands with the item that is paid for. */
+/** The period is with the item that is paid for. */
 function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data;
   return {

@@ -11,11 +11,11 @@ const [mostOfOne, mostOfUser] = [64 * 1024, 4 * 1024 * 1024];
 export interface AnsweredOnce {
   readonly answer: unknown;
   readonly replayed: boolean;
-  /** In place of an answer that was too large to be kept: the dataset it told of, if it was one. */
+  /** In place of an answer that was too large to be kept: the dataset it was about, if it was one. */
   readonly large?: { readonly datasetId: string | null };
 }
 
-/** What stands for an answer that is not kept. */
+/** In place of an answer that is not kept. */
 const tooLarge = z.strictObject({ too_large: z.object({ dataset_id: z.string().nullable() }) });
 const asDataset = z.object({ id: z.string(), sha256: z.string() });
 
@@ -37,7 +37,7 @@ export async function answerOnce(
   work: () => Promise<unknown>,
 ): Promise<AnsweredOnce> {
   const now = ctx.clock.now();
-  // A body may hold a password, and an answer a secret: neither stands in the database to be read.
+  // A body may hold a password, and an answer a secret: neither is in the database to be read.
   const fingerprints = ctx.secrets.lookups(JSON.stringify([fingerprint, narrowingOf(actor)]));
   const key = digest([credentialOf(actor), sent]);
   const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
@@ -64,7 +64,9 @@ export async function answerOnce(
     await ctx.em
       .fork()
       .execute(
-        `update repeated_request set answer = case when (select coalesce(sum(octet_length(answer)), 0) from repeated_request where user_id = ?) + octet_length(?) > ? then ? else ? end, free_at = ? where user_id = ? and key = ?`,
+        'update repeated_request set answer = case when (select ' +
+          'coalesce(sum(octet_length(answer)), 0) from repeated_request where user_id = ?) + ' +
+          'octet_length(?) > ? then ? else ? end, free_at = ? where user_id = ? and key = ?',
         [
           actor.user.id,
           whole,

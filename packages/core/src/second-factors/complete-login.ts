@@ -38,7 +38,7 @@ const refusals: Readonly<Record<SecondFactor, string>> = {
 
 /** Of an authenticator app, by account, until one is right. */
 const codesADay = 30;
-/** After so many wrong ones the owner is told that somebody has the password. */
+/** After so many wrong ones the owner is warned that somebody has the password. */
 const triedUntold = 5;
 const tooMany =
   'Too many wrong codes today. Use a passkey or a recovery code, or try again tomorrow.';

@@ -623,7 +623,7 @@ test('guessing is slowed by account, whatever ticket or network it comes with', 
   await app.close();
 });
 
-test('codes of an app are tried thirty times a day at most, and the owner is told that somebody has the password', async () => {
+test('codes of an app are tried thirty times a day at most, and the owner is warned that somebody has the password', async () => {
   const app = await createTestCore('PGlite', { throttleScale: 1 });
   const user = await app.createTestUser();
   const ctx = () => app.contextOf(authorizationOf(user));

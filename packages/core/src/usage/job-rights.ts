@@ -21,8 +21,12 @@ export function jobRights(
     seconds: jobSeconds,
     plan: isFree ? 'Free' : 'Pro',
     remedies: {
-      late: `Ask for less at once: fewer columns or rows, or a smaller file${isFree ? `; or upgrade to Pro, where a job may take ${paid.jobSeconds} seconds` : ''}.`,
-      crowded: `Wait for one of them to be answered before you ask for more${isFree ? `, or upgrade to Pro, where ${paid.waitingJobs} may wait` : ''}.`,
+      late:
+        'Ask for less at once: fewer columns or rows, or a smaller ' +
+        `file${isFree ? `; or upgrade to Pro, where a job may take ${paid.jobSeconds} seconds` : ''}.`,
+      crowded:
+        'Wait for one of them to be answered before you ask for ' +
+        `more${isFree ? `, or upgrade to Pro, where ${paid.waitingJobs} may wait` : ''}.`,
     },
   };
 }

@@ -29,7 +29,7 @@ async function call<Result>(
     if (engine) await within.beforeEngine?.();
     return work();
   };
-  const result = await metered(ctx, operation, {}, withEngine, (told) => (counted = told));
+  const result = await metered(ctx, operation, {}, withEngine, (facts) => (counted = facts));
   return { result, quota: counted.quota ?? null };
 }
 const forever = () => new Promise<never>(() => {});

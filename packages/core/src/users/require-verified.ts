@@ -9,6 +9,7 @@ export function requireVerified({
   if (emailVerifiedAt === null || emailVerifiedAt === undefined)
     throw new AppError(
       'conflict',
-      `The address ${email} is not verified, so it may have been registered by somebody else. A role needs a verified address.`,
+      `The address ${email} is not verified, so it may have been registered by somebody ` +
+        'else. A role needs a verified address.',
     );
 }

@@ -2,7 +2,7 @@ import type { Scope } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from './user.entity.ts';
 
-/** One login; its refresh tokens form a family that lives and dies with it. */
+/** One login; its refresh tokens form a family that begins and ends with it. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'session',

@@ -45,14 +45,14 @@ const cases: readonly (readonly [
   ['personal_data', repeat(100, (i) => `person${i % 50}@example.com`), 100],
 ];
 
-describe('every alert is told, and its filter shows as many rows as it counts', () => {
+describe('every alert is found, and its filter shows as many rows as it counts', () => {
   test.each(cases)('%s', async (kind, column, count) => {
     const { table } = await tests.admit(
       csv({ value: column, other: repeat(100, (i) => `${spread(i * i)} m`) }),
     );
     const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
-    const told = alerts.find((alert) => alert.kind === kind && alert.columns[0] === 'value');
-    expect(told).toMatchObject({
+    const found = alerts.find((alert) => alert.kind === kind && alert.columns[0] === 'value');
+    expect(found).toMatchObject({
       kind,
       key: `${kind}:value`,
       columns: ['value'],
@@ -61,12 +61,12 @@ describe('every alert is told, and its filter shows as many rows as it counts', 
     });
     if (
       count !== null &&
-      told?.rows !== null &&
-      told?.rows !== undefined &&
+      found?.rows !== null &&
+      found?.rows !== undefined &&
       kind !== 'case_variants'
     ) {
       expect(
-        (await tests.engine.rows(table, { view: { filter: told.rows }, limit: 1, offset: 0 }))
+        (await tests.engine.rows(table, { view: { filter: found.rows }, limit: 1, offset: 0 }))
           .total,
       ).toBe(count);
     }
@@ -77,10 +77,10 @@ describe('every alert is told, and its filter shows as many rows as it counts', 
       csv({ x: repeat(100, (i) => (i < 3 ? 'Inf' : `${spread(i)}.5`)) }),
     );
     const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
-    const told = alerts.find(({ kind }) => kind === 'infinite');
-    expect(told).toMatchObject({ severity: 'high', count: 3 });
+    const found = alerts.find(({ kind }) => kind === 'infinite');
+    expect(found).toMatchObject({ severity: 'high', count: 3 });
     expect(
-      (await tests.engine.rows(table, { view: { filter: told?.rows ?? '' }, limit: 1, offset: 0 }))
+      (await tests.engine.rows(table, { view: { filter: found?.rows ?? '' }, limit: 1, offset: 0 }))
         .total,
     ).toBe(3);
   });
@@ -112,8 +112,8 @@ describe('every alert is told, and its filter shows as many rows as it counts', 
   test('rows that repeat, with a view that shows all of them', async () => {
     const { table } = await tests.admit('a,b\n1,x\n2,y\n1,x\n1,x\n3,\n3,\n');
     const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
-    const told = alerts.find(({ kind }) => kind === 'duplicate_rows');
-    expect(told).toMatchObject({
+    const found = alerts.find(({ kind }) => kind === 'duplicate_rows');
+    expect(found).toMatchObject({
       key: 'duplicate_rows',
       columns: [],
       count: 3,
@@ -122,8 +122,13 @@ describe('every alert is told, and its filter shows as many rows as it counts', 
       said: '3 rows (50%) equal an earlier row in every column.',
     });
     expect(
-      (await tests.engine.rows(table, { view: { filter: told?.rows ?? '' }, limit: 10, offset: 0 }))
-        .total,
+      (
+        await tests.engine.rows(table, {
+          view: { filter: found?.rows ?? '' },
+          limit: 10,
+          offset: 0,
+        })
+      ).total,
     ).toBe(5);
   });
 });
@@ -135,18 +140,18 @@ test('thresholds decide, and a stored description gives the same', async () => {
       other: repeat(100, (i) => ['a', 'b', 'c'][i % 3] ?? ''),
     }),
   );
-  const told = async (thresholds: Partial<typeof usual>): Promise<string[]> =>
+  const found = async (thresholds: Partial<typeof usual>): Promise<string[]> =>
     (await tests.engine.alerts(table, { thresholds: { ...usual, ...thresholds } })).alerts.map(
       ({ key }: Alert) => key,
     );
-  expect(await told({ duplicate_rows: 1 })).toEqual(['missing:value']);
-  expect(await told({ duplicate_rows: 1, missing: 0.11 })).toEqual([]);
+  expect(await found({ duplicate_rows: 1 })).toEqual(['missing:value']);
+  expect(await found({ duplicate_rows: 1, missing: 0.11 })).toEqual([]);
   expect(await tests.engine.alerts(table, { thresholds: usual, profile: profilePath })).toEqual(
     await tests.engine.alerts(table, { thresholds: usual }),
   );
 });
 
-test('texts written as dates are told with the pattern that reads them', async () => {
+test('texts written as dates are found with the pattern that reads them', async () => {
   const { table } = await tests.admit(
     csv({
       day: [
@@ -162,10 +167,10 @@ test('texts written as dates are told with the pattern that reads them', async (
     }),
   );
   const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
-  const told = alerts.find(({ kind }) => kind === 'date_like');
-  expect(told).toMatchObject({ count: 57, measure: 0.95 });
+  const found = alerts.find(({ kind }) => kind === 'date_like');
+  expect(found).toMatchObject({ count: 57, measure: 0.95 });
   expect(
-    (await tests.engine.rows(table, { view: { filter: told?.rows ?? '' }, limit: 1, offset: 0 }))
+    (await tests.engine.rows(table, { view: { filter: found?.rows ?? '' }, limit: 1, offset: 0 }))
       .total,
   ).toBe(57);
 });

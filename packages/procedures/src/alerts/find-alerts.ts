@@ -29,7 +29,7 @@ export interface AlertsInput {
 const describing = { quantiles: [], confidence_level: 0.95, correlations: true, plot: false };
 const rank = { high: 0, medium: 1, low: 2 };
 
-/** What in a table wants a look before it is analysed, the most severe first. */
+/** What in a table should be checked before it is analysed, the most severe first. */
 export async function findAlerts(
   connection: Connection,
   table: TableRef,

@@ -17,20 +17,20 @@ const txt = (text: string): string => sayExpression({ kind: 'text', text, span }
 const counted = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-type Told = Pick<Alert, 'kind' | 'severity' | 'said' | 'fix'> &
+type Words = Pick<Alert, 'kind' | 'severity' | 'said' | 'fix'> &
   Partial<Pick<Alert, 'count' | 'measure' | 'threshold' | 'rows'>>;
 const tell = (
   columns: readonly string[],
-  { count = null, measure = null, threshold = null, rows = null, ...told }: Told,
+  { count = null, measure = null, threshold = null, rows = null, ...words }: Words,
 ): Alert => ({
-  key: columns.length === 0 ? told.kind : `${told.kind}:${columns.join(':')}`,
+  key: columns.length === 0 ? words.kind : `${words.kind}:${columns.join(':')}`,
   columns: [...columns],
   count,
   measure,
   threshold,
   rows: rows !== null && rows.length <= 5000 ? rows : null,
   dismissed: null,
-  ...told,
+  ...words,
 });
 const graded = (share: number, medium: number, high: number): Severity =>
   share >= high ? 'high' : share >= medium ? 'medium' : 'low';
@@ -111,7 +111,7 @@ export function judgeColumn(facts: ColumnFacts): Alert[] {
   const { name, missing, n, distinct } = column;
   if (rows === 0) return [];
   const alerts: Alert[] = [];
-  const add = (told: Told): void => void alerts.push(tell([name], told));
+  const add = (words: Words): void => void alerts.push(tell([name], words));
   const share = missing / rows;
   if (missing > 0 && share >= thresholds.missing) {
     add({
@@ -228,7 +228,7 @@ function ofNumbers(
         threshold: thresholds.zeros,
         rows: `${col(name)} = 0`,
         said: `${name} is 0 in ${counted(zeros, 'row')} (${percent(share)}).`,
-        fix: 'Find out whether 0 stands for a missing value; if so, recode it.',
+        fix: 'Find out whether 0 means a missing value; if so, recode it.',
       }),
     );
   }
@@ -258,7 +258,7 @@ function ofNumbers(
 
 function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert[] {
   const alerts: Alert[] = [];
-  const add = (told: Told): void => void alerts.push(tell([name], told));
+  const add = (words: Words): void => void alerts.push(tell([name], words));
   const isPersonal =
     texts?.personal !== undefined &&
     texts.personal !== null &&

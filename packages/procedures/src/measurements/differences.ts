@@ -70,7 +70,7 @@ export function differencesIn(
   return { values, scale, sample, moved, paired, what, code, common, assumption };
 }
 
-/** Both columns in one unit, so that their means can stand side by side. */
+/** Both columns in one unit, so that their means can be side by side. */
 function pairSamples(read: NumberColumns) {
   const [x = new Float64Array(), y = new Float64Array()] = read.columns;
   const [sx, sy] = read.scales;

@@ -79,8 +79,8 @@ export const logistic = defineProcedure(definition, {
         ),
         ratios(fit, 'Odds ratio'),
         {
-          title: 'Told right at a probability of one half',
-          columns: ['', 'predicted yes', 'predicted no', 'told right'],
+          title: 'Predicted right at a probability of one half',
+          columns: ['', 'predicted yes', 'predicted no', 'predicted right'],
           rows: [
             [name, tp, fn, tp / (tp + fn)],
             ['others', fp, tn, tn / (fp + tn)],

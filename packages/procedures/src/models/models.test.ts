@@ -290,7 +290,7 @@ it('a name with a line break stays a comment in the code that is handed out', as
   ).toEqual([]);
 });
 
-describe('what a model cannot answer is told', () => {
+describe('what a model cannot answer is refused', () => {
   it.each<[string, RegressionOptions, object]>([
     ['an unknown column', { ...linear, formula: 'y ~ xx' }, { code: 'unknown_column' }],
     [
@@ -320,7 +320,7 @@ describe('what a model cannot answer is told', () => {
       { code: 'invalid_input', message: "'y' holds numbers other than 0 and 1." },
     ],
     [
-      'an event told apart without error',
+      'an event distinguished without error',
       {
         method: 'logistic',
         formula: 'e2 ~ x',

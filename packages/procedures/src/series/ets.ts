@@ -196,7 +196,7 @@ const formsTable = (fits: readonly Smoothing[]): ResultTable => ({
     .map(({ form, aicc, logLikelihood }) => [formName(form), aicc, logLikelihood]),
 });
 
-/** Where the next values stand. */
+/** Where the next values are. */
 function timesAfter({ times, spacing: { step }, time }: Series, count: number): number[] {
   const last = times.at(-1) ?? NaN;
   return Array.from({ length: count }, (_, h) =>

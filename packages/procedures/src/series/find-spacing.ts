@@ -9,7 +9,7 @@ export interface Spacing {
   /** Steps that are of that distance, of all. */
   readonly even: number;
   readonly steps: number;
-  /** Values that stand at the same place of the axis as the one before. */
+  /** Values that are at the same place of the axis as the one before. */
   readonly repeated: number;
 }
 

@@ -56,7 +56,7 @@ export const overview = defineProcedure(definition, {
           : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
     const several =
       spacing.repeated > 0 && series.time !== null
-        ? `; ${spacing.repeated === 1 ? 'one stands' : `${spacing.repeated} stand`} at the same moment as another`
+        ? `; ${spacing.repeated === 1 ? 'one is' : `${spacing.repeated} are`} at the same moment as another`
         : '';
     const code = seriesCode(input, series);
     const tables: ResultTable[] = [

@@ -243,7 +243,7 @@ function gridTime(
 
 export const severalAtOnce = (repeated: number, time: string): AppError =>
   unfit(
-    `${repeated === 1 ? 'One row stands' : `${repeated} rows stand`} at the same moment of '${time}' as another.`,
+    `${repeated === 1 ? 'One row is' : `${repeated} rows are`} at the same moment of '${time}' as another.`,
     'every',
     "Bring them together: name a unit in 'every', such as day, and what to make of them in 'aggregate'; or choose the rows of one series with a view.",
   );

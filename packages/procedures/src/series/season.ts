@@ -16,7 +16,7 @@ export function requireEven({ spacing, gaps, filled, time, name }: Series): void
     throw unfit(
       `${missing === 1 ? `One value of '${name}' is` : `${missing} values of '${name}' are`} missing, the first after ${String(gaps[0]?.after)}.`,
       'gaps',
-      "Say in 'gaps' what stands there: 'linear', 'previous' or 'zero'.",
+      "Choose in 'gaps' what to put there: 'linear', 'previous' or 'zero'.",
     );
 }
 

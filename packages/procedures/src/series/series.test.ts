@@ -244,7 +244,7 @@ describe('spacing', () => {
       ask({ method: 'stl', seasonal_window: 'periodic', robust: false, ...sales }, holes),
     ).rejects.toMatchObject({
       code: 'invalid_input',
-      details: { fix: "Say in 'gaps' what stands there: 'linear', 'previous' or 'zero'." },
+      details: { fix: "Choose in 'gaps' what to put there: 'linear', 'previous' or 'zero'." },
     });
     const filled = await ask(
       { method: 'stl', seasonal_window: 'periodic', robust: false, ...sales, gaps: 'linear' },
@@ -295,7 +295,7 @@ describe('spacing', () => {
       'several rows at one moment',
       'd,v\n2024-01-01,1\n2024-01-01,2\n2024-01-02,3\n2024-01-03,9\n2024-01-04,5\n',
       { method: 'autocorrelation' },
-      "One row stands at the same moment of 'd' as another.",
+      "One row is at the same moment of 'd' as another.",
     ],
     [
       'an uneven season',

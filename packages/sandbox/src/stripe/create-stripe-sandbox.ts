@@ -38,7 +38,7 @@ export interface StripeSandbox {
 const webhookPath = '/api/payments/webhook';
 
 /**
- * Stands in for Stripe on loopback: its API as the SDK speaks it, its hosted pages, its signed
+ * Takes the place of Stripe on loopback: its API as the SDK speaks it, its hosted pages, its signed
  * webhooks, and a clock to move.
  */
 export async function createStripeSandbox({

@@ -133,7 +133,7 @@ export const makeSubscription = (
 
 export const proCents = 2900;
 
-/** A subscription as the API answers it; the period stands with its items. */
+/** A subscription as the API answers it; the period is with its items. */
 export const presentSubscription = (made: MadeSubscription) =>
   ({
     id: made.id,

@@ -37,7 +37,7 @@ export function stripePages(state: StripeState): Router {
     return void res.send(
       page(
         'Checkout',
-        `<h1>Subscribe to Pro</h1><p><b>${dollars}</b> a month. No card is asked for and nothing is charged: this page stands in for the payment provider.</p>${button(`/sandbox/checkout/${checkout.id}/pay`, `Pay ${dollars}`, true)}<p><a href="${escape(checkout.cancel_url)}">Cancel and go back</a></p>`,
+        `<h1>Subscribe to Pro</h1><p><b>${dollars}</b> a month. No card is asked for and nothing is charged: this page takes the place of the payment provider.</p>${button(`/sandbox/checkout/${checkout.id}/pay`, `Pay ${dollars}`, true)}<p><a href="${escape(checkout.cancel_url)}">Cancel and go back</a></p>`,
       ),
     );
   });

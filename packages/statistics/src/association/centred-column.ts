@@ -5,7 +5,7 @@ import type { Codes } from './codes.ts';
 /** The rows of a pair in ascending order, and those that either lacks; null is all rows. */
 export type Rows = { readonly kept: Uint32Array; readonly left: Uint32Array } | null;
 
-/** A column in row order, or what the codes of its rows stand for. */
+/** A column in row order, or what the codes of its rows mean. */
 export interface Looked {
   readonly values: Float64Array;
   readonly codes: Int32Array | null;

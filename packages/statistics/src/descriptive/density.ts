@@ -14,7 +14,7 @@ export function bandwidthNrd0(n: number, sd: number, iqr: number): number {
 }
 
 /**
- * Gaussian kernel density from equally wide bins: each bin's count stands at its centre.
+ * Gaussian kernel density from equally wide bins: each bin's count is at its centre.
  * `counts` over [low, low + width · counts.length]; evaluated at `points` places from `from` to
  * `to`.
  */

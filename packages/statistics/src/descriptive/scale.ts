@@ -1,5 +1,5 @@
 /**
- * What a table's numbers stand for: value = origin + number / perUnit. Decimal text counts in units
+ * What a table's numbers mean: value = origin + number / perUnit. Decimal text counts in units
  * of its last digit
  * (perUnit 10, 100 …) and integers beyond 2^53 from their smallest, so that both are whole numbers,
  * exact in a double.

@@ -51,7 +51,7 @@ function sorted(all: Float64Array, n: number): Float64Array {
 
 /**
  * Of values in any order, each with how often it occurs; what is not finite is left out, and a
- * value may stand there more than once.
+ * value may be there more than once.
  */
 export function tabulateCounted(values: Float64Array, times: Float64Array): FrequencyTable {
   const places = Array.from(values.keys())

@@ -153,7 +153,7 @@ function betweenGroups(means: readonly number[], sizes: readonly number[]): numb
 /**
  * Mauchly (1940), p with the second term of its expansion: Anderson (1958), 10.7. R's
  * mauchly.test() has the number of measurements in one place of that term where theirs less one
- * stands, which changes the fourth digit of p.
+ * is, which changes the fourth digit of p.
  */
 function mauchly(
   errors: readonly (readonly number[])[],

@@ -39,7 +39,7 @@ export interface GeneralizedLinearModel {
   /** Variance of the linear predictor at one row of the design. */
   readonly varianceAt: (row: readonly number[]) => number;
   /**
-   * Whether the estimates settled; without it they run away, as where groups are told apart without
+   * Whether the estimates settled; without it they run away, as where groups are distinguished without
    * error.
    */
   readonly converged: boolean;

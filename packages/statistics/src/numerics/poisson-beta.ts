@@ -4,7 +4,7 @@ import { regularizedIncompleteBeta } from './incomplete-beta.ts';
 interface Mixture {
   /** Mean of the Poisson weights, above 0. */
   readonly mean: number;
-  /** 1 for Poisson weights e^−m m^j / j!; 1.5 where Γ(j + 1.5) stands for j!. */
+  /** 1 for Poisson weights e^−m m^j / j!; 1.5 where Γ(j + 1.5) takes the place of j!. */
   readonly shift: number;
   readonly logX: number;
   readonly log1mX: number;

@@ -10,8 +10,8 @@ const acts = {
   comment: ['1 comment line is set aside.', 'comment lines are set aside.'],
   footer: ['1 line after the table is set aside.', 'lines after the table are set aside.'],
   header_repeated: [
-    'The header stands once more among the rows; that line is left out.',
-    'times the header stands again among the rows; those lines are left out.',
+    'The header occurs once more among the rows; that line is left out.',
+    'times the header occurs again among the rows; those lines are left out.',
   ],
   header_repaired: [
     'The header line did not have the number of fields that the rows have, or its quotes ' +
@@ -114,7 +114,7 @@ export class AdmissionLog {
     return this.#repaired;
   }
 
-  /** Whether any line is not as it stands. */
+  /** Whether any line was changed. */
   get acted(): boolean {
     return this.#tallies.size > 0;
   }

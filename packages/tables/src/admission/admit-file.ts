@@ -100,7 +100,7 @@ export async function admitFile(
 }
 
 /**
- * Null where the header stands among the rows of a file that was read plainly. Columns of `kept`
+ * Null where the header occurs among the rows of a file that was read plainly. Columns of `kept`
  * are text.
  */
 async function writeTable(
@@ -223,7 +223,7 @@ function dialectOf(
 
 /**
  * Whether a row says the names of the columns again; those of columns that are not text cannot
- * stand in one.
+ * be in one.
  */
 async function repeatsHeader(
   connection: DuckDBConnection,

@@ -29,7 +29,7 @@ export function fillGaps(
   const padded = [...fields, ...Array.from({ length: columns - fields.length }, () => '')];
   const atEnd = padded.reduce((sum, cell, j) => sum + profiles.fit(cell, j), 0);
   if (columns > mostFields) return { cells: padded, fit: atEnd / columns };
-  // best[i][j]: the first i fields stand in the first j columns.
+  // best[i][j]: the first i fields are in the first j columns.
   const best = Array.from({ length: fields.length + 1 }, () =>
     Array.from({ length: columns + 1 }, () => Number.NEGATIVE_INFINITY),
   );

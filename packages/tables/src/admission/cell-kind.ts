@@ -31,7 +31,7 @@ export type CellKind = TypedKind | 'empty' | 'word' | 'code' | 'text' | 'other';
 const typedKinds: ReadonlySet<string> = new Set(forms.map(([kind]) => kind));
 export const isTypedKind = (kind: CellKind): kind is TypedKind => typedKinds.has(kind);
 
-/** Words that stand for a missing value in any column. */
+/** Words that mean a missing value in any column. */
 const missing = /^(?:|n\/?a|#n\/a|null|none|nan|nil|-{1,2}|\?|\.)$/i;
 
 export function cellKind(text: string): CellKind {

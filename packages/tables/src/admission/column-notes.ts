@@ -55,7 +55,9 @@ export const readAsBoolean = (column: string, count: number): Note => ({
 
 export const rounded = (column: string, count: number): Note => ({
   code: 'rounded',
-  message: `${cells(count)} ${count === 1 ? 'has' : 'have'} more digits than a 64-bit float holds and ${are(count)} rounded to the nearest.`,
+  message:
+    `${cells(count)} ${count === 1 ? 'has' : 'have'} more digits than a 64-bit float ` +
+    `holds and ${are(count)} rounded to the nearest.`,
   column,
   count,
   rows: [],

@@ -3,7 +3,7 @@ import { cellKind, isTypedKind, type CellKind, type TypedKind } from './cell-kin
 /** Records that a profile is made from. */
 export const profiledRecords = 500;
 
-/** Kinds that may stand in one column. */
+/** Kinds that may be in one column. */
 const alike: readonly ReadonlySet<CellKind>[] = [
   new Set<CellKind>(['number', 'money', 'percentage']),
   new Set<CellKind>(['date', 'moment', 'time']),

@@ -29,13 +29,15 @@ export async function copyPlainly(
     ({ guess: { field }, plain }) => `${field}, ${plain.value} as v_${field}`,
   );
   const values = guesses.map(({ field }) => `v_${field} as ${field}`);
-  // One condition over all: told as a filter of its own, each value would be worked out twice.
+  // One condition over all: as a filter of its own, each value would be worked out twice.
   const plain = readings
     .map(({ guess: { field }, plain: { isPlain } }) => isPlain(`v_${field}`))
     .join(' and ');
   try {
     await connection.run(
-      `copy (select ${values.join(', ')} from (select ${cells.join(', ')} from ${source}) where case when ${plain} then true else error('${oddCell}') end) to ${literal(parquet)} ${parquetOptions}`,
+      `copy (select ${values.join(', ')} from (select ${cells.join(', ')} from ${source}) ` +
+        `where case when ${plain} then true else error('${oddCell}') end) to ` +
+        `${literal(parquet)} ${parquetOptions}`,
     );
   } catch (error) {
     if (error instanceof Error && error.message.includes(oddCell)) return null;

@@ -22,7 +22,7 @@ const [quoteMark, newLine, carriageReturn] = [34, 10, 13];
  */
 export class RecordCounter {
   /**
-   * Bytes that may stand before a quote that opens, and behind one that closes; 0 stands for the
+   * Bytes that may be before a quote that opens, and behind one that closes; 0 means the
    * start.
    */
   readonly #before: ReadonlySet<number>;

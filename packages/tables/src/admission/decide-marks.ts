@@ -110,7 +110,8 @@ export function decideMarks(
         keep(
           column,
           misfits,
-          `${form(misfits, 'does', 'do')} not fit the decimal ${words[stated].sign} that is stated, such as '${stated === ',' ? column.pointExample : column.commaExample}'`,
+          `${form(misfits, 'does', 'do')} not fit the decimal ${words[stated].sign} that is ` +
+            `stated, such as '${stated === ',' ? column.pointExample : column.commaExample}'`,
         );
       else take(column, stated);
       continue;
@@ -125,7 +126,10 @@ export function decideMarks(
             'mixed_decimal_marks',
             name,
             present,
-            `${cells(present)} ${form(present, 'is read as a number', 'are read as numbers')} with ${words[way].one}, while column '${against.name}' has ${words[other(way)].many}: if they are codes, times or versions, state the column in text_columns.`,
+            `${cells(present)} ${form(present, 'is read as a number', 'are read as numbers')} ` +
+              `with ${words[way].one}, while column '${against.name}' has ` +
+              `${words[other(way)].many}: if they are codes, times or versions, state the column ` +
+              'in text_columns.',
           ),
         );
     } else if (both) {
@@ -133,7 +137,8 @@ export function decideMarks(
         keep(
           column,
           present,
-          `such as '${example}' may have decimal points or thousands separators, and the file has numbers of both kinds`,
+          `such as '${example}' may have decimal points or thousands separators, and the file ` +
+            'has numbers of both kinds',
         );
     } else if (dotted > 0 && commaed > 0) {
       ambiguous.push(column);
@@ -155,7 +160,10 @@ export function decideMarks(
           'ambiguous_decimal_mark',
           name,
           present,
-          `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} kept as text; they could be whole numbers with thousands separators (${whole}) or decimals (${decimals}). State the decimal mark '.' for the first, ',' for the second (decimal_mark).`,
+          `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} kept as text; ` +
+            `they could be whole numbers with thousands separators (${whole}) or decimals ` +
+            `(${decimals}). State the decimal mark '.' for the first, ',' for the second ` +
+            '(decimal_mark).',
         ),
       );
     }
@@ -173,7 +181,8 @@ export function decideMarks(
           'currency',
           name,
           present,
-          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${beside} and ${form(present, 'is read as a number', 'are read as numbers')}.`,
+          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${beside} and ` +
+            `${form(present, 'is read as a number', 'are read as numbers')}.`,
         ),
       );
     if (beside !== null || groups > 0 || (way === ',' && decimals > 0)) read.set(field, way);
@@ -234,6 +243,8 @@ export function ambiguity(
     'ambiguous_decimal_mark',
     name,
     present,
-    `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} read as ${taken}; they could also be ${instead}. If so, state the decimal mark '${other(way)}' (decimal_mark).`,
+    `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} read as ` +
+      `${taken}; they could also be ${instead}. If so, state the decimal mark ` +
+      `'${other(way)}' (decimal_mark).`,
   );
 }

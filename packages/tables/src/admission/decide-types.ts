@@ -159,7 +159,10 @@ async function findMisfits(
     .slice(0, searchedColumns);
   for (const { i, field, form } of searched) {
     const text = `trim(${field})`;
-    const sql = `select n::double, ${field} from (select row_number() over () n, ${field} from ${source}) where ${text} <> '' and not ${oneOf(text, allMissing)} and not regexp_full_match(${text}, ${literal(form)}) order by n limit ${namedCells}`;
+    const sql =
+      `select n::double, ${field} from (select row_number() over () n, ${field} from ` +
+      `${source}) where ${text} <> '' and not ${oneOf(text, allMissing)} and not ` +
+      `regexp_full_match(${text}, ${literal(form)}) order by n limit ${namedCells}`;
     const rows = (await connection.runAndReadAll(sql)).getRows();
     found.set(
       i,
@@ -270,7 +273,8 @@ function readTyped(
   const missing = [...words.keys()];
   const text = plain
     ? field
-    : `case when ${oneOf(`trim(${field})`, ['', ...missing.map((word) => word.trim())])} then null else trim(${field}) end`;
+    : `case when ${oneOf(`trim(${field})`, ['', ...missing.map((word) => word.trim())])} ` +
+      `then null else trim(${field}) end`;
   const decimal = decimalOf(storage);
   const cast = `cast(${text} as ${decimal === null || decimal.precision > 18 ? storage : decimalType(decimal.scale)})`;
   return {

@@ -290,12 +290,12 @@ describe('a file has one decimal mark', () => {
 
   it.each([
     [
-      'the proof stands below the first thousand rows of another column',
+      'the proof is below the first thousand rows of another column',
       (i: number) => `${1000 + i}`.replace(/^1/, '1.'),
       (i: number) => (i < 1999 ? '1' : '2,5'),
     ],
     [
-      'the first thousands stand below the first thousand rows',
+      'the first thousands are below the first thousand rows',
       (i: number) => (i < 1500 ? `${i % 1000}` : `1.${i % 1000}`),
       () => '1,5',
     ],

@@ -97,7 +97,7 @@ function candidates(
   );
 }
 
-/** How many texts between delimiters or line ends stand within this quote. */
+/** How many texts between delimiters or line ends are within this quote. */
 const enclosed = (text: string, quote: string): number =>
   text.match(new RegExp(`(?:^|[,;\\t| ~^])${quote}[^${quote}\\n]*${quote}(?=$|[,;\\t| ~^])`, 'gm'))
     ?.length ?? 0;
@@ -158,7 +158,7 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
   const share = even / Math.max(1, records.length);
   const sound = unsound === 0 && share === 1 ? 1.1 : 1;
   const header = records[0]?.fields.length ?? 0;
-  // Spaces stand between words, colons in times: only a table that is one from its first line is
+  // Spaces are between words, colons in times: only a table that is one from its first line is
   // believed.
   const believable =
     (dialect.delimiter !== ' ' && dialect.delimiter !== ':') ||

@@ -1,11 +1,11 @@
-/** How the fields of a line are told apart. */
+/** How the fields of a line are distinguished. */
 export interface FieldDialect {
   readonly delimiter: string;
   /** Runs of the delimiter count as one, as in tables aligned with spaces. */
   readonly repeated: boolean;
   readonly quote: string | null;
   /**
-   * What stands before a quote that belongs to the text: the quote itself (RFC 4180) or a
+   * What is before a quote that belongs to the text: the quote itself (RFC 4180) or a
    * backslash.
    */
   readonly escape: string | null;
@@ -99,7 +99,7 @@ function readQuoted(
   }
 }
 
-/** An odd number of escapes stands before the quote. */
+/** An odd number of escapes is before the quote. */
 function isEscaped(line: string, from: number, quoteAt: number, escape: string): boolean {
   let count = 0;
   while (quoteAt - count - 1 >= from && line[quoteAt - count - 1] === escape) count += 1;

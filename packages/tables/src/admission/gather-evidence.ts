@@ -14,7 +14,7 @@ import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain
 /** What all cells of a column say about its candidate type. */
 export interface Evidence {
   readonly guess: ColumnGuess;
-  /** Words found that stand for a missing value, as written, with the number of cells. */
+  /** Words found that mean a missing value, as written, with the number of cells. */
   readonly words: ReadonlyMap<string, number>;
   /** Cells of spaces alone. */
   readonly spaces: number;
@@ -172,7 +172,7 @@ async function askColumns(
       `case when ${isPlain} then null else ${guess.field} end as ${odd}`,
     );
     trimmed.push(`trim(${odd}) as ${text}`);
-    // Text takes the words alone, and as they stand.
+    // Text takes the words alone, and as they are.
     judged.push(
       `${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`,
       `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`,
@@ -182,7 +182,9 @@ async function askColumns(
     return { guess, keys: Object.keys(aggregates) };
   });
   // One step after the other, so that each pattern is tried once a cell.
-  const sql = `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select *, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
+  const sql =
+    `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select ` +
+    `*, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
   const [answers = []] = (await connection.runAndReadAll(sql)).getRows();
   let start = 0;
   return asked.map(({ guess, keys }) => {

@@ -8,7 +8,7 @@ export interface AdmitInput {
   readonly parquet: string;
   /** What is known of how the file is written. */
   readonly reading?: Reading | undefined;
-  /** Where to write the lines that are not as they stand, if there are any. */
+  /** Where to write the lines that were changed, if there are any. */
   readonly repairs?: string | undefined;
   /**
    * Where to write the description with default options, as JSON; dataset_id and dataset_version

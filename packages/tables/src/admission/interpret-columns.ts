@@ -189,13 +189,17 @@ function readDates(
     const [day, month] = way === 'dmy' ? [1, 3] : [3, 1];
     rewritten.set(
       field,
-      `case when regexp_full_match(trim(${field}), ${literal(dateForm)}) then ${part(4)} || '-' || lpad(${part(month)}, 2, '0') || '-' || lpad(${part(day)}, 2, '0') || ${part(5)} else ${field} end`,
+      `case when regexp_full_match(trim(${field}), ${literal(dateForm)}) then ${part(4)} ` +
+        `|| '-' || lpad(${part(month)}, 2, '0') || '-' || lpad(${part(day)}, 2, '0') || ` +
+        `${part(5)} else ${field} end`,
     );
     order ??= way;
     const first = way === 'dmy' ? 'day' : 'month';
     notes.push({
       code: 'interpreted',
-      message: `${cells(present)} ${present === 1 ? `is read as a date that begins with the ${first}` : `are read as dates that begin with the ${first}`}.`,
+      message:
+        `${cells(present)} ` +
+        `${present === 1 ? `is read as a date that begins with the ${first}` : `are read as dates that begin with the ${first}`}.`,
       column: name,
       count: present,
       rows: [],

@@ -23,7 +23,7 @@ const candidates: readonly Candidate[] = [
   { encoding: 'ibm866', script: 'cyrillic' },
 ];
 /**
- * What else is written with words of Latin letters, and with words that have none; not told apart
+ * What else is written with words of Latin letters, and with words that have none; not distinguished
  * here.
  */
 const alike = {
@@ -121,7 +121,7 @@ function scoreOf({ encoding, script }: Candidate, words: ReadonlySet<string>): n
  * has one case in practice.
  */
 const brokenCase = /(?!ß)\p{Ll}\p{Lu}/u;
-/** What may stand in or beside a word and is no letter of it. */
+/** What may be in or beside a word and is no letter of it. */
 const signs = /[\s‘’“”„‚«»‹›…–—´§©®™€£¥†•№µ\u00ad]|^[¡¿]|[°ªº²³]$/gu;
 
 /** Null where the word tells nothing: it is one letter, or signs alone. */

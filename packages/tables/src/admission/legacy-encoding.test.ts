@@ -32,7 +32,7 @@ async function read(text: string, encoding: string) {
   };
 }
 
-/** Words with high letters side by side stand among them: these looked like Cyrillic. */
+/** Words with high letters side by side are among them: these looked like Cyrillic. */
 const western: [string, string, string[]][] = [
   ['German', 'Größe', ['gemäß Vertrag', 'Füßener Straße', 'STRAßE', 'Öl', 'Übermaß']],
   ['French', 'date créée', ['déjà', 'où', 'créée', 'l’œuvre', 'À bientôt', 'agréée']],

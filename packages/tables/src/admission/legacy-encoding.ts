@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { judgeWords, type LegacyEncoding } from './judge-words.ts';
 
-/** Different words that an encoding is told from. */
+/** Different words that an encoding is recognised by. */
 const mostWords = 20_000;
 const longestWord = 60;
 
 /**
  * The encoding of a text that is not UTF-8: mostly UTF-8 with stray bytes ('mixed'), or one in
  * which a byte is a letter.
- * Words count once, however often they stand in the text.
+ * Words count once, however often they are in the text.
  */
 export async function legacyEncodingOf(
   path: string,

@@ -31,19 +31,19 @@ export interface Looked extends CarefulPlan {
   readonly headerRows: number;
   /** Lines before the header. */
   readonly preamble: number;
-  /** Nothing seen so far stands against reading the file as RFC 4180 with this delimiter. */
+  /** Nothing seen so far speaks against reading the file as RFC 4180 with this delimiter. */
   readonly plain: boolean;
-  /** The first records below the header, as they stand. */
+  /** The first records below the header, as they are. */
   readonly sample: string[][];
 }
 
-/** Lines that the dialect is told from, and those that the structure is. */
+/** Lines that the dialect is found from, and those that the structure is found from. */
 const dialectLines = 400;
 const structureLines = 1500;
 const tailBytes = 64 * 1024;
 
 /**
- * Looks at the first lines and the last ones of a text. What stands before the table is written to
+ * Looks at the first lines and the last ones of a text. What is before the table is written to
  * the log.
  */
 export async function lookAtText(

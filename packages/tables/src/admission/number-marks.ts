@@ -17,14 +17,14 @@ const pointForm = String.raw`[+-]?(?:(?:[0-9]+|[1-9][0-9]{0,2}(?:${pointGroup}[0
 const numberLike = /^[+-]?[0-9.][0-9.,'’ \u00a0\u202f]*$/;
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 
-/** Signs and codes of currencies that an amount may stand beside. */
+/** Signs and codes of currencies that an amount may be beside. */
 const currencies = ['$', '€', '£', '¥', 'USD', 'EUR', 'GBP', 'CHF'];
 
 export interface NumberColumn {
   readonly field: string;
   readonly name: string;
   /**
-   * What stands beside every number of the column: a currency, or % (such a column is not read as
+   * What is beside every number of the column: a currency, or % (such a column is not read as
    * numbers, but shows the mark of the file).
    */
   readonly beside: string | null;
@@ -55,7 +55,7 @@ export interface MarkEvidence extends NumberColumn {
   readonly pointExample: string;
 }
 
-/** SQL of a cell without what stands beside its number. */
+/** SQL of a cell without what is beside its number. */
 const bare = ({ field, beside }: NumberColumn): string =>
   beside === null
     ? `trim(${field})`
@@ -167,7 +167,8 @@ function questions(column: NumberColumn): string[] {
   const text = bare(column);
   const present = `(${field} is not null and trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
   const is = (form: string): string =>
-    `(regexp_full_match(${text}, ${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
+    `(regexp_full_match(${text}, ` +
+    `${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
   const [comma, point] = [is(commaForm), is(pointForm)];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
   const counted = [

@@ -23,7 +23,7 @@ const rows = [
 ];
 const file = (...lines: string[]): string => `${lines.join('\n')}\n`;
 
-describe('odd files are read as people mean them, and every line that is not as it stands is named', () => {
+describe('odd files are read as people mean them, and every line that was changed is named', () => {
   it.each<[string, string | Buffer, string[], unknown[][], string[]]>([
     [
       'a preamble',

@@ -166,7 +166,9 @@ export function textNotes(
   if (text.otherEncodings.length > 0)
     note(
       'uncertain_encoding',
-      `The encoding is not certain: the text may also be ${text.otherEncodings.map((other) => other.toUpperCase()).join(', ')}. If letters look wrong, state the encoding.`,
+      'The encoding is not certain: the text may also be ' +
+        `${text.otherEncodings.map((other) => other.toUpperCase()).join(', ')}. If letters ` +
+        'look wrong, state the encoding.',
       1,
       [1],
     );

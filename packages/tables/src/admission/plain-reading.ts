@@ -40,7 +40,7 @@ export interface PlainReading {
   /**
    * SQL condition on that value, called v, and its cell: the cell is empty or written just as
    * DuckDB writes the value.
-   * Numbers with leading zeros, spaces or words are not. What most cells meet stands first, and
+   * Numbers with leading zeros, spaces or words are not. What most cells meet is first, and
    * what costs less.
    */
   readonly isPlain: (v: string) => string;
@@ -51,7 +51,7 @@ export function plainReading({ field, candidate, style }: ColumnGuess): PlainRea
   const sameText = (v: string): string => `${field} is not distinct from ${v}::varchar`;
   const either = (usual: string, other: string): string =>
     `case when ${usual} then true else ${other} end`;
-  // Where the cast succeeds and the year is not before 1, digits are all that can stand between
+  // Where the cast succeeds and the year is not before 1, digits are all that can be between
   // these signs; looking for them is much cheaper than writing the value.
   const written = (v: string, signs: string): string =>
     `${field} like '${signs}' and ${field} >= '0001' and ${v} is not null`;

@@ -273,7 +273,8 @@ export function refuseUnlessTable(rows: number, log: AdmissionLog): void {
   const first = log.notes().find(({ code }) => code.startsWith('row_'));
   throw new AppError(
     'invalid_file',
-    `The file holds no table that can be read without doubt: ${troubled} of ${all} rows do not have the fields of the rest.`,
+    `The file holds no table that can be read without doubt: ${troubled} of ${all} rows ` +
+      'do not have the fields of the rest.',
     {
       ...(first?.rows[0] === undefined ? {} : { row: first.rows[0] }),
       fix:

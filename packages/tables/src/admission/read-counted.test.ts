@@ -73,7 +73,7 @@ describe('every reader finds the rows that are counted', () => {
     expect(first).toMatchObject({ name: 'a', n, missing: 0 });
   });
 
-  it('leaves a header out that stands again among the rows, in every reader', async () => {
+  it('leaves a header out that occurs again among the rows, in every reader', async () => {
     const source = await write(
       'twice.csv',
       `name,city\n${rows(0, 1500, (i) => `n${i},c${i}`, '\n')}name,city\n${rows(1500, 1600, (i) => `n${i},c${i}`, '\n')}`,

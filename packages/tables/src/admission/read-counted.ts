@@ -26,7 +26,7 @@ export interface Readable {
 }
 
 /**
- * What a reader makes of the rows, and how many it found; null where the header stands among them.
+ * What a reader makes of the rows, and how many it found; null where the header occurs among them.
  * It may be called again, and
  * then must begin from nothing.
  */

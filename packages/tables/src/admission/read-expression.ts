@@ -5,7 +5,7 @@ export interface ReadableFile {
   readonly path: string;
   readonly delimiter: string;
   readonly columns: number;
-  /** Written by us: every record ends in LF, whatever stands within quotes. */
+  /** Written by us: every record ends in LF, whatever is within quotes. */
   readonly even?: boolean;
 }
 
@@ -23,8 +23,11 @@ export function readExpression(
 ): string {
   const fields = Array.from({ length: columns }, (_, i) => `'c${i + 1}': 'VARCHAR'`).join(', ');
   return (
-    `read_csv(${literal(path)}, auto_detect = false, header = ${header}, delim = ${literal(delimiter)}, quote = '"', escape = '"', ` +
-    `columns = {${fields}}, nullstr = '', ${even === true ? String.raw`new_line = '\n', ` : ''}strict_mode = true, null_padding = false, ignore_errors = false, ` +
+    `read_csv(${literal(path)}, auto_detect = false, header = ${header}, delim = ` +
+    `${literal(delimiter)}, quote = '"', escape = '"', ` +
+    `columns = {${fields}}, nullstr = '', ` +
+    `${even === true ? String.raw`new_line = '\n', ` : ''}strict_mode = true, ` +
+    'null_padding = false, ignore_errors = false, ' +
     `max_line_size = ${maxRecordBytes}, buffer_size = ${4 * maxRecordBytes})`
   );
 }

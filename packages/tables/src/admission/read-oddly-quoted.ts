@@ -70,7 +70,7 @@ export function readOddlyQuoted(
   return best === null ? null : { fields: [...best.fields], cost: best.cost };
 }
 
-/** The text as it stands. Quotes within it are common (5" screws), one at its start is a stray. */
+/** The text as it is. Quotes within it are common (5" screws), one at its start is a stray. */
 function plainReading(text: string, quote: string): { value: string; cost: number } {
   const quotes = text.split(quote).length - 1;
   const leading = text.trimStart().startsWith(quote);

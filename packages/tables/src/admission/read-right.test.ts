@@ -162,7 +162,7 @@ describe('what is accepted is read right', () => {
       ['2 cells are read as numbers with thousands separators.'],
     ],
     [
-      'three digits after a comma, told by another column',
+      'three digits after a comma, shown by another column',
       'a;b\n1,234;0,5\n5,678;0,25\n',
       ['DECIMAL(4,3)', 'DECIMAL(3,2)'],
       [
@@ -175,7 +175,7 @@ describe('what is accepted is read right', () => {
       ],
     ],
     [
-      'three digits after a comma, told by nothing',
+      'three digits after a comma, shown by nothing',
       'a\tb\n1,234\tx\n5,678\ty\n',
       ['VARCHAR', 'VARCHAR'],
       [

@@ -26,7 +26,7 @@ export interface Writing {
 export interface Reconciled {
   /** SQL of the rows, with numbers written by the mark of those above. */
   readonly table: string;
-  /** The mark by which all numbers can now be read; null where it is told by the rows. */
+  /** The mark by which all numbers can now be read; null where the rows decide. */
   readonly decimalMark: '.' | ',' | null;
   readonly notes: readonly Note[];
 }
@@ -77,9 +77,12 @@ export async function reconcileMarks(
     if (way === undefined || way === to) return field;
     const present = marks.notes.find((note) => note.column === name);
     notes.push(present === undefined ? differ(name, way, to) : inFile(present));
-    // What stands beside a number stays; its mark is all that changes.
+    // What is beside a number stays; its mark is all that changes.
     const number = plainNumber({ field, name, beside: null }, way);
-    return `case when ${oneOf(`trim(${field})`, allMissing)} then ${field} else ${to === ',' ? `replace(${number}, '.', ',')` : number} end as ${field}`;
+    return (
+      `case when ${oneOf(`trim(${field})`, allMissing)} then ${field} else ` +
+      `${to === ',' ? `replace(${number}, '.', ',')` : number} end as ${field}`
+    );
   });
   return { table: `(select ${selected.join(', ')} from ${table})`, decimalMark: to, notes };
 }
@@ -88,7 +91,9 @@ const inFile = (note: Note): Note => ({ ...note, message: `In the appended file 
 
 const differ = (column: string, way: '.' | ',', to: '.' | ','): Note => ({
   code: 'interpreted',
-  message: `In the appended file numbers have ${words[way].many}, those of the dataset ${words[to].many}; each is read by its own.`,
+  message:
+    `In the appended file numbers have ${words[way].many}, those of the dataset ` +
+    `${words[to].many}; each is read by its own.`,
   column,
   count: 0,
   rows: [],
@@ -117,7 +122,9 @@ function markOf(
   const count = column?.present ?? 0;
   throw new AppError(
     'invalid_file',
-    `Nothing is appended: the numbers of the dataset have the decimal mark '${to}', the file is written as those with '${spoken}' are, and ${cells(count)} such as '${column?.example ?? ''}' can be read with either.`,
+    `Nothing is appended: the numbers of the dataset have the decimal mark '${to}', the ` +
+      `file is written as those with '${spoken}' are, and ${cells(count)} such as ` +
+      `'${column?.example ?? ''}' can be read with either.`,
     {
       column: column?.name ?? '',
       fix: `State decimal_mark '${to}' or '${spoken}' for the file, then append it again.`,

@@ -1,6 +1,6 @@
 /**
  * RFC 4180 as a table of transitions: what the next byte does to the place in a record where the
- * scanner stands. One
+ * scanner is. One
  * look-up a byte keeps the scan near the speed of reading. States are multiples of 256, so that
  * `state | byte` is the index.
  */
@@ -20,7 +20,7 @@ export const startAfterCr = state(6);
 export const quotedAfterCr = state(7);
 
 /**
- * From here on a state stands for something that happened; the scanner acts and chooses the state
+ * From here on a state means something that happened; the scanner acts and chooses the state
  * that follows.
  */
 export const firstEvent = state(8);

@@ -45,7 +45,7 @@ export interface ScanResult {
 export class UnevenText extends AppError {}
 
 /**
- * Told of every line end that ends a record: its fields (0 for a blank line) and the place of its
+ * Called for every line end that ends a record: its fields (0 for a blank line) and the place of its
  * first byte in the chunk
  * that was pushed last (its length for the end of the file).
  */
@@ -55,7 +55,7 @@ export type OnRecord = (fields: number, end: number) => void;
  * Counts the records and fields of RFC 4180 text, byte by byte, independent of the reader that
  * loads it.
  * Strict: every record must have as many fields as the first, a quoted field must close, and
- * nothing but spaces may stand
+ * nothing but spaces may be
  * between its quotes and the delimiter or line end. Throws invalid_file with the line where it went
  * wrong.
  */

@@ -3,8 +3,8 @@ import { monthNames, yearPivot } from '@columnist/contract';
 const numbered = monthNames().flatMap((names, i) => names.map((name) => [name, i + 1] as const));
 
 /**
- * Functions that the Python code defines where pandas has none that means the same. A helper stands
- * behind those it needs.
+ * Functions that the Python code defines where pandas has none that means the same. A helper
+ * comes behind those it needs.
  */
 export const pythonHelpers = {
   full: {

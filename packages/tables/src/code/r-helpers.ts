@@ -1,8 +1,8 @@
 import { monthNames, yearPivot } from '@columnist/contract';
 
 /**
- * Functions that the R code defines where base R has none that means the same. A helper stands
- * behind those it needs.
+ * Functions that the R code defines where base R has none that means the same. A helper
+ * comes behind those it needs.
  */
 export const rHelpers = {
   full: { needs: [], code: 'full <- function(x) rep(x, length.out = nrow(d))' },

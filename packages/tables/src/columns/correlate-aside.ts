@@ -39,7 +39,7 @@ function onThread(isLarge: boolean): Correlator {
     thread.once('error', fail);
     thread.once('exit', () => fail(new Error('The thread of the correlations ended.')));
   });
-  // Where it fails before it is asked, that is told when it is.
+  // Where it fails before it is asked, the error comes when it is.
   answer.catch(() => {});
   const send = (message: ToThread, handedOver: ArrayBuffer[] = []): void =>
     thread.postMessage(message, handedOver);

@@ -4,7 +4,7 @@ const doubles = z.custom<Float64Array>((value) => value instanceof Float64Array)
 const counts = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 
 /**
- * What the thread of the correlations is told: a column, its values in shared memory and its table;
+ * Messages to the thread of the correlations: a column, its values in shared memory and its table;
  * then to answer.
  */
 export const toThread = z.discriminatedUnion('type', [

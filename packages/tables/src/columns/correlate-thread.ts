@@ -9,12 +9,12 @@ flushCompileCache();
 const matrices = openMatrices(workerData === true);
 
 parentPort?.on('message', (message: unknown) => {
-  const told = toThread.parse(message);
-  if (told.type === 'add') {
-    matrices.add(told.name, told.values, { values: told.distinct, counts: told.counts });
-    letGo(told.values.length);
+  const sent = toThread.parse(message);
+  if (sent.type === 'add') {
+    matrices.add(sent.name, sent.values, { values: sent.distinct, counts: sent.counts });
+    letGo(sent.values.length);
   } else {
-    parentPort?.postMessage(matrices.finish(told.level));
+    parentPort?.postMessage(matrices.finish(sent.level));
     // The memory is needed for other columns.
     parentPort?.close();
   }

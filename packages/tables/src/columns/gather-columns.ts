@@ -41,7 +41,7 @@ export async function gatherColumns(
       const batch: Batch = await next;
       const following = batches[i + 1];
       next = following !== undefined && readAhead ? readBatch(table, following, rowCount) : null;
-      // Where it fails, that is told when its turn comes.
+      // Where it fails, the error comes when its turn does.
       next?.catch(() => {});
       for (const column of batch.columns) {
         const summary = await summaryOf(batch, column);

@@ -33,7 +33,7 @@ function factsOf(description: Description['columns'][number]): Facts {
   };
 }
 
-/** What is told of a column beside its picture. */
+/** What is known of a column beside its picture. */
 export const pictured = (column: TableColumn, summary: ColumnSummary): Facts =>
   factsOf(describeColumn(column, summary, defaults));
 

@@ -36,7 +36,7 @@ function takeInstance(): Promise<DuckDBInstance> {
 }
 
 /**
- * A fresh DuckDB instance that can touch the named files alone and cannot be told otherwise; it
+ * A fresh DuckDB instance that can touch the named files alone and cannot be reconfigured; it
  * does not spill to disk.
  * Aborting the signal interrupts its queries. The second connection is for queries beside those of
  * the first.
@@ -68,7 +68,7 @@ export async function withConnection<Result>(
     signal.removeEventListener('abort', interrupt);
     connection.closeSync();
     aside.closeSync();
-    // Closing takes as long as many a question: what was found is told first.
+    // Closing takes as long as many a question: what was found is answered first.
     setImmediate(() => instance.closeSync());
   }
 }

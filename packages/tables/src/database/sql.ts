@@ -1,4 +1,4 @@
-/** A quoted text literal; only for texts of our own (paths) and where a parameter cannot stand. */
+/** A quoted text literal; only for texts of our own (paths) and where no parameter is allowed. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**

@@ -150,7 +150,7 @@ async function ofNumbers(
     };
   };
   const [a, b] = [await read(first, then), await read(second, now)];
-  const told = (value: number | undefined): string | number | null =>
+  const written = (value: number | undefined): string | number | null =>
     value === undefined ? null : now.type === 'datetime' ? momentOf(value, now.storage) : value;
   const side = ({ sorted, missing }: { sorted: Float64Array; missing: number }): Side => {
     if (sorted.length === 0) return { ...none, missing };
@@ -162,8 +162,8 @@ async function ofNumbers(
       distinct: null,
       mean: moments?.mean ?? null,
       sd: sd !== null && Number.isFinite(sd) ? sd : null,
-      min: told(sorted[0]),
-      max: told(sorted.at(-1)),
+      min: written(sorted[0]),
+      max: written(sorted.at(-1)),
     };
   };
   const sides = { before: side(a), after: side(b) };
@@ -184,10 +184,10 @@ async function ofNumbers(
   });
   const label = (i: number): string =>
     i === 0
-      ? `below ${String(told(cuts[0]))}`
+      ? `below ${String(written(cuts[0]))}`
       : i === cuts.length
-        ? `${String(told(cuts.at(-1)))} and above`
-        : `${String(told(cuts[i - 1]))} to ${String(told(cuts[i]))}`;
+        ? `${String(written(cuts.at(-1)))} and above`
+        : `${String(written(cuts[i - 1]))} to ${String(written(cuts[i]))}`;
   const d = kolmogorovDistance(a.sorted, b.sorted);
   return {
     ...sides,
@@ -209,7 +209,8 @@ async function valuesOf(
   column: FieldColumn,
 ): Promise<{ counts: Map<string, number>; missing: number }> {
   const rows = await reader.rows(
-    `select ${cellExpression(column)}, count(*)::double from ${reader.source} where ${column.field} is not null group by ${column.field} order by 2 desc, 1`,
+    `select ${cellExpression(column)}, count(*)::double from ${reader.source} where ` +
+      `${column.field} is not null group by ${column.field} order by 2 desc, 1`,
   );
   const counts = new Map(
     rows.map(([value, n]) => [String(cellOf(column, value ?? null)), Number(n)]),

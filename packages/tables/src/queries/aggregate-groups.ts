@@ -99,7 +99,10 @@ export async function aggregateGroups(
   const found = await chooseGroups(connection, columns, input);
   const rows = (
     await connection.runAndReadAll(
-      `select ${[...found.columns.map(cellExpression), 'count(*) over ()::double'].join(', ')} from ${found.source} order by ${found.order} limit ${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`,
+      'select ' +
+        `${[...found.columns.map(cellExpression), 'count(*) over ()::double'].join(', ')} ` +
+        `from ${found.source} order by ${found.order} limit ` +
+        `${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`,
     )
   ).getRows();
   const items = rows.map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));
@@ -275,9 +278,12 @@ async function gatherGroups(
   const order =
     fields.length === 0
       ? ''
-      : `order by ${keys.map(({ labels }, i) => `${labels === undefined ? `c${i + 1}` : `list_position([${labels.map(literal).join(', ')}], c${i + 1})`} nulls last`).join(', ')}`;
+      : 'order by ' +
+        `${keys.map(({ labels }, i) => `${labels === undefined ? `c${i + 1}` : `list_position([${labels.map(literal).join(', ')}], c${i + 1})`} nulls last`).join(', ')}`;
   await connection.run(
-    `create temp table groups as select row_number() over (${order}) - 1 as ${rowNumber}, * from (select ${[...made, 'count(*) as group_rows'].join(', ')} from ${reader.source}${fields.length === 0 ? '' : ` group by ${fields.map((_, i) => i + 1).join(', ')}`})`,
+    `create temp table groups as select row_number() over (${order}) - 1 as ` +
+      `${rowNumber}, * from (select ${[...made, 'count(*) as group_rows'].join(', ')} from ` +
+      `${reader.source}${fields.length === 0 ? '' : ` group by ${fields.map((_, i) => i + 1).join(', ')}`})`,
   );
   const groups =
     keys.length === 0
@@ -286,7 +292,7 @@ async function gatherGroups(
   if (groups > groupsAtMost)
     throw new AppError(
       'too_complex',
-      `There are ${groups} groups; at most ${groupsAtMost} can be told apart in one call.`,
+      `There are ${groups} groups; at most ${groupsAtMost} can be distinguished in one call.`,
       {
         fix: 'Group by fewer columns, or put numbers and dates into intervals with bin(), year() or month().',
       },
@@ -302,9 +308,13 @@ async function gatherGroups(
     );
     return;
   }
-  const joined = `join groups g on ${keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ')}`;
+  const joined =
+    'join groups g on ' +
+    `${keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ')}`;
   await connection.run(
-    `create temp table keyed as select ${[`g.${rowNumber} as gid`, ...values].join(', ')} from ${reader.source} s ${joined} order by gid, s.${rowNumber}`,
+    'create temp table keyed as select ' +
+      `${[`g.${rowNumber} as gid`, ...values].join(', ')} from ${reader.source} s ` +
+      `${joined} order by gid, s.${rowNumber}`,
   );
 }
 

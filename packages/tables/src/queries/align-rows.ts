@@ -51,7 +51,9 @@ export async function alignRows(
     );
   }
   await connection.run(
-    `create or replace temp table found as select h, o, row_number() over (order by h, o) - 1 as id from (${tables.map((_, i) => `select h, o from t${i}`).join(' union ')})`,
+    'create or replace temp table found as select h, o, row_number() over (order by h, ' +
+      'o) - 1 as id from ' +
+      `(${tables.map((_, i) => `select h, o from t${i}`).join(' union ')})`,
   );
   const rows: Int32Array[] = [];
   for (const i of tables.keys()) {
@@ -87,7 +89,8 @@ async function leftPairs(
   keys: readonly string[],
 ): Promise<[number, number][]> {
   const left = (one: string, other: string): string =>
-    `select t.*, f.id from ${one} t join found f using (h, o) where not exists (select 1 from ${other} s where s.h = t.h and s.o = t.o)`;
+    `select t.*, f.id from ${one} t join found f using (h, o) where not exists (select 1 ` +
+    `from ${other} s where s.h = t.h and s.o = t.o)`;
   await connection.run(`create or replace temp table a as ${left('t0', `t${i}`)}`);
   await connection.run(`create or replace temp table b as ${left(`t${i}`, 't0')}`);
   const pairs = async (on: string, from = ['a', 'b']): Promise<[number, number][]> =>
@@ -101,7 +104,9 @@ async function leftPairs(
   for (const k of keys.keys()) {
     const [row] = (
       await connection.runAndReadAll(
-        `select (select count(*) = count(distinct k${k}) from t0) and (select count(*) = count(distinct k${k}) from t${i}) and (select 2 * count(*) from a join b using (k${k})) >= (select least((select count(*) from a), (select count(*) from b)))`,
+        `select (select count(*) = count(distinct k${k}) from t0) and (select count(*) = ` +
+          `count(distinct k${k}) from t${i}) and (select 2 * count(*) from a join b using ` +
+          `(k${k})) >= (select least((select count(*) from a), (select count(*) from b)))`,
       )
     ).getRows();
     if (row?.[0] === true) return pairs(`a.k${k} = b.k${k}`);

@@ -31,7 +31,8 @@ export async function exportParquet(
   if (twice !== undefined)
     throw new AppError(
       'invalid_input',
-      `Readers of Parquet take '${twice.name.slice(0, 100)}' and another column for the same: their names differ in case alone.`,
+      `Readers of Parquet take '${twice.name.slice(0, 100)}' and another column for the ` +
+        'same: their names differ in case alone.',
       { errors: [{ field: 'columns', message: 'Name one of them, or ask for CSV.' }] },
     );
   const keys = (view?.sort ?? []).map(
@@ -39,13 +40,17 @@ export async function exportParquet(
       `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
   );
   const where = condition === null ? '' : ` where ${condition.text}`;
-  // A parameter cannot stand in COPY: what has any is kept first.
+  // COPY takes no parameters: what has any is kept first.
   await connection.run(
-    `create or replace temp table exported as select ${columns.map(({ field }, i) => `${field} as x${i}`).join(', ')} from ${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
+    'create or replace temp table exported as select ' +
+      `${columns.map(({ field }, i) => `${field} as x${i}`).join(', ')} from ` +
+      `${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
     condition?.values ?? [],
   );
   await connection.run(
-    `copy (select ${columns.map((column, i) => `x${i} as ${name(column.name)}`).join(', ')} from exported) to ${literal(to)} (format parquet, compression zstd)`,
+    'copy (select ' +
+      `${columns.map((column, i) => `x${i} as ${name(column.name)}`).join(', ')} from ` +
+      `exported) to ${literal(to)} (format parquet, compression zstd)`,
   );
   const [row] = (await connection.runAndReadAll('select count(*)::double from exported')).getRows();
   return Number(row?.[0]);

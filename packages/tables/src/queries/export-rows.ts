@@ -41,7 +41,8 @@ export async function exportRows(
   try {
     await output.write(`${writeRecord(columns.map(({ name }) => text(name)))}\n`);
     const result = await connection.stream(
-      `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
+      `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ` +
+        `${[...keys, rowNumber].join(', ')}`,
       condition?.values ?? [],
     );
     for (

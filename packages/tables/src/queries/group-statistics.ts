@@ -100,7 +100,9 @@ export function resultColumn({ name, statistic, column }: GroupAggregate): Table
   ) {
     throw new AppError(
       'wrong_column_type',
-      `'${statistic}' needs a ${allowed.join(' or ')} column; '${column.name.replace(/^aggregate: /, '')}' is ${column.storage === 'TIME' ? 'a time of day' : `a ${column.type} column`}.`,
+      `'${statistic}' needs a ${allowed.join(' or ')} column; ` +
+        `'${column.name.replace(/^aggregate: /, '')}' is ` +
+        `${column.storage === 'TIME' ? 'a time of day' : `a ${column.type} column`}.`,
       {
         column: column.name,
         fix: 'Ask for n, distinct, mode, min or max, or turn the column into numbers.',
@@ -188,7 +190,9 @@ export async function computeGroups(
     if (kinds[i] !== 'mode' || column === null) return;
     const { field } = column;
     joins.push(
-      `left join (select gid, ${field} as ${fieldOf(i)} from keyed where ${field} is not null group by gid, ${field} qualify row_number() over (partition by gid order by count(*) desc, ${field}) = 1) m${i} on m${i}.gid = g.${rowNumber}`,
+      `left join (select gid, ${field} as ${fieldOf(i)} from keyed where ${field} is not ` +
+        `null group by gid, ${field} qualify row_number() over (partition by gid order by ` +
+        `count(*) desc, ${field}) = 1) m${i} on m${i}.gid = g.${rowNumber}`,
     );
   });
   if (kinds.includes('figure')) {
@@ -205,7 +209,9 @@ export async function computeGroups(
     column === null ? `g.group_rows as ${fieldOf(i)}` : fieldOf(i),
   );
   await connection.run(
-    `create temp table results as select ${[`g.${rowNumber}`, ...Array.from({ length: keys }, (_, i) => `g.c${i + 1}`), ...selected].join(', ')} from groups g ${joins.join(' ')}`,
+    'create temp table results as select ' +
+      `${[`g.${rowNumber}`, ...Array.from({ length: keys }, (_, i) => `g.c${i + 1}`), ...selected].join(', ')} ` +
+      `from groups g ${joins.join(' ')}`,
   );
 }
 
@@ -272,7 +278,9 @@ async function countValues(
   connection: DuckDBConnection,
   column: FieldColumn,
 ): Promise<GroupNumbers | null> {
-  const source = `(select ${column.field}, count(*) as n from keyed where ${column.field} is not null group by ${column.field})`;
+  const source =
+    `(select ${column.field}, count(*) as n from keyed where ${column.field} is not null ` +
+    `group by ${column.field})`;
   const times: FieldColumn = { name: 'n', field: 'n::double', ...double };
   const [read, counts] = await readValues(TableReader.over(connection, source, [column, times]), [
     column,

@@ -29,7 +29,7 @@ export interface AggregateInput {
   readonly across?: string | undefined;
 }
 
-/** What rows are told apart by. */
+/** What rows are distinguished by. */
 export interface MarkInput {
   readonly conditions: readonly Filter[];
   /** Columns in which a row may have a value or not. */

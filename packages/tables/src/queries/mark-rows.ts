@@ -27,7 +27,8 @@ export async function markRows(
   if (table.rowCount > rowsAtMost)
     throw new AppError(
       'too_complex',
-      `A table of more than ${rowsAtMost.toLocaleString('en-US')} rows cannot be asked about by a credential that may not read rows.`,
+      `A table of more than ${rowsAtMost.toLocaleString('en-US')} rows cannot be asked ` +
+        'about by a credential that may not read rows.',
       { fix: 'Ask with a credential that has the scope rows.' },
     );
   const derive = by.flatMap((one) => (typeof one === 'string' ? [] : [one]));
@@ -54,7 +55,8 @@ export async function markRows(
   );
   const marked = [
     ...flags.map(({ text }, i) => `${text} as f${i}`),
-    `dense_rank() over (order by ${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`,
+    'dense_rank() over (order by ' +
+      `${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`,
   ];
   await connection.run(
     `create or replace temp table marked as select ${rowNumber}, ${marked.join(', ')} from ${reader.source}`,
@@ -62,7 +64,8 @@ export async function markRows(
   );
   const names = [...flags.map((_, i) => `f${i}`), 'g'].join(', ');
   await connection.run(
-    `create or replace temp table kinds as select ${names}, row_number() over (order by ${names}) - 1 as kind from (select distinct ${names} from marked)`,
+    `create or replace temp table kinds as select ${names}, row_number() over (order by ` +
+      `${names}) - 1 as kind from (select distinct ${names} from marked)`,
   );
   const kinds = (
     await connection.runAndReadAll(

@@ -110,12 +110,14 @@ async function columnsOf(
     ];
   }
   const found = await reader.rows(
-    `select count(*)::double from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null limit ${levelsAtMost + 1})`,
+    `select count(*)::double from (select distinct ${column.field} as k from ` +
+      `${reader.source} where ${column.field} is not null limit ${levelsAtMost + 1})`,
   );
   const levels = Number(found[0]?.[0]);
   if (levels > levelsAtMost) throw tooComplex();
   const [codes = new Float64Array()] = await reader.doubles([
-    `list_position((select list(k order by k) from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null)), ${column.field})`,
+    `list_position((select list(k order by k) from (select distinct ${column.field} as k ` +
+      `from ${reader.source} where ${column.field} is not null)), ${column.field})`,
   ]);
   return Array.from({ length: levels }, (_, i) => codes.map((code) => (code === i + 1 ? 1 : 0)));
 }

@@ -48,7 +48,8 @@ export async function readRows(
   // The page's row numbers are found first, so that a sort carries the keys alone.
   const sql = plain
     ? `select ${selected} from ${file}${page}`
-    : `with page as (select ${rowNumber} r, row_number() over () place from (select ${rowNumber} from ${file}${page})) ` +
+    : `with page as (select ${rowNumber} r, row_number() over () place from (select ` +
+      `${rowNumber} from ${file}${page})) ` +
       `select ${selected} from ${file} f join page on f.${rowNumber} = page.r order by page.place`;
   const read = (await connection.runAndReadAll(sql, plain ? [] : values)).getRows();
   const items = read.map((row) => columns.map((column, i) => cellOf(column, row[i + 1] ?? null)));
@@ -75,7 +76,8 @@ function refuseCells(rows: number, columns: number): void {
   const fit = Math.max(1, Math.floor(rowsPage.cells / columns));
   throw new AppError(
     'too_complex',
-    `${count(rows)} rows of ${count(columns)} columns are ${count(rows * columns)} cells; a page has at most ${count(rowsPage.cells)}.`,
+    `${count(rows)} rows of ${count(columns)} columns are ${count(rows * columns)} ` +
+      `cells; a page has at most ${count(rowsPage.cells)}.`,
     {
       fix: `Ask for at most ${count(fit)} rows at once, name fewer columns, or export the rows as a file.`,
     },
@@ -92,7 +94,9 @@ function refuseBytes(items: Rows['items']): void {
       'too_complex',
       `These rows take more than ${rowsPage.bytes / 1024 / 1024} MB, the most that a page may.`,
       {
-        fix: `Ask for at most ${count(i)} ${i === 1 ? 'row' : 'rows'} at once, name fewer columns, or export the rows as a file.`,
+        fix:
+          `Ask for at most ${count(i)} ${i === 1 ? 'row' : 'rows'} at once, name fewer ` +
+          'columns, or export the rows as a file.',
       },
     );
   }

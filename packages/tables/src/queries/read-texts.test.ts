@@ -162,7 +162,7 @@ describe('values that become missing are counted, with examples', () => {
     ],
     ['of a branch within a branch', 'if(n > 1, if(n < 3, to_number(noise), 5), 6)', 1, ['x2']],
     [
-      'of what nothing stands in for',
+      'of what nothing replaces',
       "coalesce(to_number(range), if(n = 1, 5, to_number('')))",
       1,
       ['n/a [1]'],
@@ -171,7 +171,7 @@ describe('values that become missing are counted, with examples', () => {
     expect((await derived(expression)).lost).toEqual([[n, examples]]);
   });
 
-  test('and none where another value stands in', async () => {
+  test('and none where another value replaces it', async () => {
     expect(await derived('coalesce(to_number(range), 0)')).toEqual({
       values: [0, 12, 0, 0],
       lost: undefined,
@@ -211,7 +211,7 @@ describe('refused is', () => {
     [
       'a format that means nothing',
       { derive: [{ name: 'y', expression: "to_date(month, 'banana')" }] },
-      /'banana' is no date format: 'b' stands for nothing/,
+      /'banana' is no date format: 'b' means nothing/,
       /YYYY or YY .*MMM .*hh with A/,
     ],
     [

@@ -5,7 +5,7 @@ import { decimalOf, type FieldColumn, type TableColumn } from './table-column.ts
 /** Every decimal of so many digits is the shortest way to write some double. */
 const digitsOfDouble = 15;
 
-/** A decimal text as a number, or as it stands where a double would not hold it exactly. */
+/** A decimal text as a number, or as it is where a double would not hold it exactly. */
 export function exactNumber(text: string): number | string {
   const plain = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
   const digits = plain.replace(/^-?[0.]*/, '').replace('.', '').length;

@@ -53,7 +53,7 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     if (node.name === 'if' || node.name === 'case') return compileBranches(node);
     const args = node.args.map(compile);
     if (node.name === 'coalesce' && layers.conversions.length > before) {
-      // What another argument stands in for is not lost.
+      // What another argument replaces is not lost.
       const result = layers.hoist(build(node, args));
       limitConversions(layers, before, fill('({0} is null)', [result]));
       return result;
@@ -141,7 +141,7 @@ function literalPart({ type, value }: Literal): Part {
 }
 
 /**
- * SQL from a template: each `{i}` is the i-th argument. An argument stands once, so that nested
+ * SQL from a template: each `{i}` is the i-th argument. An argument occurs once, so that nested
  * calls do not grow without bound.
  */
 export function fill(template: string, args: readonly Part[]): Part {

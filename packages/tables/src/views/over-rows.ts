@@ -1,6 +1,6 @@
 import type { Layers, Part } from './layers.ts';
 
-/** Arguments and groups are columns; what was written out stands in `literals`. */
+/** Arguments and groups are columns; what was written out is in `literals`. */
 type OverRows = (
   layers: Layers,
   args: readonly Part[],

@@ -53,7 +53,7 @@ export function writeMoment(text: Part, pattern: string, layers: Layers): Part {
   return { values: [], level, text: `try(make_timestamp(${parts.join(', ')}))` };
 }
 
-/** Of a half day, 12 stands for 0; an hour beyond it is none. */
+/** Of a half day, 12 means 0; an hour beyond it is none. */
 function hourOf(
   has: (field: DateField) => boolean,
   whole: (field: DateField) => string,

@@ -15,7 +15,7 @@ import {
   withPlainNames,
 } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from '@columnist/tables/database/connection';
 import type { TopLevelSpec } from 'vega-lite';
 import { z } from 'zod';
 import { describeTable } from '@columnist/tables/columns/describe-table';
@@ -36,7 +36,7 @@ interface Drawing {
   readonly rowsDrawn: number | null;
 }
 interface Asked {
-  readonly connection: DuckDBConnection;
+  readonly connection: Connection;
   readonly table: TableRef;
   readonly view: View | undefined;
   readonly mode: Mode;
@@ -48,7 +48,7 @@ interface Asked {
  * invalid_input where there is nothing to draw.
  */
 export async function drawChart(
-  connection: DuckDBConnection,
+  connection: Connection,
   table: TableRef,
   { x, y, view, theme, width }: ChartInput,
 ): Promise<Chart> {

@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from '@columnist/tables/database/connection';
 import { datasetColumn } from '@columnist/contract';
 import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -103,7 +103,7 @@ export const askOfTable = <Input extends z.ZodType, Output extends z.ZodType>({
   readonly output: Output;
   readonly lane?: Lane | ((job: SizedJob) => Lane);
   readonly load: () => Promise<
-    (connection: DuckDBConnection, of: TableRef, input: z.output<Input>) => Promise<unknown>
+    (connection: Connection, of: TableRef, input: z.output<Input>) => Promise<unknown>
   >;
 }): JobKind<{ table: typeof table; input: Input }, Output> => ({
   fields: { table, input },

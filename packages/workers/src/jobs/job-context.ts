@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from '@columnist/tables/database/connection';
 import type { AdmitProgress } from '@columnist/tables/admission/inputs';
 import { withConnection } from '@columnist/tables/database/duckdb';
 
@@ -13,12 +13,12 @@ export interface JobContext {
 export const withDatabase = <Result>(
   paths: readonly string[],
   { memoryMb, signal }: JobContext,
-  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+  work: (connection: Connection, aside: Connection) => Promise<Result>,
 ): Promise<Result> => withConnection({ paths, threads: 'one', memoryMb }, signal, work);
 
 /** The same for one table. */
 export const withTable = <Result>(
   parquet: string,
   context: JobContext,
-  work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
+  work: (connection: Connection, aside: Connection) => Promise<Result>,
 ): Promise<Result> => withDatabase([parquet], context, work);

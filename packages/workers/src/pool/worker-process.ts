@@ -40,7 +40,9 @@ const outOfMemory = () =>
 const tooLong = ({ seconds, plan, remedies }: RunOptions['rights']) =>
   new AppError(
     'too_complex',
-    `This took longer than ${seconds} seconds${plan === undefined ? '' : `, as long as a job may take on the ${plan} plan,`} and was stopped.`,
+    `This took longer than ${seconds} ` +
+      `seconds${plan === undefined ? '' : `, as long as a job may take on the ${plan} plan,`} ` +
+      'and was stopped.',
     remedies === undefined ? {} : { fix: remedies.late },
   );
 const broken = (cause?: Error) =>

@@ -12,7 +12,7 @@ const levelOfError = 50;
 /**
  * Notes a failed job on standard error as one line of JSON, in the form of the server's log.
  * Messages are left out: they hold
- * what stands in people's files, which is no matter for a log, and its line ends would look like
+ * what is in people's files, which is no matter for a log, and its line ends would look like
  * lines of the log.
  */
 export function logFailure(code: string, error: unknown, job?: string): void {

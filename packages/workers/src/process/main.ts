@@ -8,7 +8,7 @@ import { memoryIsSpent } from './memory-is-spent.ts';
 import { rehearse } from './rehearse.ts';
 import { writeJson } from './write-json.ts';
 
-/** A worker process: one job at a time, told and answered over IPC. It ends with its parent. */
+/** A worker process: one job at a time, received and answered over IPC. It ends with its parent. */
 const memoryMb = Number(process.argv[2] ?? 4096);
 const duckdbMemoryMb = Math.floor(0.6 * memoryMb);
 let running = new AbortController();
@@ -48,14 +48,14 @@ const send = (reply: Reply): void => {
 
 async function answer(job: { readonly kind: Kind }, written: boolean): Promise<void> {
   running = new AbortController();
-  let told = 0;
+  let reported = 0;
   try {
     const result = await jobs[job.kind].answer(job, {
       memoryMb: duckdbMemoryMb,
       signal: running.signal,
       onProgress: (progress) => {
-        if (Date.now() - told < 100) return;
-        told = Date.now();
+        if (Date.now() - reported < 100) return;
+        reported = Date.now();
         send({ type: 'progress', ...progress });
       },
     });

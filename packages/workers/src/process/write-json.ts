@@ -2,7 +2,7 @@ import { AppError, answerBytes, WrittenJson } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Characters of a field that is told beside the text as well. */
+/** Characters of a field that is sent beside the text as well. */
 const smallField = 16 * 1024;
 const fields = z.record(z.string(), z.unknown());
 

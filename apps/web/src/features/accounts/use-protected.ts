@@ -10,7 +10,7 @@ export interface Protected<Input> {
 }
 
 /**
- * A call that a captcha guards: solved first, then sent; what fails is told with the specified
+ * A call that a captcha guards: solved first, then sent; what fails is shown with the specified
  * text.
  */
 export function useProtected<Input, Output>(

@@ -70,7 +70,8 @@ function doubtsOf({ first, unsealed }: AuditCheck): string {
       : '';
   const without =
     unsealed > 0
-      ? ` ${formatCount(unsealed)} more have no place in it: a server of an earlier version wrote them, or somebody by hand.`
+      ? ` ${formatCount(unsealed)} more have no place in it: a server of an earlier version ` +
+        'wrote them, or somebody by hand.'
       : '';
   return before + without;
 }

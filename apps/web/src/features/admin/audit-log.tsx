@@ -15,7 +15,7 @@ const pageSize = 100;
 
 type Outcome = 'all' | AuditEntry['outcome'];
 
-/** What was done and what was denied, newest first; what is asked for stands in the address. */
+/** What was done and what was denied, newest first; what is asked for is in the address. */
 export function AuditLog() {
   const { message } = useNotices();
   const [query, setQuery] = useSearchParams();

@@ -2,7 +2,7 @@ export interface DailySeriesProps {
   readonly label: string;
   readonly days: readonly string[];
   readonly values: readonly number[];
-  /** A line shows what stands at the end of a day, a bar what happened in it. */
+  /** A line shows the state at the end of a day, a bar what happened in it. */
   readonly kind: 'line' | 'bars';
   readonly format: (value: number) => string;
 }

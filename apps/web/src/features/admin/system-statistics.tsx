@@ -124,7 +124,7 @@ function Six({ stats }: { stats: SystemStats }) {
         />
       </section>
       <p className="sm s3 mt16">
-        Lines show what stands at the end of each day, bars what happened in it, in UTC. The dashed
+        Lines show the state at the end of each day, bars what happened in it, in UTC. The dashed
         bar is today, so far.
       </p>
     </>

@@ -16,7 +16,7 @@ import { usersView, type UsersView } from './users-view.ts';
 const pageSize = 50;
 
 /**
- * Users, searched, filtered, sorted and paged by the server; what is asked for stands in the
+ * Users, searched, filtered, sorted and paged by the server; what is asked for is in the
  * address.
  */
 export function UserManagement() {

@@ -41,8 +41,10 @@ export async function decideRequest(uid: string, decision: Decision): Promise<st
 async function read(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
-  const told = problem.safeParse(body);
+  const refusal = problem.safeParse(body);
   throw new Error(
-    told.success ? `${told.data.detail} ${told.data.fix}` : 'The server could not be reached.',
+    refusal.success
+      ? `${refusal.data.detail} ${refusal.data.fix}`
+      : 'The server could not be reached.',
   );
 }

@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 const { origin } = location;
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** What each of the usual agents wants to be told; docs/agents.md has the same. */
+/** What each of the usual agents has to know; docs/agents.md has the same. */
 const configurations = {
   Claude: {
     title: 'Claude Code, in a terminal',

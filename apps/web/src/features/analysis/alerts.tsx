@@ -21,7 +21,7 @@ const words: Readonly<Record<Severity, { readonly tag: string; readonly word: st
 };
 const shownFirst = 6;
 
-/** What in the data wants a look before it is analysed, by severity, each with its rows. */
+/** What in the data should be checked before it is analysed, by severity, each with its rows. */
 export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetView }) {
   const [all, setAll] = useState(false);
   const view = rowsAsked(state.view);
@@ -58,7 +58,7 @@ export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetVie
       {answer.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />}
       {answer.data !== undefined && open.length === 0 && (
         <p className="voice finding-small">
-          Nothing here wants a second look{dismissed.length > 0 ? ' any more' : ''}.
+          Nothing here needs a second look{dismissed.length > 0 ? ' any more' : ''}.
         </p>
       )}
       <ul className="alerts">

@@ -72,7 +72,7 @@ it('storage in words', () => {
   ]);
 });
 
-describe('mean, sd and median stand in line', () => {
+describe('mean, sd and median are aligned', () => {
   const description = (changes: Partial<NumberDescription>): NumberDescription => ({
     name: 'x',
     type: 'number',

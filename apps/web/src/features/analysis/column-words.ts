@@ -74,7 +74,7 @@ export function storageName(storage: string): string {
 
 /**
  * Mean, sd and median with the decimals that the narrower of sd and IQR asks for, so that they
- * stand in line.
+ * are aligned.
  */
 export function centreOf(
   description: ColumnDescription,
@@ -91,7 +91,7 @@ export function centreOf(
   return { mean: write(mean), sd: sd === 0 ? '0' : write(sd), median: write(median) };
 }
 
-/** What stands in the place of mean, sd and median for a column that has none. */
+/** What is in the place of mean, sd and median for a column that has none. */
 export function summaryOf(description: ColumnDescription | undefined): string {
   if (description === undefined || description.n === 0) return '';
   const { distinct, top_values: top } = description;

@@ -150,5 +150,9 @@ function inWords({ x, y, estimate, n_used: n }: CorrelationPair, method: Method)
   const together =
     strength < 0.1 ? 'hardly go together' : r > 0 ? 'rise together' : 'go against each other';
   const most = strength < 0.1 ? 'Even' : 'Most of all,';
-  return `${most} ${x} and ${y} ${together}: ${method === 'pearson' ? 'r' : 'ρ'}\u00a0=\u00a0${formatCorrelation(r)} over ${formatCount(n)} rows.`;
+  return (
+    `${most} ${x} and ${y} ${together}: ` +
+    `${method === 'pearson' ? 'r' : 'ρ'}\u00a0=\u00a0${formatCorrelation(r)} over ` +
+    `${formatCount(n)} rows.`
+  );
 }

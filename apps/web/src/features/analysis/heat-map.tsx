@@ -25,7 +25,7 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const without = left(matrix);
   const names = matrix.columns.filter((name) => !without.includes(name));
   const [at, setAt] = useState({ row: 1, column: 0 });
-  const [told, setTold] = useState<CorrelationPair | null>(null);
+  const [shown, setShown] = useState<CorrelationPair | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -88,13 +88,13 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                         onClick={() => {
                           if (pair !== null) see(pair);
                         }}
-                        onPointerEnter={() => setTold(pair)}
-                        onPointerLeave={() => setTold(null)}
+                        onPointerEnter={() => setShown(pair)}
+                        onPointerLeave={() => setShown(null)}
                         onFocus={() => {
                           setAt({ row, column });
-                          setTold(pair);
+                          setShown(pair);
                         }}
-                        onBlur={() => setTold(null)}
+                        onBlur={() => setShown(null)}
                       >
                         {r === null ? '–' : formatCorrelation(r)}
                       </button>
@@ -129,12 +129,12 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
           </span>
         </div>
         <p className="sm">
-          {told === null ? (
+          {shown === null ? (
             <span className="s3">
               {without.length > 0 && `${without.join(', ')}: constant, and so without correlation`}
             </span>
           ) : (
-            saysAll(told, method)
+            saysAll(shown, method)
           )}
         </p>
       </div>
@@ -152,5 +152,9 @@ function saysAll(
     ci === null
       ? ''
       : `, ${Number((100 * ci.level).toFixed(6))}% CI ${formatFixed(ci.low, 3)} to ${formatFixed(ci.high, 3)}`;
-  return `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ${formatFixed(estimate, 3)}${interval}, p ${p === null ? '–' : pText(p)}, ${formatCount(n)} rows`;
+  return (
+    `${x}, ${y}: ${method === 'pearson' ? 'r' : 'ρ'} = ` +
+    `${formatFixed(estimate, 3)}${interval}, p ${p === null ? '–' : pText(p)}, ` +
+    `${formatCount(n)} rows`
+  );
 }

@@ -78,7 +78,8 @@ function inWords({ missing, complete_rows: complete, n_used: rows }: Overview): 
   const lacking =
     most.n === rows
       ? `Every value of ${most.column} is missing`
-      : `${most.column} is missing in ${most.n / rows >= 0.01 ? formatShare(most.n / rows) : formatCount(most.n)} of the rows`;
+      : `${most.column} is missing in ` +
+        `${most.n / rows >= 0.01 ? formatShare(most.n / rows) : formatCount(most.n)} of the rows`;
   const whole =
     complete === 0
       ? 'no row is complete'

@@ -27,7 +27,7 @@ interface RowsGridProps {
   readonly onSort: (sort: SortKey | null) => void;
   /** A run of bars of a column's picture was chosen. */
   readonly onBars: (column: DatasetColumn, first: number, last: number) => void;
-  /** Told which rows are in sight, from 1. */
+  /** Called with the rows in sight, from 1. */
   readonly onSight: (first: number, last: number) => void;
 }
 

@@ -36,7 +36,7 @@ describe('ten million rows on a bar of 15 million px', () => {
     expect(scroll(end, -100).position).toBe(lastPosition - 100);
     expect(scroll(end, -14_999_400).position).toBe(0);
   });
-  it('the bar comes to stand where the rows are', () => {
+  it('the bar moves to where the rows are', () => {
     expect(barOf(track, lastPosition)).toBe(14_999_400);
     expect(barOf(track, 0)).toBe(0);
     const rested = { bar: barOf(track, 250), position: 250 };

@@ -1,4 +1,4 @@
-/** Heights in px: of all rows, of the element that stands for them, and of what is in sight. */
+/** Heights in px: of all rows, of the element that represents them, and of what is in sight. */
 export interface Track {
   readonly content: number;
   readonly element: number;

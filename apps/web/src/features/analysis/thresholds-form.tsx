@@ -22,7 +22,7 @@ const fields: readonly {
   { name: 'skewed', label: 'Skewness', share: false },
 ];
 
-/** From where on alerts are told, kept for the dataset. */
+/** From where on there are alerts, kept for the dataset. */
 export function ThresholdsForm({
   id,
   thresholds,
@@ -50,7 +50,7 @@ export function ThresholdsForm({
         save.mutate({ id, ...values });
       }}
     >
-      <p className="s2 sm">An alert is told from here on.</p>
+      <p className="s2 sm">There is an alert from here on.</p>
       {fields.map(({ name, label, share }) => (
         <label key={name}>
           <span>{label}</span>

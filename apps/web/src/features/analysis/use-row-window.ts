@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 import { barOf, follow, positionShowing, trackOf, type Place } from './scroll-track.ts';
 
 interface RowWindow {
-  /** Height of the element that stands for all rows, px. */
+  /** Height of the element that represents all rows, px. */
   readonly height: number;
   /** Height of what is in sight below the head, px. */
   readonly sight: number;

@@ -26,11 +26,11 @@ export function useUpdateData({ id }: Dataset): {
       method: 'POST',
       body,
     });
-    const told = response.ok ? undefined : problem.safeParse(await response.json()).data;
+    const refusal = response.ok ? undefined : problem.safeParse(await response.json()).data;
     if (!response.ok)
       notification.error({
-        title: told?.detail ?? `The server answered ${response.status}.`,
-        description: told?.fix,
+        title: refusal?.detail ?? `The server answered ${response.status}.`,
+        description: refusal?.fix,
         duration: false,
       });
     else {

@@ -138,7 +138,7 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
     ...data.retyped.map(
       ({ name, from: before, to: after }) => `${name} was ${before} and is ${after}.`,
     ),
-    ...(data.moved ? ['The columns stand in another order.'] : []),
+    ...(data.moved ? ['The columns are in another order.'] : []),
     data.row_count.from === data.row_count.to
       ? `Both have ${formatCount(data.row_count.to)} rows.`
       : `${formatCount(data.row_count.from)} rows became ${formatCount(data.row_count.to)}.`,

@@ -49,7 +49,7 @@ export function CurrentPlan({ plan, actions }: CurrentPlanProps) {
   );
 }
 
-/** How the subscription stands, where there is one. */
+/** The state of the subscription, where there is one. */
 function Standing({
   plan: { status, period_ends_at: ends, cancel_at_period_end: canceled, granted_until: granted },
 }: {

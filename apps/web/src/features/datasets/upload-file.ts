@@ -81,14 +81,14 @@ function outcomeOf(answer: Answer): Uploaded {
 }
 
 function failureIn({ status, body }: Answer): UploadFailure {
-  const told = problem.safeParse(jsonIn(body)).data;
+  const refusal = problem.safeParse(jsonIn(body)).data;
   const repeatable = !aboutTheFile.has(status);
-  if (told !== undefined)
+  if (refusal !== undefined)
     return {
-      detail: told.detail,
-      fix: told.fix,
+      detail: refusal.detail,
+      fix: refusal.fix,
       repeatable,
-      beyondPlan: told.code === 'file_too_large',
+      beyondPlan: refusal.code === 'file_too_large',
     };
   return {
     detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`,

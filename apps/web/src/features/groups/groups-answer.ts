@@ -120,7 +120,8 @@ export function findingOf(found: Aggregation, { by, across, figures }: GroupsQue
   const rows = first.statistic === 'count';
   return rows
     ? `Most rows are ${name(most)} (${write(most.value)}), fewest ${name(least)} (${write(least.value)}).`
-    : `${capital(said)} is largest for ${name(most)} (${write(most.value)}) and smallest for ${name(least)} (${write(least.value)}).`;
+    : `${capital(said)} is largest for ${name(most)} (${write(most.value)}) and smallest ` +
+        `for ${name(least)} (${write(least.value)}).`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

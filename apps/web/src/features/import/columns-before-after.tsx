@@ -27,7 +27,7 @@ export function ColumnsBeforeAfter({
     <section className="sec mt32" aria-labelledby="columns-title">
       <header>
         <h2 id="columns-title">Columns</h2>
-        <p>as they stand, and as they are read</p>
+        <p>as they are, and as they are read</p>
       </header>
       <div className="scroll-x" tabIndex={0} role="group" aria-label="Columns before and after">
         <table className="tb import-columns">

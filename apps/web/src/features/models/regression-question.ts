@@ -25,7 +25,7 @@ export function readRegression(text: string | null): RegressionOptions | null {
   }
 }
 
-/** As it stands in the URL: the view has a place of its own there. */
+/** As it is in the URL: the view has a place of its own there. */
 export function writeRegression(question: RegressionOptions): string {
   const { view: _, ...options } = question;
   return JSON.stringify(options);

@@ -49,7 +49,8 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
   const close = () => {
     if (made !== undefined)
       void message.success(
-        `The key ${made.key.name} works${made.key.expires_at === null ? '' : ` until ${formatDay(made.key.expires_at)}`}.`,
+        `The key ${made.key.name} ` +
+          `works${made.key.expires_at === null ? '' : ` until ${formatDay(made.key.expires_at)}`}.`,
       );
     create.reset();
     onClose();

@@ -40,7 +40,8 @@ export function PasswordForm() {
       await update.mutateAsync({ password, end_access: endsAccess });
       form.resetFields();
       void message.success(
-        `Your password was changed. Every other session was signed out.${endsAccess ? ' API keys, agents, upload links and shared results have ended.' : ''}`,
+        'Your password was changed. Every other session was signed ' +
+          `out.${endsAccess ? ' API keys, agents, upload links and shared results have ended.' : ''}`,
       );
       await utils.auth.invalidate();
     } catch (failure) {

@@ -74,7 +74,8 @@ export function NumberByGroups({
         <h2 id="pair-title" className="voice tr-lead">
           {top === undefined || last === undefined || top === last
             ? `${value.name} by ${by.name}.`
-            : `Mean ${value.name} goes from ${formatFigure(last.figures[1], 3)} (${last.group}) to ${formatFigure(top.figures[1], 3)} (${top.group}).`}
+            : `Mean ${value.name} goes from ${formatFigure(last.figures[1], 3)} (${last.group}) to ` +
+              `${formatFigure(top.figures[1], 3)} (${top.group}).`}
         </h2>
         {groups.isError && (
           <RequestFailed

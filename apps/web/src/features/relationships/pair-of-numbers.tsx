@@ -86,7 +86,8 @@ export function PairOfNumbers({ id, x, y, rows }: PairProps) {
         {points.length > 0 && (
           <p className="xs s3">
             {points.length === drawnAtMost
-              ? `${formatCount(points.length)} rows drawn by chance${all === null ? '' : ` of ${formatCount(all)}`}; the coefficients are of all.`
+              ? `${formatCount(points.length)} rows drawn by ` +
+                `chance${all === null ? '' : ` of ${formatCount(all)}`}; the coefficients are of all.`
               : `${formatCount(points.length)} rows.`}
           </p>
         )}

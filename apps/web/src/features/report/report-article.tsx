@@ -53,7 +53,7 @@ export function AboutData({
   );
 }
 
-/** One result as it stands on paper: finding, pictures, figures, tables, what it rests on. */
+/** One result as it is on paper: finding, pictures, figures, tables, what it rests on. */
 export function ReportResult({
   number,
   note,

@@ -34,7 +34,8 @@ export function CopyAs({
     cURL:
       call === null
         ? ''
-        : `curl "${window.location.origin}${call.path}" \\\n  -H "API-Key: $COLUMNIST_API_KEY" -H 'Content-Type: application/json' \\\n  -d '${body.replaceAll("'", "'\\''")}'`,
+        : `curl "${window.location.origin}${call.path}" \\\n  -H "API-Key: $COLUMNIST_API_KEY" ` +
+          `-H 'Content-Type: application/json' \\\n  -d '${body.replaceAll("'", "'\\''")}'`,
     MCP: call === null ? '' : `${call.tool}\n${body}`,
   };
   return (

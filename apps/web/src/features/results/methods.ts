@@ -40,7 +40,7 @@ export interface MethodForm {
   readonly name: string;
   /** Heading in the list of methods. */
   readonly family: string;
-  /** Words and slots; the method itself stands at the end. */
+  /** Words and slots; the method itself comes at the end. */
   readonly sentence: readonly (string | Slot)[];
   /** What may be left as it is. */
   readonly details: readonly Slot[];

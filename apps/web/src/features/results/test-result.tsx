@@ -261,7 +261,8 @@ function HowComputed({
           <li>
             {multiplicity.tests === 1
               ? 'The first test on this dataset.'
-              : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ${pInTable(multiplicity.holm)}, by Benjamini–Hochberg ${pInTable(multiplicity.bh)}.`}
+              : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ` +
+                `${pInTable(multiplicity.holm)}, by Benjamini–Hochberg ${pInTable(multiplicity.bh)}.`}
           </li>
         )}
       </ol>

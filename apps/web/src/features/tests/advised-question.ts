@@ -134,7 +134,9 @@ export function unfitOf(
   const most = definition?.values?.most ?? Infinity;
   if (!ofView && (number?.picture?.n ?? 0) > most)
     return {
-      text: `The ${name} takes at most ${most.toLocaleString('en')} values, and ${number?.name ?? ''} has ${(number?.picture?.n ?? 0).toLocaleString('en')}.`,
+      text:
+        `The ${name} takes at most ${most.toLocaleString('en')} values, and ` +
+        `${number?.name ?? ''} has ${(number?.picture?.n ?? 0).toLocaleString('en')}.`,
       use: definition?.values?.more ?? null,
     };
   const more = definition?.ofMore;

@@ -11,7 +11,9 @@ export function MatrixResult({ matrix: { method, pairs } }: { matrix: Correlatio
       <h2 id="test-finding" className="voice tr-lead">
         {first === undefined || first.estimate === null
           ? 'There is no correlation of these rows.'
-          : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ${formatFigure(first.estimate, 2)}, p ${first.p_value === null ? '–' : pText(first.p_value)}).`}
+          : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ` +
+            `${formatFigure(first.estimate, 2)}, p ` +
+            `${first.p_value === null ? '–' : pText(first.p_value)}).`}
       </h2>
       <div className="scroll-x mt16" role="region" aria-label="Correlations" tabIndex={0}>
         <table className="tb">

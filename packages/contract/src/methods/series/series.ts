@@ -55,7 +55,7 @@ export const seriesInput = {
       .enum(['keep', 'linear', 'previous', 'zero'])
       .default('keep')
       .describe(
-        'What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.',
+        'What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.',
       ),
     {
       kind: 'choice',
@@ -122,7 +122,8 @@ export function ofPeriods(asked: AskedOfSeries, method: string): Leaning {
     throw noMethod(
       method,
       'each moment may be a single row.',
-      "Name 'time', every 'day', 'month', 'quarter' or 'year', and aggregate 'mean', 'sum', 'count' or 'median', so that each period has 5 rows or more.",
+      "Name 'time', every 'day', 'month', 'quarter' or 'year', and aggregate 'mean', " +
+        "'sum', 'count' or 'median', so that each period has 5 rows or more.",
     );
   return {
     fewest: made === 'median' ? 10 : fewestRows,

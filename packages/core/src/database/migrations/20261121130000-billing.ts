@@ -5,7 +5,8 @@ export class Migration20261121130000 extends Migration {
   override up(): void {
     this.addSql(`alter table "user_account" add column "stripe_customer_id" text null`);
     this.addSql(
-      `alter table "user_account" add constraint "user_account_stripe_customer_id_unique" unique ("stripe_customer_id")`,
+      'alter table "user_account" add constraint "user_account_stripe_customer_id_unique" ' +
+        'unique ("stripe_customer_id")',
     );
     this.addSql(`alter table "user_account" add column "stripe_subscription_id" text null`);
     this.addSql(`alter table "user_account" add column "subscription_status" text null`);

@@ -5,7 +5,8 @@ export class Migration20261127170000 extends Migration {
   override up(): void {
     const ofUser = (table: string): void =>
       this.addSql(
-        `alter table "${table}" add constraint "${table}_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade`,
+        `alter table "${table}" add constraint "${table}_user_id_foreign" foreign key ` +
+          '("user_id") references "user_account" ("id") on delete cascade',
       );
     this.addSql(
       `create table "totp_secret" ("id" uuid not null, "user_id" uuid not null,

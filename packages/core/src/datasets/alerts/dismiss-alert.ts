@@ -32,7 +32,7 @@ export async function dismissAlert(
     dismissalsAtMost
   )
     throw new AppError('conflict', `A dataset has at most ${dismissalsAtMost} dismissed alerts.`, {
-      fix: 'Restore some that are no longer told.',
+      fix: 'Restore some whose alerts no longer occur.',
     });
   await ctx.em.upsert(
     AlertDismissal,

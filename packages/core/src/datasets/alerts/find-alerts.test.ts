@@ -34,7 +34,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
   const keys = async (input: Partial<Parameters<typeof findAlerts>[1]> = {}): Promise<string[]> =>
     (await findAlerts(ctx, { id, ...input })).alerts.map(({ key }: Alert) => key);
 
-  test('are told with what can be done, of a view too', async () => {
+  test('are found with what can be done, of a view too', async () => {
     const answer = await findAlerts(ctx, { id });
     expect(answer).toMatchObject({
       dataset_id: id,

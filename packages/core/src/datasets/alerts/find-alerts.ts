@@ -6,7 +6,7 @@ import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
 /**
- * What in a dataset wants a look before it is analysed; dismissed alerts come last. Throws
+ * What in a dataset should be checked before it is analysed; dismissed alerts come last. Throws
  * not_found, invalid_expression, unknown_column.
  */
 export async function findAlerts(
@@ -38,15 +38,15 @@ export async function findAlerts(
       { reason, by: by.fullName || by.email, at: createdAt.toISOString() },
     ]),
   );
-  const told = answer.alerts.map((alert) => ({
+  const known = answer.alerts.map((alert) => ({
     ...alert,
     dismissed: byKey.get(alert.key) ?? null,
   }));
   return {
     ...answer,
     alerts: [
-      ...told.filter(({ dismissed }) => dismissed === null),
-      ...told.filter(({ dismissed }) => dismissed !== null),
+      ...known.filter(({ dismissed }) => dismissed === null),
+      ...known.filter(({ dismissed }) => dismissed !== null),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { getOverview } from '../results/get-overview.ts';
 type Profile = (typeof operations)['datasets']['profile'];
 
 /**
- * What is missing, what is repeated and what wants a look, in one answer. Throws not_found,
+ * What is missing, what is repeated and what should be checked, in one answer. Throws not_found,
  * invalid_expression, unknown_column.
  */
 export async function profileDataset(

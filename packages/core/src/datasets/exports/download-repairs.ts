@@ -3,7 +3,7 @@ import { authorize, type ServiceContext } from '../../context.ts';
 import { findDataset } from '../records/find-dataset.ts';
 
 /**
- * The lines of the current version's file that are not as they stand. Throws not_found, also where
+ * The lines of the current version's file that were changed. Throws not_found, also where
  * there are none.
  */
 export async function downloadRepairs(
@@ -16,7 +16,7 @@ export async function downloadRepairs(
   if (repairsKey === null)
     throw new AppError(
       'not_found',
-      'Every line of this file was read as it stands: there are no repairs.',
+      'Every line of this file was read as it is: there are no repairs.',
     );
   return new FileDownload({
     path: await ctx.ports.objects.localPath(repairsKey),

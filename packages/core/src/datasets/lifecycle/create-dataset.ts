@@ -105,7 +105,7 @@ function record(
   });
 }
 
-/** The same bytes may be there twice; the owner is told. */
+/** The same bytes may be there twice; the owner is informed. */
 async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: string) {
   const twin = await em.findOne(
     DatasetVersion,

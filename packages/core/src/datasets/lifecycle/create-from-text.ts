@@ -83,7 +83,9 @@ async function keepLink(
     // The key of the account keeps its id when it is made again, and the links of the one before end
     // with that.
     await em.execute(
-      "insert into upload_link (token_hash, user_id, expires_at, credential) values (?, ?, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = ?::uuid), ?::text)))",
+      'insert into upload_link (token_hash, user_id, expires_at, credential) values (?, ?, ' +
+        "?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = " +
+        '?::uuid), ?::text)))',
       [hash, user.id, until, credential, keyId ?? null, keyId ?? null],
     );
   });

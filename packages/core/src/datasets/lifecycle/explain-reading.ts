@@ -35,13 +35,18 @@ export function explainReading(
   return [
     width === 1
       ? `One column: no delimiter makes an even table.`
-      : `${names[delimiter] ?? `“${delimiter}”`}: ${even.toLocaleString('en')} of ${some(rows, 'row')} ${rows === 1 ? 'has' : 'have'} ${some(width, 'field')}.`,
+      : `${names[delimiter] ?? `“${delimiter}”`}: ${even.toLocaleString('en')} of ` +
+        `${some(rows, 'row')} ${rows === 1 ? 'has' : 'have'} ${some(width, 'field')}.`,
     ...(quote === null
       ? ['No field is in quotes.']
       : [
-          `Fields may be in ${quote === '"' ? 'double' : 'single'} quotes; a quote within is written ${escape === '\\' ? 'after a backslash' : escape === null ? 'as it is' : 'twice'}.`,
+          `Fields may be in ${quote === '"' ? 'double' : 'single'} quotes; a quote within is ` +
+            'written ' +
+            `${escape === '\\' ? 'after a backslash' : escape === null ? 'as it is' : 'twice'}.`,
         ]),
-    `The text is ${encoding.toUpperCase()}${mark ? ', by its byte order mark' : encoding === 'utf-8' ? ', every byte of it' : ''}; lines end in ${ending === 'mixed' ? 'several ways' : ending.toUpperCase()}.`,
+    'The text is ' +
+      `${encoding.toUpperCase()}${mark ? ', by its byte order mark' : encoding === 'utf-8' ? ', every byte of it' : ''}; ` +
+      `lines end in ${ending === 'mixed' ? 'several ways' : ending.toUpperCase()}.`,
     headers === 0
       ? 'The first line holds values: columns are numbered.'
       : headers === 1

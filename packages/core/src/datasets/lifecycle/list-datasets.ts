@@ -102,7 +102,9 @@ async function readFirstColumns({ em }: ServiceContext, ids: readonly string[]) 
   return firstColumns.parse(
     await runStatement(
       em,
-      `select id, jsonb_array_length(columns) as count, jsonb_path_query_array(columns, '$[0 to ${columnsInLists - 1}]')::text as columns from dataset_version where id = any($1::uuid[])`,
+      'select id, jsonb_array_length(columns) as count, jsonb_path_query_array(columns, ' +
+        `'$[0 to ${columnsInLists - 1}]')::text as columns from dataset_version where id = ` +
+        'any($1::uuid[])',
       [ids],
     ),
   );

@@ -39,7 +39,7 @@ export const Dataset = defineEntity({
      * before: each refusal tells something.
      */
     refusedNarrowed: p.integer().default(0),
-    /** From where on its alerts are told; null where nobody changed them. */
+    /** From where on it has alerts; null where nobody changed them. */
     alertThresholds: p.json<AlertThresholds>().nullable(),
   },
 });
@@ -63,7 +63,7 @@ export const DatasetVersion = defineEntity({
     rowCount: p.bigint('number'),
     originalKey: p.text(),
     parquetKey: p.text(),
-    /** Lines that are not as they stand; null where there are none. */
+    /** Lines that were changed; null where there are none. */
     repairsKey: p.text().nullable(),
     madeBy: p.enum(['upload', 'replace', 'append', 'reread']),
     /** What was stated about the file. */

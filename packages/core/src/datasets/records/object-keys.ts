@@ -8,7 +8,7 @@ export interface VersionKeys {
   readonly original: string;
   /** The table made of them. */
   readonly parquet: string;
-  /** The lines that are not as they stand. */
+  /** The lines that were changed. */
   readonly repairs: string;
   /** The description of its columns with default options. */
   readonly profile: string;

@@ -1,7 +1,9 @@
 import {
+  cached,
   description,
   describeOptions,
   operations,
+  type Cached,
   type Description,
   type InputOf,
   type WrittenJson,
@@ -87,12 +89,9 @@ const keptAs = (
   { columns, correlations }: Options,
 ): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
 
-/**
- * Descriptions made of stored profiles, which never change: frozen, so that anyone who sends one on
- * checks it once.
- */
+/** Descriptions made of stored profiles, which never change. */
 export interface Descriptions {
-  readonly read: LRUCache<string, Description>;
+  readonly read: LRUCache<string, Cached<Description>>;
   readonly written: LRUCache<string, WrittenJson>;
 }
 
@@ -146,13 +145,13 @@ async function fromProfile(
   if (profile === null) return null;
   const part = partOfProfile(profile, options);
   if (part === null) return null;
-  const made = {
+  const made = cached({
     ...profile,
     dataset_id: found.dataset.id,
     dataset_version: found.version.number,
     ...part,
-  };
-  ctx.descriptions.read.set(keptAs(found.version, options), Object.freeze(made));
+  });
+  ctx.descriptions.read.set(keptAs(found.version, options), made);
   return made;
 }
 

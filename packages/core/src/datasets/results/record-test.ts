@@ -16,7 +16,7 @@ import type { FoundDataset } from '../records/find-dataset.ts';
 import { TestRun } from './test-run.entity.ts';
 
 /**
- * Enters a test into the ledger of its dataset, and says how it stands among all that were run
+ * Enters a test into the ledger of its dataset, and says its place among all that were run
  * there. A result without p is as it was.
  */
 export async function recordTest(

@@ -12,7 +12,7 @@ export async function resolveView<Options extends { readonly view?: View | undef
   const { saved, ...rest } = options.view ?? {};
   if (saved === undefined) return options;
   if (Object.keys(rest).length > 0)
-    throw new AppError('invalid_input', 'A saved view stands alone.', {
+    throw new AppError('invalid_input', 'A saved view takes no other parts.', {
       errors: [{ field: 'view.saved', message: 'Name a saved view, or say the view; not both.' }],
     });
   const found = await ctx.em.findOne(SavedView, { dataset: dataset.id, name: saved });

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('stand in for the view in every call', async () => {
+  test('are taken for the view in every call', async () => {
     expect(await putView(ctx, { id, name: ' adults ', view: adults })).toMatchObject({
       name: 'adults',
       view: adults,
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
       'invalid_input: A saved view cannot be made of a name.',
       'invalid_input: The name has no visible character.',
       "not_found: There is no saved view 'adult'. Did you mean 'adults'?",
-      'invalid_input: A saved view stands alone.',
+      'invalid_input: A saved view takes no other parts.',
       "not_found: There is no saved view 'adulst'. Did you mean 'adults'?",
     ]);
     expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults']);

@@ -1,0 +1,42 @@
+import type { ResultPicture } from '@columnist/contract';
+import type { Mode } from '@columnist/design';
+import type { TopLevelSpec } from 'vega-lite';
+
+export type Picture<Kind extends ResultPicture['kind']> = Extract<ResultPicture, { kind: Kind }>;
+
+/** Means of the groups with their intervals, beside how their values lie. */
+export interface GroupMean {
+  readonly name: string;
+  readonly mean: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** How pictures of one kind are drawn. */
+export interface Drawing<Kind extends ResultPicture['kind']> {
+  /** Null where nothing is to be drawn; `width` is in px, without axis labels. */
+  readonly spec: (
+    picture: Picture<Kind>,
+    mode: Mode,
+    width: number,
+    means: readonly GroupMean[],
+  ) => TopLevelSpec | null;
+  /** In px, with its axes. */
+  readonly height: (picture: Picture<Kind>) => number;
+}
+
+export const schema = 'https://vega.github.io/schema/vega-lite/v6.json' as const;
+/** Of names of groups, px. */
+export const longestLabel = 150;
+
+/** Groups have a shape beside their colour. */
+export const shapes = [
+  'circle',
+  'triangle-up',
+  'square',
+  'diamond',
+  'cross',
+  'triangle-down',
+  'stroke',
+  'wedge',
+];
