@@ -11,9 +11,10 @@ export function tostFinding(
   const { confidence_level: level } = input;
   const { sample, moved, paired, what, code, common, assumption } = differencesIn(input, read);
   const estimate = placeOf(moved, sample.mean);
+  const error = spanOf(moved, Math.sqrt(varianceOf(sample) / sample.n));
   const found = equivalence(
     estimate,
-    spanOf(moved, Math.sqrt(varianceOf(sample) / sample.n)),
+    error,
     sample.n - 1,
     [input.low, input.high],
     1 - level,
@@ -26,6 +27,7 @@ export function tostFinding(
       difference: estimate,
       found,
       what: paired ? `The mean difference ${what}` : `The mean of ${what}`,
+      error,
       level,
       name: paired ? 'mean difference' : 'mean',
     }),
