@@ -260,7 +260,7 @@ export {
   type DistributionTestOptions,
   type GivenDistribution,
 } from './datasets/distribution-test.ts';
-export { ledger, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
+export { ledger, questionOf, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
 export {
   powerOptions,
   powerResult,

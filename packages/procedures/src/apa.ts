@@ -36,9 +36,9 @@ const sayPOf = ({ p, level = 0.95, alternative = 'two_sided' }: Finding): string
   `p ${pAgainst(p ?? NaN, alphaOf(level))}${alternative === 'two_sided' ? '' : ' (one-tailed)'}`;
 
 /** 'r(45) = .30, p = .034, 95% CI [.02, .53].' */
-const ofCorrelation = (found: Finding, estimate: Figure): string =>
+const ofCorrelation = (symbol: string, found: Finding, estimate: Figure): string =>
   `${[
-    `r(${(found.df ?? []).map(degrees).join(', ')}) = ${ofUnit(estimate.value)}`,
+    `${symbol}${found.df === undefined || found.df.length === 0 ? '' : `(${found.df.map(degrees).join(', ')})`} = ${ofUnit(estimate.value)}`,
     sayPOf(found),
     intervalOf(estimate, found.alternative ?? 'two_sided'),
   ]
@@ -55,7 +55,8 @@ export function apaOf(found: Finding, n: number): string {
   const { p, alternative = 'two_sided', effects = [], estimate = null } = found;
   const reported = found.reported ?? [effects[0] ?? estimate].filter((one) => one !== null);
   if (p === null && (estimate?.ci ?? null) === null) return found.sentence;
-  if (found.isCorrelation === true && estimate !== null) return ofCorrelation(found, estimate);
+  if (found.correlation !== undefined && estimate !== null)
+    return ofCorrelation(found.correlation, found, estimate);
   const isUnnamed = p === null && found.statistic === null;
   const parts = [
     ...(isUnnamed ? [] : [head(found, n)]),

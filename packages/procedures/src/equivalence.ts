@@ -39,7 +39,7 @@ export function equivalenceFinding({
   const nearer = found.p_lower > found.p_upper ? found.t[0] : found.t[1];
   const estimate: Figure = measured(name, difference, found.interval);
   const hypotheses: Hypotheses = {
-    null: `${what} lies outside ${bounds}, or on them.`,
+    null: `${what} is at most ${minus(String(input.low))} or at least ${minus(String(input.high))}.`,
     alternative: `${what} lies between ${bounds}.`,
   };
   const write = withError(error);

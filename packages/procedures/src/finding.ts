@@ -48,8 +48,8 @@ export interface Finding {
   readonly alternative?: Alternative;
   readonly estimate?: Figure | null;
   readonly effects?: readonly Figure[];
-  /** The estimate is a correlation, which stands in the line for a paper in place of its t. */
-  readonly isCorrelation?: true;
+  /** The symbol of an estimate that is a correlation: it stands in the line for a paper in place of t. */
+  readonly correlation?: 'r' | 'τ-b';
   /** The figures beside p in the line for a paper; the first effect, else the estimate. */
   readonly reported?: readonly Figure[];
   readonly groups?: readonly Group[];

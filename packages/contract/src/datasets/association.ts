@@ -46,7 +46,9 @@ export const correlations = z
     sentence: z.string().describe('The pairs that were found to go together, in plain words.'),
     apa: z
       .array(z.string())
-      .describe('Each pair that has a coefficient, as the American Psychological Association has it.'),
+      .describe(
+        'Each pair that has a coefficient, as the American Psychological Association has it.',
+      ),
   })
   .meta({ id: 'Correlations' });
 export type Correlations = z.infer<typeof correlations>;

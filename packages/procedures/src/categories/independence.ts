@@ -38,8 +38,7 @@ export function independence(
   return {
     small,
     effects,
-    odds:
-      odds === null ? [] : [{ ...measured('odds ratio', odds.value, odds.interval), none: 1 }],
+    odds: odds === null ? [] : [{ ...measured('odds ratio', odds.value, odds.interval), none: 1 }],
     risk:
       risk === null
         ? []

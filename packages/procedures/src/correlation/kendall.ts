@@ -23,6 +23,7 @@ export const kendall = defineProcedure(definition, {
       variant: exact ? 'exact distribution' : 'normal approximation, corrected for ties',
       statistic: z === null ? null : { name: 'z', value: z },
       estimate,
+      correlation: 'τ-b',
       picture,
       ...verdict({
         p,

@@ -31,7 +31,7 @@ export const partial = defineProcedure(definition, {
       statistic: { name: 't', value: t },
       df: [df],
       estimate,
-      isCorrelation: true,
+      correlation: 'r',
       picture,
       ...verdict({
         p,

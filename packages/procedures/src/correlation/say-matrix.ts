@@ -1,6 +1,6 @@
 import type { CorrelationMatrix, CorrelationPair, Correlations } from '@columnist/contract';
 import { adjustP } from '@columnist/statistics';
-import { pAgainst, sayInterval } from '../verdict.ts';
+import { pAgainst, sayInterval, sayP } from '../verdict.ts';
 import { alphaOf, alphaText, ofUnit } from '../words.ts';
 
 const pairsNamed = 5;
@@ -28,8 +28,8 @@ export function sayMatrix(
     .map((pair, i) => ({ ...pair, adjusted: adjusted[i] ?? 1 }))
     .filter((pair) => pair.adjusted < alpha)
     .toSorted((a, b) => Math.abs(b.estimate) - Math.abs(a.estimate));
-  const several = tested.length > 1 ? ', p adjusted by Holm' : '';
-  const at = `(α = ${alphaText(alpha)}${several})`;
+  const at = `(α = ${alphaText(alpha)}, p adjusted by Holm)`;
+  const [only] = tested;
   const named = found
     .slice(0, pairsNamed)
     .map(({ x, y, estimate }) => `${x} and ${y} (${symbol} = ${ofUnit(estimate)})`);
@@ -39,11 +39,13 @@ export function sayMatrix(
       alternative: `The ${method === 'pearson' ? 'correlation' : 'rank correlation'} of both columns is not 0.`,
     },
     sentence:
-      tested.length === 0
-        ? 'No pair of these columns has a coefficient that can be tested.'
-        : found.length === 0
-          ? `These data do not show that any of the ${tested.length === 1 ? 'columns' : `${tested.length} pairs`} go together ${at}.`
-          : `${found.length} of ${tested.length} ${tested.length === 1 ? 'pair goes' : 'pairs go'} together ${at}: ${named.join('; ')}${found.length > pairsNamed ? '; …' : ''}.`,
+      only !== undefined && tested.length === 1
+        ? `${found.length === 0 ? `These data do not show that the columns ${only.x} and ${only.y} go together` : `The columns ${only.x} and ${only.y} ${only.estimate > 0 ? 'rise together' : 'go in opposite directions'}`} (${symbol} = ${ofUnit(only.estimate)}, ${sayP(only.p_value, level)}).`
+        : tested.length === 0
+          ? 'No pair of these columns has a coefficient that can be tested.'
+          : found.length === 0
+            ? `These data do not show that any of the ${tested.length} pairs go together ${at}.`
+            : `${found.length} of ${tested.length} pairs go together ${at}: ${named.join('; ')}${found.length > pairsNamed ? '; …' : ''}.`,
     apa: tested.map((pair) => sayPair(pair, symbol, alpha)),
   };
 }

@@ -40,8 +40,13 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
     );
     const least = Math.min(...found.expected);
     const effects = [measured("Cohen's w", found.w.value, found.w.interval)];
-    const off = found.expected.map((count, i) => ((read.counts[i] ?? 0) - count) / Math.sqrt(count));
-    const far = off.reduce((best, one, i) => (Math.abs(one) > Math.abs(off[best] ?? 0) ? i : best), 0);
+    const off = found.expected.map(
+      (count, i) => ((read.counts[i] ?? 0) - count) / Math.sqrt(count),
+    );
+    const far = off.reduce(
+      (best, one, i) => (Math.abs(one) > Math.abs(off[best] ?? 0) ? i : best),
+      0,
+    );
     const code = sharesCode(read);
     const shares = parts.map((part) => `${part}`).join(', ');
     return {

@@ -5,7 +5,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { describeGroups } from '../describe-groups.ts';
 import { unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayP, verdict } from '../verdict.ts';
-import { alphaOf, doubtBelow, levelText, ofUnit, twoPlaces } from '../words.ts';
+import { alphaOf, doubtBelow, levelText, ofUnit, twoPlaces, withError } from '../words.ts';
 import { meansPicture, pairTests } from './pairs-of-measurements.ts';
 import { codeOf } from './repeated-code.ts';
 import { readRepeated } from './repeated-measurements.ts';
@@ -51,6 +51,10 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
     const pairs = pairTests(names, measurements, level);
     const further = found.effects.filter((one) => one !== shown);
     const list = names.join(', ');
+    const groups = describeGroups(names, measurements, level);
+    const sorted = groups.toSorted((a, b) => b.mean - a.mean);
+    const [most, least] = [sorted[0], sorted.at(-1)];
+    const write = withError((most?.sd ?? 0) / Math.sqrt(n));
     const effects = found.effects
       .toReversed()
       .flatMap((one) => [
@@ -76,7 +80,7 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
       df: shown.df.map((df) => df * epsilon),
       effects,
       reported: [ofShown],
-      groups: describeGroups(names, measurements, level),
+      groups,
       tables: [
         {
           title: 'Effects',
@@ -155,6 +159,10 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
                 null: `The means of ${list} change alike in all groups of ${input.group ?? ''}.`,
                 alternative: `The means of ${list} change differently in the groups of ${input.group ?? ''}.`,
               },
+        seen:
+          group === null
+            ? `from ${write(least?.mean ?? NaN)} (${least?.name ?? ''}) to ${write(most?.mean ?? NaN)} (${most?.name ?? ''})`
+            : '',
         by: [ofShown],
         then: () => saidFurther,
       }),

@@ -12,13 +12,7 @@ export function tostFinding(
   const { sample, moved, paired, what, code, common, assumption } = differencesIn(input, read);
   const estimate = placeOf(moved, sample.mean);
   const error = spanOf(moved, Math.sqrt(varianceOf(sample) / sample.n));
-  const found = equivalence(
-    estimate,
-    error,
-    sample.n - 1,
-    [input.low, input.high],
-    1 - level,
-  );
+  const found = equivalence(estimate, error, sample.n - 1, [input.low, input.high], 1 - level);
   const data = paired ? 'x - y' : 'x';
   return {
     ...common,

@@ -138,11 +138,11 @@ export function common(
 ): Pick<Finding, 'statistic' | 'df' | 'p' | 'level' | 'hypotheses' | 'sentence'> {
   const hypotheses = {
     null: `The coefficients of ${formula} beside the intercept are all 0.`,
-    alternative: `The formula ${formula} explains some of ${explained}.`,
+    alternative: `The formula ${formula} fits ${explained} better than the mean alone.`,
   };
   const tested = { statistic: { name: 'χ²', value: fit.chi_square }, df: [fit.chi_square_df] };
   return fit.chi_square_df === 0
-    ? { ...tested, p: null, hypotheses, sentence: mean }
+    ? { ...tested, p: null, hypotheses: null, sentence: mean }
     : {
         ...tested,
         ...verdict({

@@ -94,9 +94,7 @@ export function termsOf(
     test: `Wald test with ${said} errors`,
     untested: lines.filter(({ df, f }) => df > 0 && f === null).map(({ term }) => term),
     lead: leading(
-      lines
-        .filter(({ p }) => clear(p))
-        .map(({ term, p }) => `${term} (${sayP(p ?? NaN, level)})`),
+      lines.filter(({ p }) => clear(p)).map(({ term, p }) => `${term} (${sayP(p ?? NaN, level)})`),
     ),
     tables:
       lines.length === 0

@@ -153,7 +153,7 @@ export const linear = defineProcedure(definition, {
       ...(fit.p === null || fit.f_df[0] === 0
         ? {
             p: fit.p,
-            hypotheses,
+            hypotheses: fit.f_df[0] === 0 ? null : hypotheses,
             sentence:
               fit.f_df[0] === 0
                 ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`

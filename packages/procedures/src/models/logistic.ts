@@ -67,7 +67,7 @@ export const logistic = defineProcedure(definition, {
       variant: `event: ${name}; maximum likelihood, Wald intervals`,
       ...common(fit, {
         formula: sayFormula(model.formula),
-        explained: `whether ${name}`,
+        explained: name,
         level: input.confidence_level,
         ratio: 'odds ratio',
         mean: `${name} in ${percent(happened / values.length)} of the rows.`,

@@ -37,7 +37,7 @@ export const pointBiserial = defineProcedure(definition, {
       statistic: statistic === null ? null : { name: 't', value: statistic },
       df: df === null ? [] : [df],
       estimate: correlation,
-      isCorrelation: true,
+      correlation: 'r',
       ...verdict({
         p,
         level: input.confidence_level,

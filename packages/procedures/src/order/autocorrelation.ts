@@ -6,6 +6,7 @@ import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
 import { verdict } from '../verdict.ts';
 import { ofUnit } from '../words.ts';
+import { noAutocorrelation } from './no-autocorrelation.ts';
 
 export const autocorrelation = defineProcedure(definition, {
   read: readVarying,
@@ -48,7 +49,7 @@ export const autocorrelation = defineProcedure(definition, {
         p,
         level,
         hypotheses: {
-          null: `The ${lags === 1 ? 'autocorrelation' : 'autocorrelations'} of ${column} at ${lags === 1 ? 'lag 1 is' : `lags 1 to ${lags} are all`} 0.`,
+          null: noAutocorrelation(column, lags),
           alternative: `The values of ${column} depend on those before them.`,
         },
         seen: `lag-1 autocorrelation ${ofUnit(first)}`,

@@ -8,7 +8,7 @@ import { measured, unfit, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
 import { amongGroups, between, claimBetween, sayInterval, verdict } from '../verdict.ts';
-import { percent } from '../words.ts';
+import { percent, short } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,
@@ -32,9 +32,15 @@ export const proportions = defineProcedure(definition, {
         'Choose another value or another view.',
       );
     const two = groups.length === 2;
+    if (!two && alternative !== 'two_sided')
+      throw unfit(
+        `'${input.group}' has ${groups.length} groups here; only two can be compared one-sidedly.`,
+        'alternative',
+        "Leave out 'alternative', or name two groups in 'groups'.",
+      );
     const found = proportionsTest(x, n, {
       yates: correct,
-      alternative: two ? alternative : 'two_sided',
+      alternative,
       level,
     });
     const shares = x.map((count, i) => count / (n[i] ?? NaN));
@@ -62,7 +68,7 @@ export const proportions = defineProcedure(definition, {
               found.difference.value,
               found.difference.interval,
             ),
-            oneSided: two && alternative !== 'two_sided',
+            oneSided: alternative !== 'two_sided',
           };
     const effects =
       found.h === null
@@ -130,7 +136,7 @@ export const proportions = defineProcedure(definition, {
             }
           : { hypotheses: amongGroups(what, input.group) }),
         seen: two
-          ? `${percent(shares[0] ?? 0)} (${first}) and ${percent(shares[1] ?? 0)} (${second})${difference?.ci == null ? '' : `, difference ${percent(difference.value ?? NaN)}, ${sayInterval(difference.ci, percent)}`}`
+          ? `${percent(shares[0] ?? 0)} (${first}) and ${percent(shares[1] ?? 0)} (${second})${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value ?? NaN)} percentage points, ${sayInterval(difference.ci, points)}`}`
           : `from ${middle}`,
         by: effects,
         beside: difference === null ? [] : [difference],
@@ -163,6 +169,8 @@ export const proportions = defineProcedure(definition, {
     three: { event: "it's", success: 'yes', group: 'g' },
   },
 });
+
+const points = (share: number): string => short(100 * share);
 
 /** The counts of the groups that were asked for, in their order. */
 async function readWanted(

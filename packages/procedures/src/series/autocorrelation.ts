@@ -7,6 +7,7 @@ import {
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
+import { noAutocorrelation } from '../order/no-autocorrelation.ts';
 import { verdict } from '../verdict.ts';
 import { ofUnit } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
@@ -86,7 +87,7 @@ export const autocorrelationOfSeries = defineProcedure(definition, {
         p,
         level: input.confidence_level,
         hypotheses: {
-          null: `The autocorrelations of ${series.name} at lags 1 to ${lags} are all 0.`,
+          null: noAutocorrelation(series.name, lags),
           alternative: `The values of ${series.name} depend on those before them.`,
         },
         seen: `strongest is the autocorrelation of ${ofUnit(correlations[strongest - 1] ?? NaN)} at lag ${strongest}`,

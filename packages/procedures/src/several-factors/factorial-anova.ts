@@ -118,7 +118,9 @@ export const factorialAnova = defineProcedure(definition, {
       effects: lines
         .toReversed()
         .flatMap((line) =>
-          line.p === null ? [] : [withinOne(`partial η² of ${line.term}`, line.partial_eta_squared)],
+          line.p === null
+            ? []
+            : [withinOne(`partial η² of ${line.term}`, line.partial_eta_squared)],
         ),
       tables: [
         {

@@ -55,8 +55,7 @@ export function assumptionsOf(
       : [
           {
             name: 'equal variances',
-            verdict:
-              spread.p < doubtBelow ? ('doubtful' as const) : ('nothing_against' as const),
+            verdict: spread.p < doubtBelow ? ('doubtful' as const) : ('nothing_against' as const),
             said: `${spread.p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Brown–Forsythe over ${cells.size} combinations, F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
           },
         ]),

@@ -31,7 +31,8 @@ export const kruskalWallis = defineProcedure(definition, {
         by: effects,
         middle: 'median',
         pairs: compared.map((pair) => ({ ...pair, p: pair.adjusted })),
-        pairsBy: input.adjust === 'none' ? 'Dunn, not adjusted' : `Dunn, ${adjustments[input.adjust]}`,
+        pairsBy:
+          input.adjust === 'none' ? 'Dunn, not adjusted' : `Dunn, ${adjustments[input.adjust]}`,
       }),
       code: snippet('result <- kruskal.test(value ~ group)', 'result = stats.kruskal(*groups)'),
     };

@@ -117,12 +117,12 @@ export const littleMcar = defineProcedure(definition, {
         level: input.confidence_level,
         hypotheses: {
           null: `The values of ${names.join(', ')} are missing completely at random.`,
-          alternative: `The values of ${names.join(', ')} are not missing completely at random: rows with gaps differ in what they do have.`,
+          alternative: `The values of ${names.join(', ')} are missing in another way than completely at random.`,
         },
         seen: `${percent((patterns.find(({ missing }) => missing.length === 0)?.n ?? 0) / used)} of the rows are complete`,
         then: (isFound) =>
           isFound
-            ? ' Leaving rows with gaps out may bias results.'
+            ? ' Rows with gaps differ in what they do have; leaving them out may bias results.'
             : ' Whether gaps depend on the missing values themselves, no test of these columns can show.',
       }),
       code: {

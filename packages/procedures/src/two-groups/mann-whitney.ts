@@ -9,17 +9,8 @@ export const mannWhitney = defineProcedure(definition, {
   read: readTwo(definition, { ranks: true }),
   find: (input, read) => {
     const { alternative, confidence_level: level } = input;
-    const {
-      vx,
-      vy,
-      first,
-      second,
-      middles,
-      common,
-      snippet,
-      rAlternative,
-      pythonAlternative,
-    } = pairOf(input, read);
+    const { vx, vy, first, second, middles, common, snippet, rAlternative, pythonAlternative } =
+      pairOf(input, read);
     const { u, z, p, rank_biserial: r } = statistics.mannWhitney(vx, vy, alternative, level);
     const exact = z === null;
     const values = `The values of ${input.value}`;

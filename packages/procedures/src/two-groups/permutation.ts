@@ -9,8 +9,19 @@ export const permutation = defineProcedure(definition, {
   read: readTwo(definition, { ranks: true }),
   find: (input, read) => {
     const { alternative, confidence_level: level } = input;
-    const { x, y, vx, vy, first, second, scale, middles, difference: sayDifference, common, code } =
-      pairOf(input, read);
+    const {
+      x,
+      y,
+      vx,
+      vy,
+      first,
+      second,
+      scale,
+      middles,
+      difference: sayDifference,
+      common,
+      code,
+    } = pairOf(input, read);
     const { p, arrangements, exact } = permutationTest(vx, vy, alternative, input.seed);
     const difference = spanOf(scale, x.mean - y.mean);
     const estimate = measured('difference of means', difference);
@@ -71,7 +82,7 @@ export const permutation = defineProcedure(definition, {
         level,
         alternative,
         hypotheses: {
-          null: `${input.value} has the same distribution in ${first} and ${second}: any exchange of rows between them is as likely.`,
+          null: `The values of ${input.value} have the same distribution in ${first} and ${second}: any exchange between them is as likely.`,
           alternative: between(what, first, second, alternative).alternative,
         },
         claim: claimBetween(what, first, second, difference < 0),

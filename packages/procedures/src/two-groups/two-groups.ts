@@ -38,9 +38,7 @@ export function pairOf(input: TwoGroups, read: ReadGroups) {
   if (x === undefined || y === undefined) throw new Error('There are two groups.');
   const groups = describeGroups(read.names, { samples, scale }, level);
   const alternative = input.alternative ?? 'two_sided';
-  const write = withError(
-    Math.hypot(...groups.map(({ sd, n }) => (sd ?? 0) / Math.sqrt(n))),
-  );
+  const write = withError(Math.hypot(...groups.map(({ sd, n }) => (sd ?? 0) / Math.sqrt(n))));
   /** 'means 12.3 (a) and 10.1 (b)', or medians. */
   const middles = (of: 'mean' | 'median'): string =>
     `${of}s ${groups.map((group) => `${write(group[of])} (${group.name})`).join(' and ')}`;
