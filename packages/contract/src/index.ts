@@ -274,6 +274,7 @@ export {
 } from './datasets/recommendation.ts';
 export {
   testResult,
+  type AssumptionVerdict,
   resultPicture,
   resultTable,
   type ResultPicture,

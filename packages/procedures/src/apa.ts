@@ -2,7 +2,8 @@ import type { Figure, Finding } from './finding.ts';
 import { intervalOf, pAgainst, sayFigure } from './verdict.ts';
 import { alphaOf, ofUnit, twoPlaces } from './words.ts';
 
-const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : twoPlaces(df));
+/** Degrees of freedom have no commas, other figures of a thousand and more do. */
+const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.toFixed(2));
 /** Sums of ranks and counts are whole or halves, and written so. */
 const exactly = (value: number | null): string => (value === null ? '∞' : String(value));
 
@@ -22,7 +23,10 @@ const hasSymbol = (name: string): boolean => !name.includes(' ') && name !== 'co
 function head({ name: test, statistic, df = [] }: Finding, n: number): string {
   if (statistic === null || !hasSymbol(statistic.name)) return test;
   const { name, value } = statistic;
-  const inside = [...df.map(degrees), ...(withRows.has(name) ? [`N = ${n}`] : [])].join(', ');
+  const inside = [
+    ...df.map(degrees),
+    ...(withRows.has(name) ? [`N = ${n.toLocaleString('en-US')}`] : []),
+  ].join(', ');
   return `${name}${inside === '' ? '' : `(${inside})`} = ${(writing[name] ?? twoPlaces)(Number.isFinite(value) ? value : null)}`;
 }
 

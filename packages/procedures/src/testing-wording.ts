@@ -43,6 +43,7 @@ const columns: Readonly<Record<string, (i: number) => string | number>> = {
   season: (i) => rounded(10 * Math.cos((i * Math.PI) / 6) + next()),
   gaps: (i) => (i % 9 === 4 ? '' : rounded(50 + next())),
   holes: (i) => (i % 6 === 5 ? '' : rounded(50 + next())),
+  third: () => rounded(20 + next()),
   crossed: (i) => rounded(50 + (i % 6 === 5 ? 3 : 0) + next()),
 };
 
@@ -80,7 +81,7 @@ export const wordingInputs: Readonly<Record<string, readonly Readonly<Record<str
       { method: 'tost_one_sample', value: 'none', low: 49.5, high: 50.5 },
       { method: 'tost_one_sample', value: 'strong', low: 49.5, high: 50.5 },
       { method: 'friedman', columns: ['before', 'after', 'later'] },
-      { method: 'friedman', columns: ['same', 'again'] },
+      { method: 'friedman', columns: ['same', 'again', 'third'] },
       { method: 'one_proportion', event: 'won', success: 'win', p: 0.2 },
       { method: 'one_proportion', event: 'guess', success: 'win', p: 0.4 },
       { method: 'proportions', event: 'won', success: 'win', group: 'group' },

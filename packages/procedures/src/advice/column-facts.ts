@@ -1,4 +1,3 @@
-import type { View } from '@columnist/contract';
 import { findColumn } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
@@ -7,6 +6,7 @@ import { TableReader } from '@columnist/tables/views/table-reader';
 import { unfit } from '../finding.ts';
 import { looksLikeId } from '../looks-like-id.ts';
 import { mostValues } from '../read-counts.ts';
+import type { RecommendInput } from './advised.ts';
 
 /**
  * What a column is to a test: `two` values, a `category` of several, a number of `few` whole values
@@ -38,7 +38,7 @@ const yearName = /(^|[^a-z])(year|jahr|ann[eé]e|año)s?$/i;
 export async function factsOf(
   connection: Connection,
   table: TableRef,
-  { value, by, view }: { readonly value: string; readonly by: string; readonly view?: View },
+  { value, by, view }: Pick<RecommendInput, 'value' | 'by' | 'view'>,
 ): Promise<readonly [Column, Column]> {
   const reader = await TableReader.open(connection, table.parquet, table.columns, view, [
     value,

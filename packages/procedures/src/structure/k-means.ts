@@ -165,7 +165,7 @@ export const kMeans = defineProcedure(definition, {
       assumptions: [
         {
           name: 'rows lie in clusters',
-          verdict: best.mean >= 0.25 ? 'holds' : 'doubtful',
+          verdict: best.mean >= 0.25 ? 'nothing_against' : 'doubtful',
           said: `Mean silhouette ${ofUnit(best.mean)}: ${strong} structure${sample === null ? '' : `, of ${silhouetteRows} rows drawn at random`}. k-means finds clusters in any rows; look whether these mean something.`,
         },
       ],
