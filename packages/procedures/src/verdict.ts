@@ -84,7 +84,7 @@ interface Asked {
   /** Figures elsewhere in the answer whose interval is compared with the verdict. */
   readonly beside?: readonly Figure[];
   /** Further sentences, by whether it was found. */
-  readonly then?: (found: boolean) => string;
+  readonly after?: (found: boolean) => string;
 }
 
 /**
@@ -100,7 +100,7 @@ export function verdict({
   seen = '',
   by = [],
   beside = [],
-  then,
+  after,
 }: Asked): Pick<Finding, 'p' | 'level' | 'alternative' | 'hypotheses' | 'sentence'> {
   const found = p < alphaOf(level);
   const said = found
@@ -113,7 +113,7 @@ export function verdict({
     level,
     alternative,
     hypotheses,
-    sentence: `${said}${seen === '' ? '' : `: ${seen}`} (${evidence}).${notes.join('')}${then?.(found) ?? ''}`,
+    sentence: `${said}${seen === '' ? '' : `: ${seen}`} (${evidence}).${notes.join('')}${after?.(found) ?? ''}`,
   };
 }
 

@@ -43,8 +43,13 @@ async function ask(
     if (!('matrix' in matrix)) throw new Error('A matrix comes without a test.');
     const { hypotheses, sentence, apa } = matrix;
     return {
-      ...{ p: null, hypotheses, sentence, apa: apa.join(' '), estimate: null },
-      ...{ texts: [sentence, ...apa], assumptions: [] },
+      p: null,
+      hypotheses,
+      sentence,
+      apa: apa.join(' '),
+      estimate: null,
+      texts: [sentence, ...apa],
+      assumptions: [],
     };
   }
   const { p_value: p, hypotheses, sentence, apa, estimate, assumptions, recommendation } = found;

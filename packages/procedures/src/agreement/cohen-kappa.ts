@@ -74,7 +74,7 @@ export const cohenKappa = defineProcedure(definition, {
         claim: `The columns ${input.x} and ${input.y} agree ${kappa < 0 ? 'less' : 'more'} often than they would by chance`,
         seen: `in ${percent(share)} of the rows, by chance in ${percent(expected)}`,
         by: [estimate],
-        then: (found) =>
+        after: (found) =>
           found && kappa > 0 ? ` Landis and Koch call such agreement ${called}.` : '',
       }),
       code: {

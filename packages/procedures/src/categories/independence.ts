@@ -33,7 +33,7 @@ export function independence(
         alternative: `The columns ${input.x} and ${input.y} are associated.`,
       },
       by,
-      then: (found) => (found ? standsOut(read, plain.residuals) : ''),
+      after: (found) => (found ? standsOut(read, plain.residuals) : ''),
     });
   return {
     small,

@@ -164,7 +164,7 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
             ? `from ${write(least?.mean ?? NaN)} (${least?.name ?? ''}) to ${write(most?.mean ?? NaN)} (${most?.name ?? ''})`
             : '',
         by: [ofShown],
-        then: () => saidFurther,
+        after: () => saidFurther,
       }),
       code: codeOf(input, group),
     };

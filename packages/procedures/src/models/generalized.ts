@@ -150,7 +150,7 @@ export function common(
           level,
           hypotheses,
           seen: `McFadden R² = ${ofUnit(mcFadden(fit))}`,
-          then: (found) => (found ? strongest(fit, ratio, level) : ''),
+          after: (found) => (found ? strongest(fit, ratio, level) : ''),
         }),
       };
 }

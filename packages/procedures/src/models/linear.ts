@@ -168,7 +168,7 @@ export const linear = defineProcedure(definition, {
               ...(fit.p < alphaOf(input.confidence_level) ? [] : [`R² = ${ofUnit(fit.r_squared)}`]),
               ...(terms.test === '' ? [] : [terms.test]),
             ].join(', '),
-            then: (found) => (found ? terms.lead : ''),
+            after: (found) => (found ? terms.lead : ''),
           })),
       code,
     };

@@ -89,7 +89,7 @@ function normality(
         alternative: `The values of ${column} depart from a normal distribution.`,
       },
       seen: `${letter} = ${letter === 'W' || letter === 'D' ? ofUnit(statistic) : twoPlaces(statistic)}, ${shape}`,
-      then: (found) => sayPower(n, found),
+      after: (found) => sayPower(n, found),
     }),
     code: {
       r: [...code.r, ...r, 'print(result)'],

@@ -62,7 +62,7 @@ export const adf = defineProcedure(definition, {
           alternative: `The series ${name} returns to ${home}.`,
         },
         seen: `ADF = ${twoPlaces(statistic)}`,
-        then: (found) =>
+        after: (found) =>
           found
             ? ' A unit root is rejected.'
             : ' A unit root is not rejected: shocks may last for ever.',

@@ -49,7 +49,7 @@ export const kpss = defineProcedure(definition, {
           alternative: `The series ${name} wanders off from ${about}.`,
         },
         seen: `KPSS = ${twoPlaces(statistic)}`,
-        then: (found) =>
+        after: (found) =>
           found ? ' That it is stationary is rejected.' : ' That it is stationary is not rejected.',
       }),
       code: {

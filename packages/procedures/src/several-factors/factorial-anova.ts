@@ -180,7 +180,7 @@ export const factorialAnova = defineProcedure(definition, {
             level,
             hypotheses,
             by: [{ ...shown, name: 'partial η²' }],
-            then: () => further,
+            after: () => further,
           })),
       code: withTerms(code, input.sums_of_squares, lines.length),
     };

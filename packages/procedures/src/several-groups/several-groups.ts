@@ -81,7 +81,7 @@ export function verdictOn(
         ? ''
         : `${middle}s from ${write(least[middle])} (${least.name}) to ${write(most[middle])} (${most.name})`,
     by,
-    then: (found) => (found ? sayPairs(groups, pairs, level, pairsBy) : ''),
+    after: (found) => (found ? sayPairs(groups, pairs, level, pairsBy) : ''),
   });
 }
 

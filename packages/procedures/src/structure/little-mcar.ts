@@ -120,7 +120,7 @@ export const littleMcar = defineProcedure(definition, {
           alternative: `The values of ${names.join(', ')} are missing in another way than completely at random.`,
         },
         seen: `${percent((patterns.find(({ missing }) => missing.length === 0)?.n ?? 0) / used)} of the rows are complete`,
-        then: (isFound) =>
+        after: (isFound) =>
           isFound
             ? ' Rows with gaps differ in what they do have; leaving them out may bias results.'
             : ' Whether gaps depend on the missing values themselves, no test of these columns can show.',
