@@ -264,7 +264,7 @@ export {
   type DistributionTestOptions,
   type GivenDistribution,
 } from './datasets/distribution-test.ts';
-export { ledger, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
+export { ledger, questionOf, type Ledger, type LedgerEntry } from './datasets/ledger.ts';
 export {
   powerOptions,
   powerResult,
@@ -278,6 +278,7 @@ export {
 } from './datasets/recommendation.ts';
 export {
   testResult,
+  type AssumptionVerdict,
   resultPicture,
   resultTable,
   type ResultPicture,

@@ -225,8 +225,8 @@ describe('Cohen’s κ', () => {
       1e-12,
     );
     expect(result.sentence).toContain(
-      `κ = ${wanted[0].toFixed(2)} (p ${p}), which is called ${called}.`,
+      `(p ${p}, Cohen’s κ = ${wanted[0].toFixed(2).replace(/^0/, '')}). Landis and Koch call such agreement ${called}.`,
     );
-    expect(result.apa).toMatch(/^z = \d\.\d\d, p [<=] \.\d{3}, Cohen’s κ = 0\.\d\d, 95% CI \[/);
+    expect(result.apa).toMatch(/^z = \d\.\d\d, p [<=] \.\d{3}, Cohen’s κ = \.\d\d, 95% CI \[/);
   });
 });

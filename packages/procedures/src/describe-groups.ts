@@ -13,9 +13,8 @@ import {
   type Samples,
 } from '@columnist/statistics';
 import { ends, type Assumption, type Group } from './finding.ts';
+import { doubtBelow, twoPlaces } from './words.ts';
 
-/** Below this an assumption is called doubtful. */
-const doubt = 0.05;
 const largeEnough = 30;
 
 export function describeGroups(
@@ -47,33 +46,48 @@ export function equalVariances(samples: readonly Sample[]): Assumption[] {
     : [
         {
           name: 'equal variances',
-          verdict: spread.p < doubt ? 'doubtful' : 'holds',
-          said: `Brown–Forsythe F(${spread.df.join(', ')}) = ${spread.statistic.toFixed(2)}, p ${pText(spread.p)}.`,
+          verdict: spread.p < doubtBelow ? 'doubtful' : 'nothing_against',
+          said: `${spread.p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Brown–Forsythe F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}.`,
         },
       ];
 }
 
-/** With few values a strong skew is in doubt; many values make up for it. */
+/**
+ * With few values a strong skew is in doubt. With many, means are near enough to normal whatever
+ * the values are (the central limit theorem): that is said, and nothing of the values.
+ */
 export function roughlyNormal(
   names: readonly string[],
   samples: readonly Sample[],
   what = 'groups',
 ): Assumption {
-  const skewed = names.flatMap((name, i) => {
+  const name = `roughly normal ${what}`;
+  const small = names.flatMap((of, i) => {
     const sample = samples[i];
-    if (sample === undefined || sample.n >= largeEnough || sample.n < 3) return [];
+    return sample === undefined || sample.n >= largeEnough ? [] : [{ of, sample }];
+  });
+  const skewed = small.flatMap(({ of, sample }) => {
+    if (sample.n < 3) return [];
     const skew = skewness(momentsOf(tabulate(sample.values)));
     return skew !== null && Math.abs(skew) > 1
-      ? [`${name} has a skewness of ${skew.toFixed(2)} with ${sample.n} values`]
+      ? [`${of} has a skewness of ${twoPlaces(skew)} with ${sample.n} values`]
       : [];
   });
+  if (skewed.length > 0) return { name, verdict: 'doubtful', said: `${skewed.join('; ')}.` };
+  if (small.length === 0)
+    return {
+      name,
+      verdict: 'large_enough',
+      said: `${names.length === 1 ? 'It has' : 'Each has'} ${largeEnough} values or more: large enough for means, whatever the shape of the values.`,
+    };
+  const tooFew = small.filter(({ sample }) => sample.n < 3).map(({ of }) => of);
   return {
-    name: `roughly normal ${what}`,
-    verdict: skewed.length > 0 ? 'doubtful' : 'holds',
+    name,
+    verdict: 'nothing_against',
     said:
-      skewed.length > 0
-        ? `${skewed.join('; ')}.`
-        : `Each has ${largeEnough} values or more, or is not strongly skewed.`,
+      tooFew.length > 0
+        ? `${tooFew.join(', ')} ${tooFew.length === 1 ? 'has' : 'have'} too few values to see their shape.`
+        : `No strong skew was found; with ${Math.min(...small.map(({ sample }) => sample.n))} values only a strong one would be.`,
   };
 }
 

@@ -1,7 +1,7 @@
-import { pText } from '@columnist/contract';
 import type { equivalence } from '@columnist/statistics';
-import { measured, type Finding } from './finding.ts';
-import { short } from './words.ts';
+import { measured, type Figure, type Finding } from './finding.ts';
+import { sayInterval, sayP, type Hypotheses } from './verdict.ts';
+import { alphaOf, minus, withError } from './words.ts';
 
 /** What two one-sided tests say, of one estimate. */
 export function equivalenceFinding({
@@ -10,27 +10,48 @@ export function equivalenceFinding({
   found,
   what,
   level,
-  name = 'difference',
+  error,
+  name = 'difference of means',
 }: {
   readonly input: { readonly low: number; readonly high: number };
   readonly difference: number;
   readonly found: ReturnType<typeof equivalence>;
+  /** What is compared with the bounds, such as 'The mean of mass'. */
   readonly what: string;
   readonly level: number;
+  /** The standard error of the difference. */
+  readonly error: number;
   readonly name?: string;
-}): Pick<Finding, 'hypotheses' | 'statistic' | 'df' | 'p' | 'estimate' | 'tables' | 'sentence'> {
-  const bounds = `${short(input.low)} and ${short(input.high)}`;
-  const alpha = 1 - level;
+}): Pick<
+  Finding,
+  | 'hypotheses'
+  | 'statistic'
+  | 'df'
+  | 'p'
+  | 'level'
+  | 'estimate'
+  | 'reported'
+  | 'tables'
+  | 'sentence'
+> {
+  const bounds = `${minus(String(input.low))} and ${minus(String(input.high))}`;
+  const isEquivalent = found.p < alphaOf(level);
   const nearer = found.p_lower > found.p_upper ? found.t[0] : found.t[1];
+  const estimate: Figure = measured(name, difference, found.interval);
+  const hypotheses: Hypotheses = {
+    null: `${what} is at most ${minus(String(input.low))} or at least ${minus(String(input.high))}.`,
+    alternative: `${what} lies between ${bounds}.`,
+  };
+  const write = withError(error);
+  const seen = `${write(difference)}${estimate.ci === null ? '' : `, ${sayInterval(estimate.ci, write)}`} (larger p of two one-sided tests: ${sayP(found.p, level)})`;
   return {
-    hypotheses: {
-      null: `${what} lies outside ${bounds}.`,
-      alternative: `${what} lies between ${bounds}: too small to matter.`,
-    },
+    hypotheses,
     statistic: { name: 't', value: nearer },
     df: [found.df],
     p: found.p,
-    estimate: measured(name, difference, found.interval),
+    level,
+    estimate,
+    reported: [estimate],
     tables: [
       {
         title: 'One-sided tests',
@@ -41,9 +62,8 @@ export function equivalenceFinding({
         ],
       },
     ],
-    sentence:
-      found.p < alpha
-        ? `${what} is equivalent to none: ${short(difference)} lies between ${bounds} (p ${pText(found.p)}).`
-        : `These data do not show that ${what} is too small to matter: ${short(difference)}, bounds ${bounds} (p ${pText(found.p)}).`,
+    sentence: isEquivalent
+      ? `${what} lies between ${bounds}, the bounds of equivalence: ${seen}.`
+      : `These data do not show that ${what.replace(/^The /, 'the ')} lies between ${bounds}, the bounds of equivalence: ${seen}.`,
   };
 }

@@ -1,6 +1,6 @@
 import {
-  pText,
   AppError,
+  pText,
   testResult,
   type ResultTable,
   type TestResult,
@@ -12,11 +12,22 @@ import { pythonCode } from '@columnist/tables/code/python-code';
 import { rCode } from '@columnist/tables/code/r-code';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { provenanceOf } from '@columnist/tables/views/provenance';
-import { apaOf } from './words.ts';
+import { apaOf } from './apa.ts';
+import type { Alternative } from './verdict.ts';
 
 export type Measured = TestResult['effects'][number];
 export type Group = TestResult['groups'][number];
 export type Assumption = TestResult['assumptions'][number];
+
+/** A figure of a result, with what decides how it is written. */
+export interface Figure extends Measured {
+  /** It cannot pass 1: APA writes it without a zero before the point. */
+  readonly within?: 1;
+  /** What it is where there is no effect; 0 where left out. */
+  readonly none?: number;
+  /** Its interval is that of a one-sided test, also where an end is a bound of the figure. */
+  readonly oneSided?: boolean;
+}
 
 /** Lines of code that follow the reading of the rows. */
 export interface Snippet {
@@ -32,8 +43,15 @@ export interface Finding {
   readonly statistic: { readonly name: string; readonly value: number } | null;
   readonly df?: readonly number[];
   readonly p: number | null;
-  readonly estimate?: Measured | null;
-  readonly effects?: readonly Measured[];
+  /** Of confidence, at which the verdict is; and the side of the test. */
+  readonly level?: number;
+  readonly alternative?: Alternative;
+  readonly estimate?: Figure | null;
+  readonly effects?: readonly Figure[];
+  /** The symbol of an estimate that is a correlation: it stands in the line for a paper in place of t. */
+  readonly correlation?: 'r' | 'τ-b';
+  /** The figures beside p in the line for a paper; the first effect, else the estimate. */
+  readonly reported?: readonly Figure[];
   readonly groups?: readonly Group[];
   readonly tables?: readonly ResultTable[];
   readonly picture?: TestResult['picture'];
@@ -68,7 +86,14 @@ export const measured = (
   name: string,
   value: number,
   interval: Interval | null = null,
-): Measured => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
+): Figure => ({ name, value: finite(value), ci: interval === null ? null : ends(interval) });
+/** The same of a figure that cannot pass 1. */
+export const withinOne = (
+  name: string,
+  value: number,
+  interval: Interval | null = null,
+): Figure => ({ ...measured(name, value, interval), within: 1 });
+const plain = ({ name, value, ci }: Figure): Measured => ({ name, value, ci });
 
 /** The whole result: what was found, and of which rows. */
 export function resultOf(
@@ -78,6 +103,7 @@ export function resultOf(
   rows: ReadRows,
   found: Finding,
 ): TestResult {
+  const { estimate = null, effects = [] } = found;
   const left = rows.excluded.reduce((sum, { n }) => sum + n, 0);
   const provenance = provenanceOf(
     table,
@@ -93,8 +119,8 @@ export function resultOf(
         : { name: found.statistic.name, value: finite(found.statistic.value) },
     df: [...(found.df ?? [])],
     p_text: found.p === null ? null : pText(found.p),
-    estimate: found.estimate ?? null,
-    effects: [...(found.effects ?? [])],
+    estimate: estimate === null ? null : plain(estimate),
+    effects: effects.map(plain),
   };
   return requireFigures({
     ...provenance,
@@ -113,8 +139,7 @@ export function resultOf(
     assumptions: [...(found.assumptions ?? [])],
     recommendation: found.recommendation ?? null,
     sentence: found.sentence,
-    // What is neither tested nor estimated with an interval has nothing to report but the finding.
-    apa: found.p === null && (found.estimate?.ci ?? null) === null ? found.sentence : apaOf(said),
+    apa: apaOf(found, rows.used),
     code: {
       r: `${rCode(table.columns, view ?? {})}\n${found.code.r.join('\n')}\n`,
       python: `${pythonCode(table.columns, view ?? {})}\n${found.code.python.join('\n')}\n`,

@@ -68,7 +68,7 @@ export async function readGroups(
       },
     );
   await reader.run(
-    `create temp table labels as select row_number() over (order by ${by.labels === undefined ? 'k' : `list_position([${by.labels.map(literal).join(', ')}], k)`}) - 1 as i, k from (select distinct ${by.field} as k from ${reader.source} where ${by.field} is not null)`,
+    `create or replace temp table labels as select row_number() over (order by ${by.labels === undefined ? 'k' : `list_position([${by.labels.map(literal).join(', ')}], k)`}) - 1 as i, k from (select distinct ${by.field} as k from ${reader.source} where ${by.field} is not null)`,
   );
   const labels = (
     await reader.rows(
@@ -92,7 +92,7 @@ export async function readGroups(
       errors: [{ field: 'groups', message: 'Name each group once.' }],
     });
   await reader.run(
-    `create temp table labelled as select s.${number.field}, l.i::double as i from ${reader.source} s left join labels l on s.${by.field} = l.k`,
+    `create or replace temp table labelled as select s.${number.field}, l.i::double as i from ${reader.source} s left join labels l on s.${by.field} = l.k`,
   );
   const labelled = TableReader.over(connection, 'labelled', [number]);
   const [codes = new Float64Array()] = await labelled.doubles(['i']);

@@ -1,48 +1,67 @@
-import type { TestResult } from '@columnist/contract';
+/**
+ * Below this p a check of an assumption is called doubtful. It is not the level that was asked for:
+ * a check decides whether an answer can be trusted, it is not the answer.
+ */
+export const doubtBelow = 0.05;
 
-export const significant = 0.05;
-const minus = (text: string): string => text.replace('-', '\u2212');
-/** Three digits, for a sentence. */
-export const short = (value: number): string =>
-  minus(value === 0 ? '0' : Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '∞');
+/** With the sign of mathematics in place of the hyphen. */
+export const minus = (text: string): string => text.replace('-', '\u2212');
+/** With commas between thousands, and the sign of mathematics; 0 has no sign. */
+function grouped(value: number, places: number): string {
+  const text = value.toLocaleString('en-US', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  return minus(/[1-9]/.test(text) ? text : text.replace('-', ''));
+}
+const largestGrouped = 1e15;
+
+/** Three digits, of a thousand and more all whole ones, for a sentence. */
+export function short(value: number): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size === Infinity || Number.isNaN(value)) return value < 0 ? '\u2212∞' : '∞';
+  return size >= 999.5 && size < largestGrouped
+    ? grouped(value, 0)
+    : minus(String(Number(value.toPrecision(3))));
+}
+
+/**
+ * Writes figures of one kind with the same decimals: two digits of `error`, their standard error,
+ * are shown (Altman and Bland, BMJ 312, 1996). Without an error as `short`.
+ */
+export function withError(error: number): (value: number | null) => string {
+  const places = Math.max(0, 1 - Math.floor(Math.log10(error)));
+  return (value) =>
+    value === null
+      ? '∞'
+      : !(error > 0) || error === Infinity || places > 12 || Math.abs(value) >= largestGrouped
+        ? short(value)
+        : grouped(value, places);
+}
+
 /**
  * Two places, as journals write statistics and effects; what they would make 0.00 with one digit.
  */
 export const twoPlaces = (value: number | null): string =>
   value === null
     ? '∞'
-    : minus(
-        value !== 0 && Math.abs(value) < 0.005 && Math.abs(value) >= 1e-5
-          ? value.toFixed(Math.ceil(-Math.log10(Math.abs(value))))
-          : value.toFixed(2),
-      );
+    : Math.abs(value) < 1e-5
+      ? '0.00'
+      : Math.abs(value) < 0.005
+        ? minus(value.toFixed(Math.ceil(-Math.log10(Math.abs(value)))))
+        : Math.abs(value) < largestGrouped
+          ? grouped(value, 2)
+          : minus(value.toPrecision(3));
+
+/** The same of what cannot pass 1: APA writes it without a zero before the point. */
+export const ofUnit = (value: number | null): string =>
+  twoPlaces(value).replace(/^(\u2212?)0\./, '$1.');
+
 export const percent = (share: number): string => `${short(100 * share)}%`;
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
-const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.toFixed(2));
-
-type Said = Pick<TestResult, 'statistic' | 'df' | 'p_text' | 'effects' | 'estimate'>;
-
-/**
- * As the American Psychological Association has it: statistic, degrees of freedom, p, effect with
- * its interval.
- */
-export function apaOf({ statistic, df, p_text: p, effects, estimate }: Said): string {
-  const parts = [
-    ...(statistic === null
-      ? []
-      : [
-          `${statistic.name}${df.length === 0 ? '' : `(${df.map(degrees).join(', ')})`} = ${twoPlaces(statistic.value)}`,
-        ]),
-    ...(p === null ? [] : [`p ${p}`]),
-  ];
-  const effect = effects[0] ?? estimate;
-  if (effect === null) return `${parts.join(', ')}.`;
-  const interval =
-    effect.ci === null
-      ? []
-      : [
-          `${levelText(effect.ci.level)} CI [${effect.ci.low === null ? '\u2212∞' : twoPlaces(effect.ci.low)}, ${twoPlaces(effect.ci.high)}]`,
-        ];
-  return `${[...parts, `${effect.name} = ${twoPlaces(effect.value)}`, ...interval].join(', ')}.`;
-}
+/** The level of significance that belongs to a level of confidence. */
+export const alphaOf = (level: number): number => Number((1 - level).toPrecision(10));
+/** '.05', '.001'. */
+export const alphaText = (alpha: number): string => String(alpha).replace(/^0\./, '.');

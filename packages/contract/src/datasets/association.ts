@@ -39,7 +39,17 @@ export type CorrelationOptions = Extract<AssociationOptions, { method: 'pearson'
 export type AssociationTestOptions = Exclude<AssociationOptions, CorrelationOptions>;
 
 export const correlations = z
-  .object({ ...provenance.shape, matrix: correlationMatrix })
+  .object({
+    ...provenance.shape,
+    matrix: correlationMatrix,
+    hypotheses: z.object({ null: z.string(), alternative: z.string() }).describe('Of each pair.'),
+    sentence: z.string().describe('The pairs that were found to go together, in plain words.'),
+    apa: z
+      .array(z.string())
+      .describe(
+        'Each pair that has a coefficient, as the American Psychological Association has it.',
+      ),
+  })
   .meta({ id: 'Correlations' });
 export type Correlations = z.infer<typeof correlations>;
 

@@ -5,7 +5,8 @@ export const ledgerEntry = z.object({
   operation: z.string(),
   method: z.string(),
   options: z.record(z.string(), z.unknown()).describe('As asked; the operation takes them again.'),
-  question: z.string().describe('The result in one sentence.'),
+  question: z.string().describe('What was asked, whatever came of it.'),
+  finding: z.string().describe('What was found when it was run first, in one sentence.'),
   columns: z.array(z.string()),
   by: z.string().describe('Who ran it first.'),
   via: z.enum(['session', 'api-key', 'oauth']),
@@ -18,6 +19,10 @@ export const ledgerEntry = z.object({
   bh: z.number().describe('Benjamini and Hochberg.'),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** What a test asks, by its alternative hypothesis: 'Do these data show that the mean …?' */
+export const questionOf = (alternative: string): string =>
+  `Do these data show that ${alternative.replace(/^The /, 'the ').replace(/\.$/, '')}?`;
 
 /** Every distinct test run on a dataset: the family that its p-values belong to. */
 export const ledger = z

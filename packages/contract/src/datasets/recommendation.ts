@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { view } from '../view.ts';
 import { provenance } from './provenance.ts';
+import { assumptionVerdict } from './test-result.ts';
 
 const column = z.string().min(1).max(1000);
 
 export const recommendOptions = {
-  value: column.describe('A number column, or one of few values.'),
-  by: column.describe('A column of groups, or a number column.'),
+  value: column.describe('The outcome: a number column, or one of few values.'),
+  by: column.describe('What it may depend on: a column of groups, numbers or moments.'),
   paired: z.boolean().default(false).describe('Both measure the same thing, in the same units.'),
   ask: z
     .enum(['any', 'compare', 'relate'])
@@ -24,7 +25,12 @@ export const recommendOptions = {
 export const recommendation = z
   .object({
     ...provenance.shape,
-    operation: z.enum(['compare_groups', 'analyze_association']),
+    operation: z.enum([
+      'compare_groups',
+      'analyze_association',
+      'fit_regression',
+      'analyze_time_series',
+    ]),
     method: z.string(),
     name: z.string(),
     options: z
@@ -32,9 +38,7 @@ export const recommendation = z
       .describe('What to call the operation with, beside the dataset and the view.'),
     why: z.string(),
     rejected: z.array(z.object({ method: z.string(), name: z.string(), why: z.string() })),
-    checks: z.array(
-      z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() }),
-    ),
+    checks: z.array(z.object({ name: z.string(), verdict: assumptionVerdict, said: z.string() })),
   })
   .meta({ id: 'Recommendation' });
 export type Recommendation = z.infer<typeof recommendation>;

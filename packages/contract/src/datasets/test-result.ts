@@ -12,6 +12,14 @@ export const measured = z.object({
   ci: interval.nullable(),
 });
 
+/** What was seen of an assumption; a check that found nothing does not prove it. */
+export const assumptionVerdict = z
+  .enum(['holds', 'nothing_against', 'large_enough', 'doubtful'])
+  .describe(
+    'holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.',
+  );
+export type AssumptionVerdict = z.infer<typeof assumptionVerdict>;
+
 /** What a picture of the result shows. */
 export const resultPicture = z.discriminatedUnion('kind', [
   z.object({
@@ -180,7 +188,7 @@ const shape = z
       .exactOptional()
       .describe('Further pictures, of models.'),
     assumptions: z.array(
-      z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() }),
+      z.object({ name: z.string(), verdict: assumptionVerdict, said: z.string() }),
     ),
     recommendation: z
       .object({ method: z.string(), said: z.string() })

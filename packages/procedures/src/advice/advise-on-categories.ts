@@ -29,12 +29,14 @@ export async function categories(
       'by',
       'Choose another column or another view.',
     );
-  const least = Math.min(...chiSquareTest(read.counts, false).expected.flat());
+  const expected = chiSquareTest(read.counts, false).expected.flat();
+  const least = Math.min(...expected);
+  const few = isRough(expected, read);
   const checks: Assumption[] = [
     {
       name: 'expected counts of 5 or more',
-      verdict: least < 5 ? 'doubtful' : 'holds',
-      said: `The smallest expected count is ${least.toFixed(1)}.`,
+      verdict: few ? 'doubtful' : 'holds',
+      said: `The smallest expected count is ${least.toFixed(1)}${least < 5 && !few ? '; so few are below 5 that χ² is near enough' : ''}.`,
     },
   ];
   if (paired) {
@@ -54,12 +56,17 @@ export async function categories(
             ...chiSquare,
             why: 'It takes both for independent measurements; that they go together is no news.',
           },
+          {
+            method: 'cohen_kappa',
+            name: 'Cohen’s κ',
+            why: 'It asks how far two raters agree, not whether one category became more frequent.',
+          },
         ],
         checks,
       },
     };
   }
-  const small = least < 5 && read.used <= 500 && isCountable(read);
+  const small = few && isCountable(read);
   if (!small && ask === 'compare' && read.x.labels.length === 2) {
     const success = successOf(read.x.labels);
     return {
@@ -76,10 +83,9 @@ export async function categories(
           },
           {
             ...fisher,
-            why:
-              least < 5
-                ? 'With so many rows it takes too long; look at the small cells.'
-                : 'It is exact where counts are small, and these are large.',
+            why: few
+              ? 'With so many rows it takes too long; look at the small cells.'
+              : 'It is exact where counts are small, and these are large.',
           },
         ],
         checks,
@@ -99,7 +105,7 @@ export async function categories(
           ...other,
           why: small
             ? 'Its approximation needs expected counts of 5 or more.'
-            : least < 5
+            : few
               ? 'With so many rows it takes too long; look at the small cells.'
               : 'It is exact where counts are small; these are large, and χ² says the same.',
         },
@@ -108,6 +114,17 @@ export async function categories(
     },
   };
 }
+
+/**
+ * Cochran's rule (Some methods for strengthening the common χ² tests, Biometrics 10, 1954): χ² is
+ * near enough where no expected count is below 1 and at most a fifth below 5; of two by two, none
+ * below 5.
+ */
+const isRough = (expected: readonly number[], { x, y }: Counts): boolean =>
+  x.labels.length === 2 && y.labels.length === 2
+    ? expected.some((count) => count < 5)
+    : expected.some((count) => count < 1) ||
+      expected.filter((count) => count < 5).length > expected.length / 5;
 
 /** Fisher's test of a larger table goes through all tables with its margins. */
 const isCountable = ({ x, y, counts }: Counts): boolean =>

@@ -5,6 +5,8 @@ import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts
 import { unfit } from '../finding.ts';
 import { readGroups, type ReadGroups } from '../read-groups.ts';
 import type { Advised, RecommendInput } from './advised.ts';
+import type { Column } from './column-facts.ts';
+import { dependsOnRowsBefore } from './depends-on-rows-before.ts';
 
 /**
  * Refuses groups that no test can compare: fewer than two with values, or values that are all the
@@ -33,7 +35,7 @@ export async function groups(
   connection: Connection,
   table: TableRef,
   { view, groups: wanted }: RecommendInput,
-  value: string,
+  { name: value, kind, countsLike }: Column,
   group: string,
 ): Promise<Advised> {
   const read = await readGroups(connection, table, { value, group, groups: wanted, view });
@@ -42,14 +44,22 @@ export async function groups(
   const names = read.names.filter((_, i) => (samples[i]?.n ?? 0) > 0);
   const filled = samples.filter(({ n }) => n > 0);
   const normal = roughlyNormal(read.names, samples);
-  const checks = [...(filled.every(({ n }) => n > 1) ? equalVariances(filled) : []), normal];
+  const checks = [
+    ...(filled.every(({ n }) => n > 1) ? equalVariances(filled) : []),
+    normal,
+    ...dependsOnRowsBefore(
+      value,
+      filled.map(({ values }) => values),
+    ),
+  ];
+  const steps = kind === 'few';
   const two = filled.length === 2;
   // Analyses of variance divide by the variance of each group, or of all.
   const still =
     filled.every(({ values }) => isStill(values)) ||
     (!two && filled.some(({ values }) => isStill(values)));
   const drawn = normal.verdict === 'doubtful' || filled.some(({ n }) => n < 2);
-  const ranks = still || drawn;
+  const ranks = still || drawn || steps;
   const unequal = isDoubtful(checks, 'equal');
   const mean = two
     ? { method: 'welch_t', name: 'Welch two-sample t test' }
@@ -67,7 +77,9 @@ export async function groups(
     ? 'one of them is small and strongly skewed, or has a single value: ranks are not drawn by single values'
     : still
       ? 'all values of one of them are equal: ranks need no spread in each group'
-      : `their means are compared, ${unequal ? 'without equal variances, which are in doubt' : 'without taking equal variances for granted'}`;
+      : steps
+        ? `${value} has few whole values, such as grades: ranks do not take its steps for equal`
+        : `their means are compared, ${unequal ? 'without equal variances, which are in doubt' : 'without taking equal variances for granted'}`;
   return {
     read,
     advice: {
@@ -82,7 +94,9 @@ export async function groups(
             ? 'Means of few and strongly skewed values lean on single ones.'
             : still
               ? 'It divides by the variance of each group, and one has none.'
-              : 'It asks of ranks, not of means, and the groups are large or even enough for means.',
+              : steps
+                ? 'It takes the steps between few values for equal.'
+                : 'It asks of ranks, not of means, and the groups are large or even enough for means.',
         },
         {
           ...equal,
@@ -90,6 +104,15 @@ export async function groups(
             ? 'It needs equal variances, and they differ clearly.'
             : 'It needs equal variances; where they are equal it gains next to nothing.',
         },
+        ...(steps && countsLike
+          ? [
+              {
+                method: 'poisson',
+                name: 'Poisson regression',
+                why: `If ${value} counts events, fit_regression compares their rates.`,
+              },
+            ]
+          : []),
         ...(two
           ? []
           : [

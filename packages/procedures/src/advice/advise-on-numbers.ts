@@ -3,8 +3,11 @@ import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { unfit, type Assumption } from '../finding.ts';
+import { twoPlaces } from '../words.ts';
 import { differencesOf, placed, readNumbers } from '../read-numbers.ts';
 import type { Advised, RecommendInput } from './advised.ts';
+import type { Column } from './column-facts.ts';
+import { dependsOnRowsBefore } from './depends-on-rows-before.ts';
 
 const pairedT = { method: 'paired_t', name: 'Paired t test' };
 const wilcoxon = { method: 'wilcoxon_signed_rank', name: 'Wilcoxon signed rank test' };
@@ -14,6 +17,8 @@ export async function pairs(
   connection: Connection,
   table: TableRef,
   { value, by, view }: RecommendInput,
+  first: Column,
+  second: Column,
 ): Promise<Advised> {
   const read = await readNumbers(connection, table, [value, by], view);
   const [x = new Float64Array(), y = new Float64Array()] = read.columns;
@@ -34,7 +39,8 @@ export async function pairs(
     name: 'Welch two-sample t test',
     why: 'It takes both measurements for independent and loses what pairing gains.',
   };
-  const ranks = still || check.verdict === 'doubtful';
+  const steps = first.kind === 'few' && second.kind === 'few';
+  const ranks = still || steps || check.verdict === 'doubtful';
   const [chosen, other] = ranks ? [wilcoxon, pairedT] : [pairedT, wilcoxon];
   return {
     read,
@@ -42,15 +48,17 @@ export async function pairs(
       operation: 'compare_groups',
       ...chosen,
       options: { method: chosen.method, value, other: by },
-      why: `Both are measured in the same rows${still ? ', and all differences are equal: ranks need no spread' : ranks ? ', and the differences are few and strongly skewed: ranks are not drawn by single values' : ': the differences are compared with 0'}.`,
+      why: `Both are measured in the same rows${still ? ', and all differences are equal: ranks need no spread' : steps ? ', and both have few values, such as grades: ranks do not take their steps for equal' : ranks ? ', and the differences are few and strongly skewed: ranks are not drawn by single values' : ': the differences are compared with 0'}.`,
       rejected: [
         {
           ...other,
           why: still
             ? 'It divides by the spread of the differences, and there is none.'
-            : ranks
-              ? 'Its p leans on roughly normal differences when they are few.'
-              : 'It asks of ranks, not of the mean difference, and nothing here makes that necessary.',
+            : steps
+              ? 'It takes the steps between few values for equal.'
+              : ranks
+                ? 'Its p leans on roughly normal differences when they are few.'
+                : 'It asks of ranks, not of the mean difference, and nothing here makes that necessary.',
         },
         unpaired,
       ],
@@ -59,52 +67,103 @@ export async function pairs(
   };
 }
 
+const pearson = { method: 'pearson', name: 'Pearson correlation' };
+const spearman = { method: 'spearman', name: 'Spearman rank correlation' };
+const kendall = { method: 'kendall', name: 'Kendall’s rank correlation' };
+
 /** Which correlation fits two numbers. */
 export async function twoNumbers(
   connection: Connection,
   table: TableRef,
   { value, by, view }: RecommendInput,
+  first: Column,
+  second: Column,
 ): Promise<Advised> {
   const read = await readNumbers(connection, table, [value, by], view);
-  const checks: Assumption[] = placed(read).map((values, i) => {
+  const columns = placed(read);
+  const tails: Assumption[] = columns.map((values, i) => {
     const name = [value, by][i] ?? '';
     const skew = values.length < 3 ? null : skewness(momentsOf(tabulate(values)));
+    const heavy = skew !== null && Math.abs(skew) > 1;
     return {
       name: `${name} without heavy tails`,
-      verdict: skew !== null && Math.abs(skew) > 1 ? 'doubtful' : 'holds',
+      verdict: heavy ? 'doubtful' : 'nothing_against',
       said:
-        skew === null ? 'It does not vary, or has too few values.' : `Skewness ${skew.toFixed(2)}.`,
+        skew === null ? 'It does not vary, or has too few values.' : `Skewness ${twoPlaces(skew)}.`,
     };
   });
-  const ranks = isDoubtful(checks, '');
-  const [pearson, spearman] = [
-    { method: 'pearson', name: 'Pearson correlation' },
-    { method: 'spearman', name: 'Spearman rank correlation' },
-  ];
-  const [chosen, other] = ranks ? [spearman, pearson] : [pearson, spearman];
+  const steps = first.kind === 'few' && second.kind === 'few';
+  const stepped = first.kind === 'few' || second.kind === 'few';
+  const ranks = stepped || isDoubtful(tails, '');
+  // Where both depend on the row before, they go together without having to do with each other.
+  const serial = columns.map((values, i) => dependsOnRowsBefore([value, by][i] ?? '', [values]));
+  const isSeries = serial.every((checks) => isDoubtful(checks, ''));
+  const chosen = steps ? kendall : ranks ? spearman : pearson;
+  const options =
+    chosen === kendall
+      ? { method: chosen.method, x: value, y: by }
+      : { method: chosen.method, columns: [value, by] };
   return {
     read,
     advice: {
       operation: 'analyze_association',
       ...chosen,
-      options: { method: chosen.method, columns: [value, by] },
-      why: ranks
-        ? 'Both are numbers, and at least one is strongly skewed: ranks are not drawn by its extreme values.'
-        : 'Both are numbers without heavy tails: the correlation measures how closely they follow a line.',
+      options,
+      why: steps
+        ? 'Both are numbers of few whole values, such as grades: τ-b counts pairs that agree in order, with ties.'
+        : stepped
+          ? 'Both are numbers, and one has few whole values: ranks do not take its steps for equal.'
+          : ranks
+            ? 'Both are numbers, and at least one is strongly skewed: ranks are not drawn by its extreme values.'
+            : 'Both are numbers without heavy tails: the correlation measures how closely they follow a line.',
       rejected: [
-        {
-          ...other,
-          why: ranks
-            ? 'Its estimate and p are drawn by the few extreme values.'
-            : 'It gives up the distances between values, and nothing here makes that necessary.',
-        },
-        {
-          method: 'kendall',
-          name: 'Kendall’s rank correlation',
-          why: 'It suits small samples with many ties; with more rows Spearman says the same more familiarly.',
-        },
+        ...(chosen === pearson
+          ? []
+          : [
+              {
+                ...pearson,
+                why: stepped
+                  ? 'It takes the steps between few values for equal distances.'
+                  : 'Its estimate and p are drawn by the few extreme values.',
+              },
+            ]),
+        ...(chosen === spearman
+          ? []
+          : [
+              {
+                ...spearman,
+                why: steps
+                  ? 'With so many ties its p is less exact than that of τ-b.'
+                  : 'It gives up the distances between values, and nothing here makes that necessary.',
+              },
+            ]),
+        ...(chosen === kendall
+          ? []
+          : [
+              {
+                ...kendall,
+                why: 'It suits small samples with many ties; with more rows Spearman says the same more familiarly.',
+              },
+            ]),
+        ...(first.countsLike && first.kind === 'few'
+          ? [
+              {
+                method: 'poisson',
+                name: 'Poisson regression',
+                why: `If ${value} counts events, fit_regression explains how their rate changes with ${by}.`,
+              },
+            ]
+          : []),
       ],
-      checks,
+      checks: [
+        ...tails,
+        ...(isSeries
+          ? serial.flat()
+          : serial
+              .flat()
+              .filter((check) => check.verdict !== 'doubtful')
+              .slice(0, 1)),
+      ],
     },
   };
 }

@@ -2,6 +2,7 @@ import {
   AppError,
   associationOptions,
   comparisonOptions,
+  regressionOptions,
   type PowerOptions,
 } from '@columnist/contract';
 import { ofSample, sampled } from '@columnist/testing';
@@ -43,9 +44,19 @@ describe('the adviser', () => {
       },
     ],
     [
-      'a category by a number is asked the other way round',
+      'two values by a number are modelled by their odds',
       { value: 'two', by: 'even' },
-      { method: 'welch_t', options: { value: 'even', group: 'two' } },
+      {
+        operation: 'fit_regression',
+        method: 'logistic',
+        options: { formula: 'two ~ even' },
+        rejected: [{ method: 'linear' }, { method: 'pearson' }, { method: 'welch_t' }],
+      },
+    ],
+    [
+      'several groups by a number are asked the other way round',
+      { value: 'three', by: 'even' },
+      { method: 'welch_anova', options: { value: 'even', group: 'three' } },
     ],
     [
       'several groups',
@@ -63,6 +74,7 @@ describe('the adviser', () => {
         checks: [
           { name: 'equal variances' },
           { name: 'roughly normal groups', verdict: 'doubtful' },
+          { name: 'independent rows' },
         ],
       },
     ],
@@ -180,7 +192,7 @@ describe('the adviser', () => {
     [
       'the same category twice',
       { value: 'before', by: 'after', paired: true },
-      { method: 'mcnemar', rejected: [{ method: 'chi_square' }] },
+      { method: 'mcnemar', rejected: [{ method: 'chi_square' }, { method: 'cohen_kappa' }] },
     ],
   ])('%s', async (_, { paired = false, ask = 'any', ...input }, wanted) => {
     const found = await tests.engine.recommendTest(table, { ...input, paired, ask });
@@ -252,7 +264,9 @@ describe('what the adviser recommends', () => {
         const answer = await (
           operation === 'compare_groups'
             ? tests.engine.compareGroups(odd, comparisonOptions.parse(options))
-            : tests.engine.association(odd, associationOptions.parse(options))
+            : operation === 'fit_regression'
+              ? tests.engine.fitRegression(odd, regressionOptions.parse(options))
+              : tests.engine.association(odd, associationOptions.parse(options))
         ).catch((reason: unknown) => reason);
         return answer instanceof Error
           ? `${value} by ${by}, ${String(options['method'])}: ${answer.message}`

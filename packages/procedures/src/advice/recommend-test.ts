@@ -1,13 +1,15 @@
-import { findColumn, type Recommendation } from '@columnist/contract';
+import type { Recommendation } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { unfit } from '../finding.ts';
 import { provenanceOf } from '@columnist/tables/views/provenance';
-import { TableReader } from '@columnist/tables/views/table-reader';
 import { categories } from './advise-on-categories.ts';
 import { groups, numberAndGroups } from './advise-on-groups.ts';
 import { pairs, twoNumbers } from './advise-on-numbers.ts';
+import { outcomeByNumber } from './advise-on-outcomes.ts';
+import { overTime, refuseTime } from './advise-on-time.ts';
 import type { Advised, RecommendInput } from './advised.ts';
+import { factsOf, type Column } from './column-facts.ts';
 
 /**
  * The right test to compare two columns: by their types, how many groups there are, how they vary
@@ -45,57 +47,83 @@ async function adviseOn(
   table: TableRef,
   input: RecommendInput,
 ): Promise<Advised> {
-  const { value, by, paired, ask } = input;
-  const [first, second] = await measured(connection, table, input);
-  const numbers = first.number && second.number;
-  // 0 and 1 are two groups, and measurements where they are paired with one.
-  if (
-    paired &&
-    (numbers ||
-      (first.type === 'number' && second.type === 'number' && first.number !== second.number))
-  )
-    return pairs(connection, table, input);
-  if (paired && first.number !== second.number)
+  const [first, second] = await factsOf(connection, table, input);
+  if (first.kind === 'time' || second.kind === 'time')
+    return ofTime(connection, table, input, first, second);
+  if (input.paired) return twice(connection, table, input, first, second);
+  const [measures, measuresBy] = [isMeasured(first), isMeasured(second)];
+  if (input.ask === 'compare') return compared(connection, table, input, first, second);
+  if (measures && measuresBy)
+    return second.isYears && !first.isYears
+      ? overTime(connection, table, input, first.name, second.name)
+      : twoNumbers(connection, table, input, first, second);
+  if (!measures && !measuresBy) return categories(connection, table, input);
+  const [number, group] = measures ? [first, second] : [second, first];
+  if (input.ask === 'relate')
+    return numberAndGroups(connection, table, input, number.name, group.name);
+  return (
+    (first.kind === 'two' && second.kind === 'number'
+      ? await outcomeByNumber(connection, table, input, first.name, second.name)
+      : null) ?? groups(connection, table, input, number, group.name)
+  );
+}
+
+/** Two values are groups, whatever they are written with. */
+const isMeasured = ({ kind }: Column): boolean => kind === 'number' || kind === 'few';
+
+/** Each value of the second is a group. */
+async function compared(
+  connection: Connection,
+  table: TableRef,
+  input: RecommendInput,
+  first: Column,
+  second: Column,
+): Promise<Advised> {
+  if (isMeasured(first)) return groups(connection, table, input, first, second.name);
+  if (second.kind === 'number' && second.distinct > mostGroups) {
+    const outcome =
+      first.kind === 'two'
+        ? await outcomeByNumber(connection, table, input, first.name, second.name)
+        : null;
+    return outcome ?? groups(connection, table, input, second, first.name);
+  }
+  return categories(connection, table, input);
+}
+
+/** Of more values a number is no list of groups. */
+const mostGroups = 10;
+
+/** The same measured twice. */
+async function twice(
+  connection: Connection,
+  table: TableRef,
+  input: RecommendInput,
+  first: Column,
+  second: Column,
+): Promise<Advised> {
+  // 0 and 1 are categories, and measurements where they are paired with one.
+  const some = isMeasured(first) || isMeasured(second);
+  if (some && first.isNumber && second.isNumber)
+    return pairs(connection, table, input, first, second);
+  if (some)
     throw unfit(
       'A number and a category cannot be the same measurement twice.',
       'paired',
       'Leave out paired, or name two number columns.',
     );
-  if (!paired && ask === 'compare')
-    return first.number
-      ? groups(connection, table, input, value, by)
-      : categories(connection, table, input);
-  if (numbers) return twoNumbers(connection, table, input);
-  if (first.number || second.number) {
-    const [number, group] = first.number ? [value, by] : [by, value];
-    return ask === 'relate'
-      ? numberAndGroups(connection, table, input, number, group)
-      : groups(connection, table, input, number, group);
-  }
   return categories(connection, table, input);
 }
 
-/** Whether each column measures: a number column with more than two values. */
-async function measured(
+/** A number over time; what else there is about moments is refused. */
+function ofTime(
   connection: Connection,
   table: TableRef,
-  { value, by, view }: RecommendInput,
-): Promise<[Column, Column]> {
-  const reader = await TableReader.open(connection, table.parquet, table.columns, view, [
-    value,
-    by,
-  ]);
-  const columnOf = async (name: string): Promise<Column> => {
-    const { type, field } = findColumn(reader.columns, name);
-    if (type !== 'number') return { type, number: false };
-    const [row] = await reader.rows(
-      `select count(*)::double from (select distinct ${field} as k from ${reader.source} where ${field} is not null limit 3)`,
-    );
-    return { type, number: Number(row?.[0]) !== 2 };
-  };
-  return [await columnOf(value), await columnOf(by)];
-}
-interface Column {
-  readonly type: string;
-  readonly number: boolean;
+  input: RecommendInput,
+  first: Column,
+  second: Column,
+): Promise<Advised> {
+  const [time, other] = first.kind === 'time' ? [first, second] : [second, first];
+  if (other.isNumber && !input.paired)
+    return overTime(connection, table, input, other.name, time.name);
+  return refuseTime(time, other, first.kind === 'time' ? 'value' : 'by');
 }

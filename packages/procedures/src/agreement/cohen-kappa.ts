@@ -1,11 +1,11 @@
-import { pText } from '@columnist/contract';
 import { cohenKappa as definition } from '@columnist/contract/methods/agreement/cohen-kappa';
 import * as statistics from '@columnist/statistics';
 import { pictureOf, readPair, requireTwo, tableOf } from '../categories/two-categories.ts';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { countsCode } from '../read-counts.ts';
-import { percent, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { percent } from '../words.ts';
 import { squareOf } from './same-categories.ts';
 
 export const cohenKappa = defineProcedure(definition, {
@@ -32,7 +32,7 @@ export const cohenKappa = defineProcedure(definition, {
         'y',
         'Choose other columns.',
       );
-    const verdict =
+    const called =
       kappa > 0.8
         ? 'almost perfect'
         : kappa > 0.6
@@ -43,17 +43,13 @@ export const cohenKappa = defineProcedure(definition, {
               ? 'fair'
               : kappa > 0
                 ? 'slight'
-                : 'none';
+                : 'poor';
+    const estimate = withinOne('Cohen’s κ', kappa, interval);
     return {
       name: 'Cohen’s κ',
       variant: 'not weighted; large-sample interval',
-      hypotheses: {
-        null: 'They agree as often as by chance.',
-        alternative: 'They agree more or less often.',
-      },
       statistic: { name: 'z', value: z },
-      p,
-      estimate: measured('Cohen’s κ', kappa, interval),
+      estimate,
       tables: [
         tableOf(same),
         {
@@ -68,7 +64,19 @@ export const cohenKappa = defineProcedure(definition, {
         },
       ],
       picture: pictureOf(same, none),
-      sentence: `${input.x} and ${input.y} agree in ${percent(share)} of the rows, by chance ${percent(expected)}: κ = ${twoPlaces(kappa)} (p ${pText(p)}), which is called ${verdict}.`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The columns ${input.x} and ${input.y} agree as often as they would by chance: κ is 0.`,
+          alternative: `The columns ${input.x} and ${input.y} agree more or less often than they would by chance.`,
+        },
+        claim: `The columns ${input.x} and ${input.y} agree ${kappa < 0 ? 'less' : 'more'} often than they would by chance`,
+        seen: `in ${percent(share)} of the rows, by chance in ${percent(expected)}`,
+        by: [estimate],
+        after: (found) =>
+          found && kappa > 0 ? ` Landis and Koch call such agreement ${called}.` : '',
+      }),
       code: {
         r: [
           ...code.r,

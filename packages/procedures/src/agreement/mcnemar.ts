@@ -1,11 +1,10 @@
-import { pText } from '@columnist/contract';
 import { mcnemar as definition } from '@columnist/contract/methods/agreement/mcnemar';
 import * as statistics from '@columnist/statistics';
 import { pictureOf, readPair, requireTwo, tableOf } from '../categories/two-categories.ts';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { countsCode } from '../read-counts.ts';
-import { significant } from '../words.ts';
+import { verdict } from '../verdict.ts';
 import { changesOf } from './same-categories.ts';
 
 export const mcnemar = defineProcedure(definition, {
@@ -26,21 +25,31 @@ export const mcnemar = defineProcedure(definition, {
     return {
       name: 'McNemar’s test',
       variant: exact ? 'exact' : correct ? 'with continuity correction' : 'without correction',
-      hypotheses: {
-        null: `${input.x} and ${input.y} have the same shares.`,
-        alternative: 'They differ: changes go one way more often.',
-      },
       statistic: exact ? null : { name: 'χ²', value: statistic },
       df: exact ? [] : [df],
-      p,
       effects:
-        labels.length === 2 && b > 0 && c > 0 ? [measured('odds ratio of the changes', b / c)] : [],
+        labels.length === 2 && b > 0 && c > 0
+          ? [{ ...measured('odds ratio of the changes', b / c), none: 1 }]
+          : [],
       tables: [tableOf(same)],
       picture: pictureOf(same, none),
-      sentence:
-        p < significant
-          ? `${input.x} and ${input.y} differ: changes go one way more often (p ${pText(p)}).`
-          : `These data show no clear difference of ${input.x} and ${input.y} (p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The changes between ${input.x} and ${input.y} are as frequent one way as the other.`,
+          alternative: `The changes between ${input.x} and ${input.y} are more frequent one way than the other.`,
+        },
+        ...(labels.length === 2 && b !== c
+          ? {
+              claim: `The changes between ${input.x} and ${input.y} are more frequent from ${labels[b > c ? 0 : 1] ?? ''} to ${labels[b > c ? 1 : 0] ?? ''} than back`,
+            }
+          : {}),
+        seen:
+          labels.length === 2
+            ? `${b} from ${labels[0] ?? ''} to ${labels[1] ?? ''}, ${c} from ${labels[1] ?? ''} to ${labels[0] ?? ''}`
+            : '',
+      }),
       code: exact
         ? {
             r: [

@@ -10,6 +10,7 @@ import {
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
 import type { TextFindings } from './scan-texts.ts';
+import { looksLikeId } from '../looks-like-id.ts';
 
 const span = { from: 0, to: 0 };
 const col = (name: string): string => sayExpression({ kind: 'column', name, span });
@@ -101,7 +102,6 @@ interface ColumnFacts {
   readonly thresholds: AlertThresholds;
 }
 
-const idName = /(^|[^a-z])(id|key|uuid|guid|nr|no|number)$/i;
 const personName =
   /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth|dob$|passport|ssn|iban/i;
 
@@ -175,8 +175,7 @@ function uniqueness({
   rows,
 }: ColumnFacts): Alert[] {
   if (n < 10 || distinct < n || n < rows) return [];
-  const isId = idName.test(name) && (type !== 'number' || storage.includes('INT'));
-  if (isId)
+  if (looksLikeId(name, type, storage))
     return [
       tell([name], {
         kind: 'id_like',

@@ -2,17 +2,13 @@ import { chiSquare as definition } from '@columnist/contract/methods/categories/
 import { chiSquareTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { countsCode } from '../read-counts.ts';
-import { twoPlaces } from '../words.ts';
 import { independence } from './independence.ts';
 import { readPair } from './two-categories.ts';
 
 export const chiSquare = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
-    const { small, v, effects, odds, risk, hypotheses, common, sentence } = independence(
-      input,
-      read,
-    );
+    const { small, effects, odds, risk, common, verdictAt } = independence(input, read);
     const { counts } = read;
     const code = countsCode(read);
     const yates = input.correct && small;
@@ -22,10 +18,8 @@ export const chiSquare = defineProcedure(definition, {
       ...common,
       name: 'Pearson’s chi-square test of independence',
       variant: yates ? 'with Yates’ correction' : 'without correction',
-      hypotheses,
       statistic: { name: 'χ²', value: statistic },
       df: [df],
-      p,
       effects: [...effects, ...odds, ...risk],
       assumptions: [
         {
@@ -38,7 +32,7 @@ export const chiSquare = defineProcedure(definition, {
         least < 5
           ? { method: 'fisher_exact', said: 'Fisher’s exact test needs no large counts.' }
           : null,
-      sentence: sentence(p, `${small ? 'φ' : 'Cramér’s V'} ${twoPlaces(v)}`),
+      ...verdictAt(p, effects.slice(0, 1)),
       code: {
         r: [
           ...code.r,

@@ -2,16 +2,16 @@ import { AppError } from '@columnist/contract';
 import { fisherExact as definition } from '@columnist/contract/methods/categories/fisher-exact';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { measured, unfit, type Figure } from '../finding.ts';
+import { against, claimAgainst, verdict } from '../verdict.ts';
 import { countsCode } from '../read-counts.ts';
-import { twoPlaces } from '../words.ts';
 import { independence } from './independence.ts';
 import { readPair } from './two-categories.ts';
 
 export const fisherExact = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
-    const { small, v, effects, risk, hypotheses, common, sentence } = independence(input, read);
+    const { small, effects, risk, common, verdictAt } = independence(input, read);
     const { counts } = read;
     const level = input.confidence_level;
     const code = countsCode(read);
@@ -33,11 +33,9 @@ export const fisherExact = defineProcedure(definition, {
         ...common,
         name: 'Fisher’s exact test',
         variant: 'all tables with the same margins',
-        hypotheses,
         statistic: null,
-        p,
         effects,
-        sentence: sentence(p, `Cramér’s V ${twoPlaces(v)}`),
+        ...verdictAt(p, effects.slice(0, 1)),
         code: {
           r: [...code.r, 'result <- fisher.test(counts, workspace = 2e7)', 'print(result)'],
           python: [
@@ -55,20 +53,30 @@ export const fisherExact = defineProcedure(definition, {
       odds_ratio: ratio,
       interval: ends,
     } = statistics.fisherExact(counts, input.alternative, level);
+    const estimate: Figure = {
+      ...measured('odds ratio', ratio ?? Infinity, ends),
+      none: 1,
+      oneSided: input.alternative !== 'two_sided',
+    };
+    const [x, y] = [read.x.labels, read.y.labels];
+    const what = `The odds ratio of ${input.y} = ${y[0] ?? ''}, ${input.x} = ${x[0] ?? ''} against ${x[1] ?? ''},`;
     const tail = `alternative = "${input.alternative.replace('_', '.')}"`;
     return {
       ...common,
       name: 'Fisher’s exact test',
       variant: 'conditional odds ratio',
-      hypotheses: {
-        null: 'The odds ratio is 1.',
-        alternative: `It is ${{ two_sided: 'not 1', less: 'below 1', greater: 'above 1' }[input.alternative]}.`,
-      },
       statistic: null,
-      p,
-      estimate: measured('odds ratio', ratio ?? Infinity, ends),
+      estimate,
       effects: [...effects, ...risk],
-      sentence: sentence(p, `odds ratio ${twoPlaces(ratio)}`),
+      reported: [estimate],
+      ...verdict({
+        p,
+        level,
+        alternative: input.alternative,
+        hypotheses: against(what, '1', input.alternative),
+        claim: claimAgainst(what, '1', ratio !== null && ratio < 1),
+        by: [estimate],
+      }),
       code: {
         r: [
           ...code.r,

@@ -1,8 +1,7 @@
-import { pText } from '@columnist/contract';
 import { chiSquareTest, cramersV, oddsRatio, riskRatio } from '@columnist/statistics';
-import { measured, type Measured } from '../finding.ts';
+import { measured, withinOne, type Figure } from '../finding.ts';
 import type { Counts } from '../read-counts.ts';
-import { significant } from '../words.ts';
+import { verdict } from '../verdict.ts';
 import { pictureOf, requireTwo, tableOf, type TwoCategories } from './two-categories.ts';
 
 /** What both tests of independence find: how strongly the columns go together, and where. */
@@ -18,33 +17,43 @@ export function independence(
   const plain = chiSquareTest(counts, false);
   const { v, interval, corrected } = cramersV(plain.statistic, used, rows, columns, level);
   // Where every row is a group of its own the correction divides 0 by 0: there is no such figure.
-  const effects: Measured[] = [
-    measured(small ? 'φ' : 'Cramér’s V', v, interval),
-    ...(Number.isFinite(corrected) ? [measured('Cramér’s V, bias corrected', corrected)] : []),
+  const effects: Figure[] = [
+    withinOne(small ? 'φ' : 'Cramér’s V', v, interval),
+    ...(Number.isFinite(corrected) ? [withinOne('Cramér’s V, bias corrected', corrected)] : []),
   ];
   const odds = small ? oddsRatio(counts, level) : null;
   const risk = small ? riskRatio(counts, level) : null;
-  const hypotheses = {
-    null: `${input.x} and ${input.y} are independent.`,
-    alternative: 'They are associated.',
-  };
   const common = { tables: [tableOf(read)], picture: pictureOf(read, plain.residuals) };
-  const sentence = (p: number, effect: string): string =>
-    p < significant
-      ? `${input.x} and ${input.y} are associated (p ${pText(p)}, ${effect})${standsOut(read, plain.residuals)}`
-      : `These data show no clear association of ${input.x} and ${input.y} (p ${pText(p)}, ${effect}).`;
+  const verdictAt = (p: number, by: readonly Figure[]): ReturnType<typeof verdict> =>
+    verdict({
+      p,
+      level,
+      hypotheses: {
+        null: `The columns ${input.x} and ${input.y} are independent.`,
+        alternative: `The columns ${input.x} and ${input.y} are associated.`,
+      },
+      by,
+      after: (found) => (found ? standsOut(read, plain.residuals) : ''),
+    });
   return {
     small,
-    v,
     effects,
-    odds: odds === null ? [] : [measured('odds ratio', odds.value, odds.interval)],
+    odds: odds === null ? [] : [{ ...measured('odds ratio', odds.value, odds.interval), none: 1 }],
     risk:
       risk === null
         ? []
-        : [measured(`relative risk of ${read.y.labels[0] ?? ''}`, risk.value, risk.interval)],
-    hypotheses,
+        : [
+            {
+              ...measured(
+                `relative risk of ${input.y} = ${read.y.labels[0] ?? ''}, ${input.x} = ${read.x.labels[0] ?? ''} against ${read.x.labels[1] ?? ''}`,
+                risk.value,
+                risk.interval,
+              ),
+              none: 1,
+            },
+          ],
     common,
-    sentence,
+    verdictAt,
   };
 }
 
@@ -56,5 +65,5 @@ function standsOut({ x, y }: Counts, residuals: readonly (readonly number[])[]):
       if (value > (residuals[row]?.[column] ?? 0)) [row, column] = [i, j];
     }),
   );
-  return `: ${x.labels[row] ?? ''} with ${y.labels[column] ?? ''} is the pair most above what chance gives.`;
+  return ` Most above what independence expects is ${x.labels[row] ?? ''} with ${y.labels[column] ?? ''}.`;
 }

@@ -7,6 +7,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { provenanceOf } from '@columnist/tables/views/provenance';
 import { TableReader } from '@columnist/tables/views/table-reader';
 import type { Procedure } from '../define-procedure.ts';
+import { sayMatrix } from './say-matrix.ts';
 
 /** Every pair of some columns: a matrix comes without code. */
 export const correlationMatrix: Procedure<CorrelationOptions, Correlations> = {
@@ -52,7 +53,9 @@ async function correlate(
     name,
     values: read[i]?.values ?? new Float64Array(),
   }));
+  const matrix = correlateColumns(numbers, input.method, input.confidence_level);
   return {
+    ...sayMatrix(matrix, input.confidence_level),
     ...provenanceOf(
       table,
       rowCount,
@@ -60,6 +63,6 @@ async function correlate(
       { [input.method]: descriptionMethods[input.method] },
       reader.effects,
     ),
-    matrix: correlateColumns(numbers, input.method, input.confidence_level),
+    matrix,
   };
 }

@@ -1,13 +1,12 @@
-import { pText } from '@columnist/contract';
 import { kendall as definition } from '@columnist/contract/methods/correlation/kendall';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured } from '../finding.ts';
+import { withinOne } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { requireSpread } from '../require-spread.ts';
-import { significant, twoPlaces } from '../words.ts';
-import { direction, readRelated } from './two-columns.ts';
+import { verdict } from '../verdict.ts';
+import { claimOf, readRelated, together } from './two-columns.ts';
 
 export const kendall = defineProcedure(definition, {
   read: readRelated,
@@ -18,21 +17,22 @@ export const kendall = defineProcedure(definition, {
     const { tau, z, p } = statistics.kendall(x, y, input.alternative);
     const code = numbersCode(names, ['x', 'y']);
     const exact = z === null;
+    const estimate = withinOne('Kendall’s τ-b', tau);
     return {
       name: 'Kendall’s rank correlation τ-b',
       variant: exact ? 'exact distribution' : 'normal approximation, corrected for ties',
-      hypotheses: {
-        null: `${input.x} and ${input.y} are not associated.`,
-        alternative: `${input.y} ${{ two_sided: 'rises or falls', less: 'falls', greater: 'rises' }[input.alternative]} with ${input.x}.`,
-      },
       statistic: z === null ? null : { name: 'z', value: z },
-      p,
-      estimate: measured('Kendall’s τ-b', tau),
+      estimate,
+      correlation: 'τ-b',
       picture,
-      sentence:
-        p < significant
-          ? `${input.y} ${direction(tau)} with ${input.x} (τ-b = ${twoPlaces(tau)}, p ${pText(p)}).`
-          : `These data show no clear association of ${input.x} and ${input.y} (τ-b = ${twoPlaces(tau)}, p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        alternative: input.alternative,
+        hypotheses: together(input, input.alternative, 'rank correlation τ-b'),
+        claim: claimOf(input, tau),
+        by: [estimate],
+      }),
       code: {
         r: [
           ...code.r,

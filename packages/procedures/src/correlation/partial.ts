@@ -1,13 +1,12 @@
-import { pText } from '@columnist/contract';
 import { partial as definition } from '@columnist/contract/methods/correlation/partial';
 import { partialCorrelation } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { requireSpread } from '../require-spread.ts';
-import { significant, twoPlaces } from '../words.ts';
-import { direction, readRelated } from './two-columns.ts';
+import { verdict } from '../verdict.ts';
+import { claimOf, readRelated, together } from './two-columns.ts';
 
 export const partial = defineProcedure(definition, {
   read: readRelated,
@@ -23,24 +22,27 @@ export const partial = defineProcedure(definition, {
         'Leave a column out.',
       );
     const { r, t, df, p, interval } = found;
+    const estimate = withinOne('partial correlation r', r, interval);
     const held = input.given.join(', ');
     const code = numbersCode(names, ['x', 'y']);
     return {
       name: 'Partial correlation',
       variant: `Pearson, given ${held}; Fisher’s interval`,
-      hypotheses: {
-        null: `Given ${held}, ${input.x} and ${input.y} are not correlated.`,
-        alternative: 'They are.',
-      },
       statistic: { name: 't', value: t },
       df: [df],
-      p,
-      estimate: measured('partial correlation r', r, interval),
+      estimate,
+      correlation: 'r',
       picture,
-      sentence:
-        p < significant
-          ? `Given ${held}, ${input.y} ${direction(r)} with ${input.x} (r = ${twoPlaces(r)}, p ${pText(p)}).`
-          : `Given ${held}, these data show no clear correlation of ${input.x} and ${input.y} (r = ${twoPlaces(r)}, p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The partial correlation of ${input.x} and ${input.y}, given ${held}, is 0.`,
+          alternative: `${together(input, 'two_sided', '').alternative.replace(/\.$/, '')}, given ${held}.`,
+        },
+        claim: `${claimOf(input, r)}, given ${held}`,
+        by: [estimate],
+      }),
       code: {
         r: [
           ...code.r,

@@ -1,11 +1,12 @@
-import { pText, namedIn } from '@columnist/contract';
+import { namedIn } from '@columnist/contract';
 import { chiSquareGoodnessOfFit as definition } from '@columnist/contract/methods/fit/chi-square-goodness-of-fit';
 import { goodnessOfFit } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { percent } from '../words.ts';
 
 export const chiSquareGoodnessOfFit = defineProcedure(definition, {
   read: (connection, table, { column, view }) => readShares(connection, table, column, view),
@@ -38,19 +39,22 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
       input.confidence_level,
     );
     const least = Math.min(...found.expected);
+    const effects = [measured("Cohen's w", found.w.value, found.w.interval)];
+    const off = found.expected.map(
+      (count, i) => ((read.counts[i] ?? 0) - count) / Math.sqrt(count),
+    );
+    const far = off.reduce(
+      (best, one, i) => (Math.abs(one) > Math.abs(off[best] ?? 0) ? i : best),
+      0,
+    );
     const code = sharesCode(read);
     const shares = parts.map((part) => `${part}`).join(', ');
     return {
       name: 'Chi-square test of goodness of fit',
       variant: expected === undefined ? 'equal shares' : 'given shares',
-      hypotheses: {
-        null: `The values of ${input.column} occur in the expected shares.`,
-        alternative: 'At least one occurs more or less often.',
-      },
       statistic: { name: 'χ²', value: found.statistic },
       df: [found.df],
-      p: found.p,
-      effects: [measured("Cohen's w", found.w.value, found.w.interval)],
+      effects,
       picture: sharesPicture(
         `share in ${input.column}`,
         read.labels.map((name, i) => ({
@@ -80,10 +84,16 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
           said: `The smallest expected count is ${least.toFixed(1)}.`,
         },
       ],
-      sentence:
-        found.p < significant
-          ? `The values of ${input.column} do not occur in the expected shares (χ²(${found.df}) = ${twoPlaces(found.statistic)}, p ${pText(found.p)}).`
-          : `The values of ${input.column} are compatible with the expected shares (χ²(${found.df}) = ${twoPlaces(found.statistic)}, p ${pText(found.p)}).`,
+      ...verdict({
+        p: found.p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The values of ${input.column} occur in the ${expected === undefined ? 'same shares' : 'expected shares'}.`,
+          alternative: `The values of ${input.column} occur in other than ${expected === undefined ? 'equal' : 'the expected'} shares.`,
+        },
+        seen: `farthest is ${read.labels[far] ?? ''}, ${percent((read.counts[far] ?? 0) / read.used)} where ${percent((found.expected[far] ?? NaN) / read.used)} are expected`,
+        by: effects,
+      }),
       code: {
         r: [
           ...code.r,

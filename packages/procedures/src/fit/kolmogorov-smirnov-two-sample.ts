@@ -1,4 +1,3 @@
-import { pText } from '@columnist/contract';
 import { kolmogorovSmirnovTwoSample as definition } from '@columnist/contract/methods/fit/kolmogorov-smirnov-two-sample';
 import { kolmogorovTwoSample, samplesOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -6,7 +5,8 @@ import { describeGroups } from '../describe-groups.ts';
 import { unfit } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups } from '../read-groups.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { ofUnit } from '../words.ts';
 
 export const kolmogorovSmirnovTwoSample = defineProcedure(definition, {
   read: (connection, table, input) =>
@@ -31,22 +31,22 @@ export const kolmogorovSmirnovTwoSample = defineProcedure(definition, {
     return {
       name: 'Two-sample Kolmogorov–Smirnov test',
       variant: exact ? 'exact, ties considered' : 'limit distribution',
-      hypotheses: {
-        null: `${input.column} is distributed alike in ${first} and ${second}.`,
-        alternative: 'The distributions differ.',
-      },
       statistic: { name: 'D', value: d },
-      p,
       groups: describeGroups(
         read.names,
         samplesOf(read.values, read.scale),
         input.confidence_level,
       ),
       picture: groupsPicture(input.column, read.names, samplesOf(read.values, read.scale)),
-      sentence:
-        p < significant
-          ? `${input.column} is distributed differently in ${first} and ${second}: D = ${twoPlaces(d)}, p ${pText(p)}.`
-          : `These data show no clear difference of the distributions of ${input.column} in ${first} and ${second}: D = ${twoPlaces(d)}, p ${pText(p)}.`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The distribution of ${input.column} is the same in ${first} and ${second}.`,
+          alternative: `The distribution of ${input.column} differs between ${first} and ${second}.`,
+        },
+        seen: `largest distance D = ${ofUnit(d)}`,
+      }),
       code: {
         r: [
           ...code.r,

@@ -1,4 +1,3 @@
-import { pText } from '@columnist/contract';
 import { kolmogorovSmirnov as definition } from '@columnist/contract/methods/fit/kolmogorov-smirnov';
 import { kolmogorovOneSample, placeOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -6,7 +5,8 @@ import { unfit } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { ofUnit } from '../words.ts';
 import { below, codeOf, saidOf } from './given-distribution.ts';
 
 export const kolmogorovSmirnov = defineProcedure(definition, {
@@ -25,18 +25,18 @@ export const kolmogorovSmirnov = defineProcedure(definition, {
     return {
       name: 'Kolmogorov–Smirnov test',
       variant: exact ? 'exact' : 'limit distribution',
-      hypotheses: {
-        null: `${input.column} is a sample of the ${said}.`,
-        alternative: 'It is not.',
-      },
       statistic: { name: 'D', value: d },
-      p,
       groups: figuresOf(input.column, read, input.confidence_level),
       picture: quantilesOf(input.column, sample, scale),
-      sentence:
-        p < significant
-          ? `${input.column} does not follow the ${said}: D = ${twoPlaces(d)}, p ${pText(p)}.`
-          : `These data are compatible with the ${said}: D = ${twoPlaces(d)}, p ${pText(p)}.`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The values of ${input.column} are a sample of the ${said}.`,
+          alternative: `The values of ${input.column} depart from the ${said}.`,
+        },
+        seen: `largest distance D = ${ofUnit(d)}`,
+      }),
       code: {
         r: [
           ...code.r,

@@ -2,11 +2,11 @@ import { cronbachAlpha as definition } from '@columnist/contract/methods/items/c
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { describeGroups } from '../describe-groups.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
 import { requireSpread } from '../require-spread.ts';
-import { twoPlaces } from '../words.ts';
+import { intervalOf, sayFigure } from '../verdict.ts';
 
 /** How well items measure one thing. */
 export const cronbachAlpha = defineProcedure(definition, {
@@ -17,7 +17,7 @@ export const cronbachAlpha = defineProcedure(definition, {
     const { alpha, interval, items } = statistics.cronbachAlpha(columns, level);
     if (!Number.isFinite(alpha))
       throw unfit('The sum of the items does not vary.', 'columns', 'Choose other columns.');
-    const verdict =
+    const called =
       alpha >= 0.9
         ? 'excellent'
         : alpha >= 0.8
@@ -27,6 +27,7 @@ export const cronbachAlpha = defineProcedure(definition, {
             : alpha >= 0.6
               ? 'questionable'
               : 'poor';
+    const estimate = withinOne('Cronbach’s α', alpha, interval);
     const code = numbersCode(names);
     return {
       name: 'Cronbach’s α',
@@ -34,7 +35,7 @@ export const cronbachAlpha = defineProcedure(definition, {
       hypotheses: null,
       statistic: null,
       p: null,
-      estimate: measured('Cronbach’s α', alpha, interval),
+      estimate,
       groups: describeGroups(
         names,
         statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
@@ -56,7 +57,7 @@ export const cronbachAlpha = defineProcedure(definition, {
           ]),
         },
       ],
-      sentence: `The ${names.length} items hang together with α = ${twoPlaces(alpha)}, which is called ${verdict}.`,
+      sentence: `The internal consistency of the ${names.length} items is called ${called} (George and Mallery): ${sayFigure(estimate)}, ${intervalOf(estimate, 'two_sided')}.`,
       code: {
         r: [
           ...code.r,

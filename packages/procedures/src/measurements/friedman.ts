@@ -1,12 +1,12 @@
-import { pText } from '@columnist/contract';
 import { friedman as definition } from '@columnist/contract/methods/measurements/friedman';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { describeGroups } from '../describe-groups.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { twoPlaces } from '../words.ts';
 
 export const friedman = defineProcedure(definition, {
   read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
@@ -23,18 +23,16 @@ export const friedman = defineProcedure(definition, {
     if (!Number.isFinite(statistic))
       throw unfit('In every row all values are equal.', 'columns', 'Choose other columns.');
     const code = numbersCode(names);
+    const effects = [withinOne('Kendall’s W', w)];
     const best = ranks.indexOf(Math.max(...ranks));
+    const worst = ranks.indexOf(Math.min(...ranks));
+    const list = names.join(', ');
     return {
       name: 'Friedman test',
       variant: `chi-square approximation, corrected for ties; ${columns.length} columns`,
-      hypotheses: {
-        null: 'No column tends to be larger than another in the same row.',
-        alternative: 'At least one does.',
-      },
       statistic: { name: 'χ²', value: statistic },
       df: [df],
-      p,
-      effects: [measured('Kendall’s W', w)],
+      effects,
       tables: [
         {
           title: 'Mean ranks',
@@ -52,10 +50,16 @@ export const friedman = defineProcedure(definition, {
         names,
         statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
       ),
-      sentence:
-        p < significant
-          ? `The columns differ: ${names[best] ?? ''} ranks highest (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).`
-          : `These data show no clear difference between the columns (p ${pText(p)}, Kendall’s W ${twoPlaces(w)}).`,
+      ...verdict({
+        p,
+        level,
+        hypotheses: {
+          null: `The values of ${list} have the same distribution within a row.`,
+          alternative: `The values of at least one of ${list} tend to be larger than those of another in the same row.`,
+        },
+        seen: `mean ranks from ${twoPlaces(ranks[worst] ?? NaN)} (${names[worst] ?? ''}) to ${twoPlaces(ranks[best] ?? NaN)} (${names[best] ?? ''})`,
+        by: effects,
+      }),
       code: {
         r: [...code.r, 'result <- friedman.test(do.call(cbind, columns))', 'print(result)'],
         python: [

@@ -1,14 +1,14 @@
-import { pText } from '@columnist/contract';
-import { oneSampleT, placeOf, spanOf } from '@columnist/statistics';
+import { oneSampleT, placeOf, spanOf, varianceOf } from '@columnist/statistics';
 import { isDoubtful } from '../describe-groups.ts';
-import { measured, type Finding } from '../finding.ts';
-import { short, significant, twoPlaces } from '../words.ts';
+import { measured, type Figure, type Finding } from '../finding.ts';
+import { against, claimAgainst, sayInterval, verdict, type Alternative } from '../verdict.ts';
+import { minus, withError } from '../words.ts';
 import { differencesIn, type Measurements, type ReadMeasurements } from './differences.ts';
 
 interface Tested extends Measurements {
   /** What the mean is compared with; 0 where two columns are. */
   readonly mu?: number;
-  readonly alternative: 'two_sided' | 'less' | 'greater';
+  readonly alternative: Alternative;
 }
 
 /** A t test of one mean, or of the mean difference of two columns. */
@@ -19,15 +19,22 @@ export function tFinding(input: Tested, read: ReadMeasurements): Finding {
   const span = (value: number): number => spanOf(moved, value);
   const mean = placeOf(moved, sample.mean);
   const { t, df, p, difference, interval, d, g } = oneSampleT(sample, mu, alternative, level);
-  const than = { two_sided: 'differs from', less: 'is smaller than', greater: 'is larger than' }[
-    alternative
-  ];
   const effects = [
     measured("Hedges' g", g.value, g.interval),
     measured("Cohen's d", d.value, d.interval),
   ];
-  const sure = `p ${pText(p)}, Hedges' g ${twoPlaces(g.value)}`;
-  const against = paired ? 'no difference' : short(shown);
+  const estimate: Figure = {
+    ...measured(paired ? 'mean difference' : `mean minus ${shown}`, span(difference), {
+      level,
+      low: span(interval.low),
+      high: span(interval.high),
+    }),
+    oneSided: alternative !== 'two_sided',
+  };
+  const subject = paired ? `The mean difference ${what}` : `The mean of ${what}`;
+  const other = minus(String(shown));
+  const write = withError(span(Math.sqrt(varianceOf(sample) / sample.n)));
+  const differs = `difference ${write(estimate.value)}`;
   const [rTail, pythonTail] = [
     `alternative = "${alternative.replace('_', '.')}", conf.level = ${level}`,
     `alternative="${alternative.replace('_', '-')}"`,
@@ -36,18 +43,9 @@ export function tFinding(input: Tested, read: ReadMeasurements): Finding {
     ...common,
     name: paired ? 'Paired t test' : 'One-sample t test',
     variant: paired ? 'differences of the same rows' : `mean against ${shown}`,
-    hypotheses: {
-      null: `The mean of ${what} is ${shown}.`,
-      alternative: `The mean of ${what} ${than} ${shown}.`,
-    },
     statistic: { name: 't', value: t },
     df: [df],
-    p,
-    estimate: measured(paired ? 'mean difference' : `mean minus ${shown}`, span(difference), {
-      level,
-      low: span(interval.low),
-      high: span(interval.high),
-    }),
+    estimate,
     effects,
     assumptions: [assumption],
     recommendation: isDoubtful([assumption], 'roughly')
@@ -56,10 +54,16 @@ export function tFinding(input: Tested, read: ReadMeasurements): Finding {
           said: 'The Wilcoxon signed rank test needs no normal differences.',
         }
       : null,
-    sentence:
-      p < significant
-        ? `The mean of ${what} differs from ${against}: ${short(mean)} (${sure}).`
-        : `These data show no clear difference of the mean of ${what} from ${against}: ${short(mean)} (${sure}).`,
+    ...verdict({
+      p,
+      level,
+      alternative,
+      hypotheses: against(subject, other, alternative),
+      claim: claimAgainst(subject, other, t < 0),
+      seen: `${paired ? write(mean) : `${write(mean)}, ${differs}`}${estimate.ci === null ? '' : `, ${sayInterval(estimate.ci, write)}`}`,
+      by: effects.slice(0, 1),
+      beside: [estimate],
+    }),
     code: {
       r: [
         ...code.r,

@@ -3,8 +3,9 @@ import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods
 import { repeatedMeasures, spanOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { describeGroups } from '../describe-groups.ts';
-import { measured, unfit, type Assumption } from '../finding.ts';
-import { levelText, significant, twoPlaces } from '../words.ts';
+import { unfit, withinOne, type Assumption } from '../finding.ts';
+import { sayP, verdict } from '../verdict.ts';
+import { alphaOf, doubtBelow, levelText, ofUnit, twoPlaces, withError } from '../words.ts';
 import { meansPicture, pairTests } from './pairs-of-measurements.ts';
 import { codeOf } from './repeated-code.ts';
 import { readRepeated } from './repeated-measurements.ts';
@@ -48,35 +49,38 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
       one.effect === 'between' ? one.p : one.greenhouseGeisser;
     const shown = found.effects.find(({ effect }) => effect === 'interaction') ?? within;
     const pairs = pairTests(names, measurements, level);
-    const clear = found.effects.filter((one) => pOf(one) < significant);
-    const said = found.effects
-      .map(
-        (one) =>
-          `${title[one.effect]} (p ${pText(pOf(one))}, partial η² ${twoPlaces(one.partial_eta_squared)})`,
+    const further = found.effects.filter((one) => one !== shown);
+    const list = names.join(', ');
+    const groups = describeGroups(names, measurements, level);
+    const sorted = groups.toSorted((a, b) => b.mean - a.mean);
+    const [most, least] = [sorted[0], sorted.at(-1)];
+    const write = withError((most?.sd ?? 0) / Math.sqrt(n));
+    const effects = found.effects
+      .toReversed()
+      .flatMap((one) => [
+        withinOne(`partial η² of ${title[one.effect]}`, one.partial_eta_squared),
+        withinOne(`generalized η² of ${title[one.effect]}`, one.generalized_eta_squared),
+      ]);
+    const ofShown = withinOne('partial η²', shown.partial_eta_squared);
+    const evidence = (one: EffectTest): string =>
+      `${sayP(pOf(one), level)}, partial η² = ${ofUnit(one.partial_eta_squared)}`;
+    const saidFurther = further
+      .map((one) =>
+        pOf(one) < alphaOf(level)
+          ? ` There is an effect of ${title[one.effect]} (${evidence(one)}).`
+          : ` No effect of ${title[one.effect]} was found (${evidence(one)}).`,
       )
-      .join('; ');
+      .join('');
     const epsilon = corrected ? found.greenhouseGeisser : 1;
     return {
       name:
         group === null ? 'Repeated measures analysis of variance' : 'Mixed analysis of variance',
       variant: `${corrected ? `degrees of freedom by Greenhouse and Geisser, ε = ${twoPlaces(found.greenhouseGeisser)}` : 'two measurements'}; the test shown is of ${title[shown.effect]}`,
-      hypotheses:
-        group === null
-          ? { null: 'All measurements have the same mean.', alternative: 'At least one differs.' }
-          : {
-              null: `The measurements change alike in all groups of ${input.group ?? ''}.`,
-              alternative: 'They do not.',
-            },
       statistic: { name: 'F', value: shown.f },
       df: shown.df.map((df) => df * epsilon),
-      p: pOf(shown),
-      effects: found.effects
-        .toReversed()
-        .flatMap((one) => [
-          measured(`partial η² of ${title[one.effect]}`, one.partial_eta_squared),
-          measured(`generalized η² of ${title[one.effect]}`, one.generalized_eta_squared),
-        ]),
-      groups: describeGroups(names, measurements, level),
+      effects,
+      reported: [ofShown],
+      groups,
       tables: [
         {
           title: 'Effects',
@@ -142,10 +146,26 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
       ],
       picture: meansPicture(names, measurements, group, level),
       assumptions: found.sphericity === null ? [] : [sphericity(found.sphericity)],
-      sentence:
-        clear.length === 0
-          ? `These data show no clear difference: ${said}.`
-          : `There is a clear effect of ${clear.map(({ effect }) => title[effect]).join(' and ')}: ${said}.`,
+      ...verdict({
+        p: pOf(shown),
+        level,
+        hypotheses:
+          group === null
+            ? {
+                null: `The means of ${list} are the same.`,
+                alternative: `The means of ${list} differ.`,
+              }
+            : {
+                null: `The means of ${list} change alike in all groups of ${input.group ?? ''}.`,
+                alternative: `The means of ${list} change differently in the groups of ${input.group ?? ''}.`,
+              },
+        seen:
+          group === null
+            ? `from ${write(least?.mean ?? NaN)} (${least?.name ?? ''}) to ${write(most?.mean ?? NaN)} (${most?.name ?? ''})`
+            : '',
+        by: [ofShown],
+        after: () => saidFurther,
+      }),
       code: codeOf(input, group),
     };
   },
@@ -158,6 +178,6 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
 
 const sphericity = ({ w, p }: { readonly w: number; readonly p: number }): Assumption => ({
   name: 'sphericity',
-  verdict: p < significant ? 'doubtful' : 'holds',
-  said: `All differences of measurements vary alike: Mauchly’s W = ${twoPlaces(w)}, p ${pText(p)}.${p < significant ? ' The p shown is corrected for it.' : ''}`,
+  verdict: p < doubtBelow ? 'doubtful' : 'nothing_against',
+  said: `${p < doubtBelow ? 'Differences of measurements do not vary alike' : 'Differences of measurements were not found to vary unequally'}: Mauchly’s W = ${ofUnit(w)}, p ${pText(p)}.${p < doubtBelow ? ' The p shown is corrected for it.' : ''}`,
 });

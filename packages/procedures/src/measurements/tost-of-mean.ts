@@ -11,13 +11,8 @@ export function tostFinding(
   const { confidence_level: level } = input;
   const { sample, moved, paired, what, code, common, assumption } = differencesIn(input, read);
   const estimate = placeOf(moved, sample.mean);
-  const found = equivalence(
-    estimate,
-    spanOf(moved, Math.sqrt(varianceOf(sample) / sample.n)),
-    sample.n - 1,
-    [input.low, input.high],
-    1 - level,
-  );
+  const error = spanOf(moved, Math.sqrt(varianceOf(sample) / sample.n));
+  const found = equivalence(estimate, error, sample.n - 1, [input.low, input.high], 1 - level);
   const data = paired ? 'x - y' : 'x';
   return {
     ...common,
@@ -26,6 +21,7 @@ export function tostFinding(
       difference: estimate,
       found,
       what: paired ? `The mean difference ${what}` : `The mean of ${what}`,
+      error,
       level,
       name: paired ? 'mean difference' : 'mean',
     }),

@@ -1,10 +1,11 @@
-import { pText } from '@columnist/contract';
 import { wilcoxonSignedRank as definition } from '@columnist/contract/methods/measurements/wilcoxon-signed-rank';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
-import { short, significant, twoPlaces } from '../words.ts';
+import { unfit, withinOne } from '../finding.ts';
+import { verdict } from '../verdict.ts';
+import { minus, short } from '../words.ts';
 import { differencesIn, readMeasurements } from './differences.ts';
+import { symmetric } from './symmetric.ts';
 
 export const wilcoxonSignedRank = defineProcedure(definition, {
   read: readMeasurements,
@@ -25,24 +26,34 @@ export const wilcoxonSignedRank = defineProcedure(definition, {
       rank_biserial: r,
     } = statistics.wilcoxonSignedRank(differences, input.alternative, level);
     const median = statistics.placeOf(scale, statistics.quantile(statistics.tabulate(values), 0.5));
-    const against = paired && input.mu === 0 ? 'no difference' : short(input.mu);
-    const effects = [measured('rank-biserial correlation', r.value, r.interval)];
+    const subject = paired ? `The differences ${what}` : `The values of ${what}`;
+    const other = minus(String(input.mu));
+    const tend = (side: 'less' | 'greater'): string =>
+      `tend to be ${side === 'less' ? 'smaller' : 'larger'} than ${other}`;
+    const effects = [withinOne('rank-biserial correlation', r.value, r.interval)];
     const [rExact, pythonExact] = z === null ? ['TRUE', 'exact'] : ['FALSE', 'approx'];
     return {
       ...common,
       name: 'Wilcoxon signed rank test',
       variant: `${z === null ? 'exact distribution' : 'normal approximation, corrected for ties and continuity'}${zeros > 0 ? `; ${zeros} differences of 0 left out` : ''}`,
-      hypotheses: {
-        null: `${what} lies as often above as below ${short(input.mu)}.`,
-        alternative: `${what} lies ${{ two_sided: 'above or below', less: 'below', greater: 'above' }[input.alternative]} ${short(input.mu)} more often.`,
-      },
       statistic: { name: 'V', value: v },
-      p,
       effects,
-      sentence:
-        p < significant
-          ? `${what} differs from ${against}: median ${short(median)} (p ${pText(p)}, rank-biserial correlation ${twoPlaces(r.value)}).`
-          : `These data show no clear difference of ${what} from ${against}: median ${short(median)} (p ${pText(p)}).`,
+      assumptions: [symmetric(what, values)],
+      ...verdict({
+        p,
+        level,
+        alternative: input.alternative,
+        hypotheses: {
+          null:
+            input.alternative === 'two_sided'
+              ? `${subject} are distributed symmetrically about ${other}.`
+              : `${subject} do not ${tend(input.alternative)}.`,
+          alternative: `${subject} ${input.alternative === 'two_sided' ? `tend to be larger or smaller than ${other}` : tend(input.alternative)}.`,
+        },
+        claim: `${subject} ${tend(r.value < 0 ? 'less' : 'greater')}`,
+        seen: `median ${short(median)}`,
+        by: effects,
+      }),
       code: {
         r: [
           ...code.r,

@@ -5,8 +5,9 @@ import {
   type Design,
   type GeneralizedLinearModel,
 } from '@columnist/statistics';
-import { measured, unfit, type Snippet } from '../finding.ts';
-import { short, significant } from '../words.ts';
+import { measured, unfit, withinOne, type Finding, type Snippet } from '../finding.ts';
+import { verdict } from '../verdict.ts';
+import { alphaOf, ofUnit, short } from '../words.ts';
 import type { Refit } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
@@ -116,16 +117,43 @@ export const ratios = (fit: GeneralizedLinearModel, name: string): ResultTable =
     ]),
 });
 
-/** The test of the whole model. */
-export const common = (fit: GeneralizedLinearModel, explained: string) => ({
-  statistic: { name: 'χ²', value: fit.chi_square },
-  df: [fit.chi_square_df],
-  p: fit.chi_square_df === 0 ? null : fit.p,
-  hypotheses: {
-    null: `Nothing on the right of the formula tells of ${explained}.`,
-    alternative: 'Some of it does.',
+/** The test of the whole model, in words too. */
+export function common(
+  fit: GeneralizedLinearModel,
+  {
+    formula,
+    explained,
+    level,
+    ratio,
+    mean,
+  }: {
+    readonly formula: string;
+    readonly explained: string;
+    readonly level: number;
+    /** What coefficients are called as powers of e. */
+    readonly ratio: string;
+    /** The sentence where nothing explains. */
+    readonly mean: string;
   },
-});
+): Pick<Finding, 'statistic' | 'df' | 'p' | 'level' | 'hypotheses' | 'sentence'> {
+  const hypotheses = {
+    null: `The coefficients of ${formula} beside the intercept are all 0.`,
+    alternative: `The formula ${formula} fits ${explained} better than the mean alone.`,
+  };
+  const tested = { statistic: { name: 'χ²', value: fit.chi_square }, df: [fit.chi_square_df] };
+  return fit.chi_square_df === 0
+    ? { ...tested, p: null, hypotheses: null, sentence: mean }
+    : {
+        ...tested,
+        ...verdict({
+          p: fit.p,
+          level,
+          hypotheses,
+          seen: `McFadden R² = ${ofUnit(mcFadden(fit))}`,
+          after: (found) => (found ? strongest(fit, ratio, level) : ''),
+        }),
+      };
+}
 
 /**
  * McFadden (1974): 1 − log-likelihood / that of the mean alone; R: 1 - logLik(fit) /
@@ -136,20 +164,20 @@ const mcFadden = (fit: GeneralizedLinearModel): number =>
   1 - fit.log_likelihood / fit.null_log_likelihood;
 /** How well the model fits. */
 export const fitFigures = (fit: GeneralizedLinearModel) => [
-  measured('McFadden R²', mcFadden(fit)),
-  measured('share of the deviance explained', 1 - fit.deviance / fit.null_deviance),
+  withinOne('McFadden R²', mcFadden(fit)),
+  withinOne('share of the deviance explained', 1 - fit.deviance / fit.null_deviance),
   measured('log-likelihood', fit.log_likelihood),
   measured('AIC', fit.aic),
   measured('deviance', fit.deviance),
   measured('null deviance', fit.null_deviance),
 ];
 
-/** The term of the smallest p, for a sentence. */
-export function strongest(fit: GeneralizedLinearModel, name: string): string {
+/** The term of the smallest p below 1 − level, for a sentence. */
+function strongest(fit: GeneralizedLinearModel, name: string, level: number): string {
   const [first] = fit.coefficients
-    .filter(({ name: term, p }) => term !== '(Intercept)' && p !== null && p < significant)
+    .filter(({ name: term, p }) => term !== '(Intercept)' && p !== null && p < alphaOf(level))
     .toSorted((a, b) => (a.p ?? 1) - (b.p ?? 1));
   return first?.estimate === null || first === undefined
     ? ''
-    : `: most clearly by ${first.name} (${name} ${short(Math.exp(first.estimate))})`;
+    : ` Its smallest p is that of ${first.name} (${name} ${short(Math.exp(first.estimate))}).`;
 }

@@ -7,7 +7,8 @@ import {
   type LinearModel,
 } from '@columnist/statistics';
 import { unfit, type Assumption } from '../finding.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { sayNormal } from '../say-normal.ts';
+import { doubtBelow, twoPlaces } from '../words.ts';
 import type { LinearOptions, Terms } from './linear-terms.ts';
 
 const shapiroAtMost = 5000;
@@ -77,8 +78,8 @@ export function assumptionsOf(
   return [
     {
       name: 'equal variances of the residuals',
-      verdict: p < significant ? 'doubtful' : 'holds',
-      said: `Breusch–Pagan (studentized): χ² = ${twoPlaces(statistic)}, p ${pText(p)}.`,
+      verdict: p < doubtBelow ? 'doubtful' : 'nothing_against',
+      said: `${p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Breusch–Pagan (studentized) χ² = ${twoPlaces(statistic)}, p ${pText(p)}.`,
     },
     ...(normal === null
       ? []
@@ -86,14 +87,18 @@ export function assumptionsOf(
           {
             name: 'normal residuals',
             verdict:
-              normal.p < significant && fit.n < 200 ? ('doubtful' as const) : ('holds' as const),
-            said: `Shapiro–Wilk: W = ${twoPlaces(normal.w)}, p ${pText(normal.p)}.${fit.n >= 200 ? ' With this many rows estimates do not depend on it.' : ''}`,
+              fit.n >= 200
+                ? ('large_enough' as const)
+                : normal.p < doubtBelow
+                  ? ('doubtful' as const)
+                  : ('nothing_against' as const),
+            said: sayNormal(normal, fit.n >= 200),
           },
         ]),
     {
       name: 'residuals independent in the order of the rows',
-      verdict: dw < 1.5 || dw > 2.5 ? 'doubtful' : 'holds',
-      said: `Durbin–Watson: ${twoPlaces(dw)}, 2 where neighbours do not depend on each other.`,
+      verdict: dw < 1.5 || dw > 2.5 ? 'doubtful' : 'nothing_against',
+      said: `Durbin–Watson: ${twoPlaces(dw)}, near 2 where neighbours do not depend on each other.`,
     },
     {
       name: 'no row decides alone',

@@ -1,4 +1,4 @@
-import { pText, type RegressionOptions, type ResultTable } from '@columnist/contract';
+import type { RegressionOptions, ResultTable } from '@columnist/contract';
 import {
   linearModel,
   typeThree,
@@ -6,7 +6,8 @@ import {
   type Design,
   type LinearModel,
 } from '@columnist/statistics';
-import { percent, significant } from '../words.ts';
+import { sayP } from '../verdict.ts';
+import { alphaOf, ofUnit } from '../words.ts';
 import { modelDesign } from './model-design.ts';
 import type { ModelRows } from './read-model.ts';
 
@@ -15,26 +16,30 @@ export type LinearOptions = Extract<RegressionOptions, { method: 'linear' }>;
 export interface Terms {
   readonly variant: string;
   readonly tables: readonly ResultTable[];
-  /** What clearly explains, with how much or how surely. */
-  readonly lead: readonly string[];
-  /** How the whole model was tested, before its p. */
+  /** Which terms were found to explain, with how much or how surely: a sentence. */
+  readonly lead: string;
+  /** How the whole model was tested, where that is not usual. */
   readonly test: string;
   /** Terms that have coefficients, but no test with these errors. */
   readonly untested: readonly string[];
 }
+
+/** ' Terms found to explain: x (…), g (…).' */
+const leading = (terms: readonly string[]): string =>
+  terms.length === 0 ? '' : ` Found to explain: ${terms.join('; ')}.`;
 
 /**
  * Tests of the terms with the errors that were asked for: by sums of squares, or by Wald's F where
  * variances may differ.
  */
 export function termsOf(
-  { errors, sums_of_squares: type }: LinearOptions,
+  { errors, sums_of_squares: type, confidence_level: level }: LinearOptions,
   model: ModelRows,
   design: Design,
   response: Float64Array,
   fit: LinearModel,
 ): Terms {
-  const clear = (p: number | null): boolean => p !== null && p < significant;
+  const clear = (p: number | null): boolean => p !== null && p < alphaOf(level);
   if (errors === 'classical') {
     const lines =
       type === 3
@@ -44,11 +49,14 @@ export function termsOf(
       variant: `sums of squares of type ${'I'.repeat(type)}`,
       test: '',
       untested: [],
-      lead: lines
-        .filter(({ p }) => clear(p))
-        .map(
-          ({ term, partial_eta_squared: share }) => `${term} (${percent(share)} of what is left)`,
-        ),
+      lead: leading(
+        lines
+          .filter(({ p }) => clear(p))
+          .map(
+            ({ term, p, partial_eta_squared: share }) =>
+              `${term} (${sayP(p ?? NaN, level)}, partial η² = ${ofUnit(share)})`,
+          ),
+      ),
       tables:
         lines.length === 0
           ? []
@@ -83,9 +91,11 @@ export function termsOf(
         );
   return {
     variant: `Wald tests of type ${'I'.repeat(type)} with ${said} errors`,
-    test: `Wald test with ${said} errors, `,
+    test: `Wald test with ${said} errors`,
     untested: lines.filter(({ df, f }) => df > 0 && f === null).map(({ term }) => term),
-    lead: lines.filter(({ p }) => clear(p)).map(({ term, p }) => `${term} (p ${pText(p ?? NaN)})`),
+    lead: leading(
+      lines.filter(({ p }) => clear(p)).map(({ term, p }) => `${term} (${sayP(p ?? NaN, level)})`),
+    ),
     tables:
       lines.length === 0
         ? []

@@ -1,4 +1,4 @@
-import { pText, sayFormula } from '@columnist/contract';
+import { sayFormula } from '@columnist/contract';
 import { linear as definition } from '@columnist/contract/methods/models/linear';
 import {
   breuschPagan,
@@ -9,9 +9,10 @@ import {
   samplesOf,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { measured, unfit, withinOne } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
-import { percent, short, significant } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import { assumptionsOf, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {
@@ -74,7 +75,11 @@ export const linear = defineProcedure(definition, {
       .map((one) => one.name);
     const distances = cooksDistances(fit, weights);
     const said = sayFormula(formula);
-    const explained = `${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
+    const hypotheses = {
+      null: `The coefficients of ${said} beside the intercept are all 0.`,
+      alternative: `The formula ${said} explains some of the variance of ${name}.`,
+    };
+    const explained = `The formula ${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
     const code = linearCode(model, input);
     const means = (input.means ?? []).map((term) =>
       marginalMeansOf(model, fit, term, input.confidence_level),
@@ -82,16 +87,11 @@ export const linear = defineProcedure(definition, {
     return {
       name: 'Linear regression',
       variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
-      hypotheses: {
-        null: `Nothing on the right of the formula tells of ${name}.`,
-        alternative: 'Some of it does.',
-      },
       statistic: fit.f === null ? null : { name: 'F', value: fit.f },
       df: fit.f === null ? [] : [...fit.f_df],
-      p: fit.p,
       effects: [
-        measured('R²', fit.r_squared),
-        measured('adjusted R²', fit.adjusted_r_squared),
+        withinOne('R²', fit.r_squared),
+        withinOne('adjusted R²', fit.adjusted_r_squared),
         measured('residual standard deviation', fit.sigma),
         measured('AIC', fit.aic),
         measured('BIC', fit.bic),
@@ -144,20 +144,32 @@ export const linear = defineProcedure(definition, {
         ),
       ],
       recommendation:
-        input.errors === 'classical' && breuschPagan(design, fit.residuals).p < significant
+        input.errors === 'classical' && breuschPagan(design, fit.residuals).p < doubtBelow
           ? {
               method: 'linear',
               said: `Standard errors '${decisive.length === 0 ? 'hc3' : 'hc1'}' do without equal variances.`,
             }
           : null,
-      sentence:
-        fit.f_df[0] === 0
-          ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
-          : fit.p === null
-            ? `${explained}; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`
-            : fit.p < significant
-              ? `${explained} (${terms.test}p ${pText(fit.p)})${terms.lead.length === 0 ? '' : `: ${terms.lead.join(', ')}`}.`
-              : `${explained}, no more than chance would (${terms.test}p ${pText(fit.p)}).`,
+      ...(fit.p === null || fit.f_df[0] === 0
+        ? {
+            p: fit.p,
+            hypotheses: fit.f_df[0] === 0 ? null : hypotheses,
+            sentence:
+              fit.f_df[0] === 0
+                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
+                : `${explained} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`,
+          }
+        : verdict({
+            p: fit.p,
+            level: input.confidence_level,
+            hypotheses,
+            claim: explained,
+            seen: [
+              ...(fit.p < alphaOf(input.confidence_level) ? [] : [`R² = ${ofUnit(fit.r_squared)}`]),
+              ...(terms.test === '' ? [] : [terms.test]),
+            ].join(', '),
+            after: (found) => (found ? terms.lead : ''),
+          })),
       code,
     };
   },

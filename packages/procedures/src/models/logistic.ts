@@ -2,8 +2,8 @@ import { pText, sayFormula } from '@columnist/contract';
 import { logistic as definition } from '@columnist/contract/methods/models/logistic';
 import { hosmerLemeshow, rocOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { unfit, withinOne } from '../finding.ts';
+import { doubtBelow, percent, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import {
   common,
@@ -13,7 +13,6 @@ import {
   refitBy,
   predictor,
   ratios,
-  strongest,
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
@@ -53,7 +52,6 @@ export const logistic = defineProcedure(definition, {
     const [tp, fn, fp, tn] = [confusion(1, 1), confusion(1, 0), confusion(0, 1), confusion(0, 0)];
     const test = hosmerLemeshow(values, fit.fitted, groupsOfFit);
     const predict = predictor(found, input.confidence_level, family);
-    const said = `${sayFormula(model.formula)} tells rows with ${name} from the others`;
     const at = { x: fp / (fp + tn), y: tp / (tp + fn) };
     const curve = {
       kind: 'curve' as const,
@@ -67,8 +65,14 @@ export const logistic = defineProcedure(definition, {
     return {
       name: 'Logistic regression',
       variant: `event: ${name}; maximum likelihood, Wald intervals`,
-      ...common(fit, name),
-      estimate: measured('area under the ROC curve', roc.auc, roc.interval),
+      ...common(fit, {
+        formula: sayFormula(model.formula),
+        explained: name,
+        level: input.confidence_level,
+        ratio: 'odds ratio',
+        mean: `${name} in ${percent(happened / values.length)} of the rows.`,
+      }),
+      estimate: withinOne('area under the ROC curve', roc.auc, roc.interval),
       effects: fitFigures(fit),
       tables: [
         coefficientsTable(
@@ -101,15 +105,11 @@ export const logistic = defineProcedure(definition, {
         ? [
             {
               name: 'probabilities that fit',
-              verdict: test.p < significant ? 'doubtful' : 'holds',
-              said: `Hosmer–Lemeshow, ${test.rows.length} groups: χ²(${test.df}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.`,
+              verdict: test.p < doubtBelow ? 'doubtful' : 'nothing_against',
+              said: `${test.p < doubtBelow ? 'Probabilities do not fit' : 'No lack of fit was found'}: Hosmer–Lemeshow, ${test.rows.length} groups, χ²(${test.df}, N = ${values.length}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.`,
             },
           ]
         : [],
-      sentence:
-        fit.p < significant
-          ? `${said} (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)})${strongest(fit, 'odds ratio')}.`
-          : `${sayFormula(model.formula)} does not clearly tell rows with ${name} from the others (area ${twoPlaces(roc.auc)}, p ${pText(fit.p)}).`,
       code: generalizedCode(model, family),
     };
   },

@@ -149,8 +149,8 @@ describe('least squares', () => {
     const result = await fit({ ...whole, predict: [{ x: 5, g: 'b' }] });
     expect(result.assumptions.map(({ said }) => said)).toEqual(
       expect.arrayContaining([
-        'Breusch–Pagan (studentized): χ² = 1.65, p = .949.',
-        'Durbin–Watson: 1.72, 2 where neighbours do not depend on each other.',
+        'No difference of variances was found: Breusch–Pagan (studentized) χ² = 1.65, p = .949.',
+        'Durbin–Watson: 1.72, near 2 where neighbours do not depend on each other.',
       ]),
     );
     expectSame(

@@ -1,10 +1,10 @@
-import { pText, sayFormula } from '@columnist/contract';
+import { sayFormula } from '@columnist/contract';
 import { poisson as definition } from '@columnist/contract/methods/models/poisson';
 import { chiSquareSurvival } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
-import { percent, short, significant, twoPlaces } from '../words.ts';
+import { doubtBelow, short, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import {
   common,
@@ -14,7 +14,6 @@ import {
   refitBy,
   predictor,
   ratios,
-  strongest,
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
@@ -43,7 +42,7 @@ export const poisson = defineProcedure(definition, {
         'Choose another column or another view.',
       );
     const found = fitted(family, model, response.values, input.confidence_level);
-    const { fit, design } = found;
+    const { fit } = found;
     const pearson = response.values.reduce(
       (sum, y, i) => sum + (y - (fit.fitted[i] ?? NaN)) ** 2 / (fit.fitted[i] ?? NaN),
       0,
@@ -51,7 +50,7 @@ export const poisson = defineProcedure(definition, {
     const spread = pearson / fit.df;
     const predict = predictor(found, input.confidence_level, family);
     const name = responseName(response);
-    const over = chiSquareSurvival(pearson, fit.df) < significant && spread > 1.2;
+    const over = chiSquareSurvival(pearson, fit.df) < doubtBelow && spread > 1.2;
     const residuals = pointsOf(
       ['fitted', 'deviance residual'],
       [fit.fitted, fit.deviance_residuals],
@@ -61,7 +60,13 @@ export const poisson = defineProcedure(definition, {
     return {
       name: 'Poisson regression',
       variant: 'maximum likelihood, Wald intervals',
-      ...common(fit, name),
+      ...common(fit, {
+        formula: sayFormula(model.formula),
+        explained: name,
+        level: input.confidence_level,
+        ratio: 'rate ratio',
+        mean: `${name} has a mean of ${short(fit.fitted[0] ?? NaN)}.`,
+      }),
       effects: [...fitFigures(fit), measured('dispersion', spread)],
       tables: [
         coefficientsTable(
@@ -80,16 +85,10 @@ export const poisson = defineProcedure(definition, {
       assumptions: [
         {
           name: 'variance equal to the mean',
-          verdict: over ? 'doubtful' : 'holds',
+          verdict: over ? 'doubtful' : 'nothing_against',
           said: `Dispersion by Pearson’s χ²: ${twoPlaces(spread)}, 1 for Poisson counts.${over ? ' Standard errors are too small.' : ''}`,
         },
       ],
-      sentence:
-        design.columns.length === 1 || fit.chi_square_df === 0
-          ? `${name} has a mean of ${short(fit.fitted[0] ?? NaN)}.`
-          : fit.p < significant
-            ? `${sayFormula(model.formula)} explains ${percent(1 - fit.deviance / fit.null_deviance)} of the deviance of ${name} (p ${pText(fit.p)})${strongest(fit, 'rate ratio')}.`
-            : `${sayFormula(model.formula)} explains no more of ${name} than chance would (p ${pText(fit.p)}).`,
       code: generalizedCode(model, family),
     };
   },

@@ -1,4 +1,4 @@
-import { pText, type AnyMethod, type View } from '@columnist/contract';
+import type { AnyMethod, View } from '@columnist/contract';
 import { jarqueBera, momentsOf, tabulate, type Sample } from '@columnist/statistics';
 import { describeGroups } from '../describe-groups.ts';
 import {
@@ -11,7 +11,8 @@ import { unfit, type Finding } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { readVarying, type Varying } from '../read-varying.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { ofUnit, twoPlaces } from '../words.ts';
 
 export interface OneColumn {
   readonly column: string;
@@ -24,6 +25,8 @@ interface Given {
   readonly column: string;
 }
 type Method = Definition<OneColumn, Given> & Pick<AnyMethod, 'title' | 'values'>;
+
+const [fewValues, manyValues] = [30, 1000];
 
 /** What is its own of one test of normality. */
 interface Test extends Partial<Tested<Given>> {
@@ -58,20 +61,13 @@ function normality(
   const { statistic, p } = figures(values);
   const { skewness, kurtosis } = jarqueBera(momentsOf(tabulate(values)));
   const shape = `skewness ${twoPlaces(skewness)}, excess kurtosis ${twoPlaces(kurtosis)}`;
-  const many =
-    n > 1000 ? ' With so many values even a small departure is found: look at the picture.' : '';
   const code = numbersCode([column], ['x']);
   const imports = python.slice(0, python.indexOf('') + 1);
   return {
     name,
     variant,
-    hypotheses: {
-      null: `${column} is a sample of a normal distribution.`,
-      alternative: 'It is not.',
-    },
     statistic: { name: letter, value: statistic },
     df,
-    p,
     groups: describeGroups([column], { samples: [sample], scale }, level),
     tables: [
       {
@@ -85,16 +81,30 @@ function normality(
       },
     ],
     picture: quantilesOf(column, sample, scale),
-    sentence:
-      p < significant
-        ? `${column} is not normally distributed: ${letter} = ${twoPlaces(statistic)}, p ${pText(p)}; ${shape}.${many}`
-        : `These data are compatible with a normal distribution of ${column}: ${letter} = ${twoPlaces(statistic)}, p ${pText(p)}; ${shape}.`,
+    ...verdict({
+      p,
+      level,
+      hypotheses: {
+        null: `The values of ${column} are a sample of a normal distribution.`,
+        alternative: `The values of ${column} depart from a normal distribution.`,
+      },
+      seen: `${letter} = ${letter === 'W' || letter === 'D' ? ofUnit(statistic) : twoPlaces(statistic)}, ${shape}`,
+      after: (found) => sayPower(n, found),
+    }),
     code: {
       r: [...code.r, ...r, 'print(result)'],
       python: [...imports, ...code.python, ...python.slice(imports.length), 'print(result)'],
     },
   };
 }
+
+/** With many values every departure is found, with few only a large one. */
+const sayPower = (n: number, found: boolean): string =>
+  found && n > manyValues
+    ? ' With so many values even a small departure is found: look at the picture.'
+    : !found && n < fewValues
+      ? ` With ${n} values only a large departure would be found.`
+      : '';
 
 function requireFit({ values }: Method, name: string, column: string, { n }: Sample): void {
   const { least = 3, most = Infinity } = values ?? {};

@@ -1,10 +1,10 @@
-import { pText } from '@columnist/contract';
 import { correlationRatio as definition } from '@columnist/contract/methods/number-and-groups/correlation-ratio';
 import { anova } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { groupsCode } from '../read-groups.ts';
-import { twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { percent } from '../words.ts';
 import { filledGroups, readNumberAndGroups } from './number-and-groups.ts';
 
 /** How much of a number column its groups tell. */
@@ -21,24 +21,30 @@ export const correlationRatio = defineProcedure(definition, {
         'Choose another column.',
       );
     const ratio = Math.sqrt(eta.value);
+    const estimate = withinOne('correlation ratio η', ratio, {
+      level: eta.interval.level,
+      low: Math.sqrt(eta.interval.low),
+      high: Math.sqrt(eta.interval.high),
+    });
     return {
       ...common,
       name: 'Correlation ratio η',
       variant: 'F test of the one-way analysis of variance',
-      hypotheses: {
-        null: `${input.y} tells nothing of the mean of ${input.x}.`,
-        alternative: 'It does.',
-      },
       statistic: { name: 'F', value: f },
       df,
-      p,
-      estimate: measured('correlation ratio η', ratio, {
-        level: eta.interval.level,
-        low: Math.sqrt(eta.interval.low),
-        high: Math.sqrt(eta.interval.high),
+      estimate,
+      effects: [withinOne('η²', eta.value, eta.interval)],
+      reported: [estimate],
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The mean of ${input.x} is the same in all groups of ${input.y}.`,
+          alternative: `The mean of ${input.x} depends on ${input.y}.`,
+        },
+        seen: `in these rows the groups account for ${percent(eta.value)} of the variance`,
+        by: [{ ...estimate, name: 'η' }],
       }),
-      effects: [measured('eta squared', eta.value, eta.interval)],
-      sentence: `${input.y} accounts for ${twoPlaces(100 * eta.value)}% of the variance of ${input.x} (η = ${twoPlaces(ratio)}, p ${pText(p)}).`,
       code: {
         r: [...code.r, 'result <- oneway.test(value ~ group, var.equal = TRUE)', 'print(result)'],
         python: [

@@ -1,10 +1,9 @@
-import { pText } from '@columnist/contract';
 import { pointBiserial as definition } from '@columnist/contract/methods/number-and-groups/point-biserial';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { groupsCode } from '../read-groups.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { claimBetween, verdict } from '../verdict.ts';
 import { filledGroups, readNumberAndGroups } from './number-and-groups.ts';
 
 export const pointBiserial = defineProcedure(definition, {
@@ -29,20 +28,26 @@ export const pointBiserial = defineProcedure(definition, {
     if (estimate === null || p === null)
       throw unfit(reason ?? 'There is no correlation of these rows.', 'x', 'Choose other columns.');
     const code = groupsCode(read);
-    const [, second = ''] = read.names;
+    const [first = '', second = ''] = read.names;
+    const correlation = withinOne('point-biserial correlation r', estimate, ci);
     return {
       ...common,
       name: 'Point-biserial correlation',
-      variant: `${read.names[0] ?? ''} is 0, ${second} is 1; Fisher’s interval`,
-      hypotheses: { null: `${input.x} is not correlated with ${input.y}.`, alternative: 'It is.' },
+      variant: `${first} is 0, ${second} is 1; Fisher’s interval`,
       statistic: statistic === null ? null : { name: 't', value: statistic },
       df: df === null ? [] : [df],
-      p,
-      estimate: measured('point-biserial correlation r', estimate, ci),
-      sentence:
-        p < significant
-          ? `${input.x} is ${estimate > 0 ? 'larger' : 'smaller'} where ${input.y} is ${second} (r = ${twoPlaces(estimate)}, p ${pText(p)}).`
-          : `These data show no clear correlation of ${input.x} with ${input.y} (r = ${twoPlaces(estimate)}, p ${pText(p)}).`,
+      estimate: correlation,
+      correlation: 'r',
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The correlation of ${input.x} with ${input.y} is 0.`,
+          alternative: `The column ${input.x} is correlated with ${input.y}.`,
+        },
+        claim: claimBetween(`The mean of ${input.x}`, second, first, estimate < 0),
+        by: [correlation],
+      }),
       code: {
         r: [...code.r, 'result <- cor.test(value, as.numeric(group) - 1)', 'print(result)'],
         python: [

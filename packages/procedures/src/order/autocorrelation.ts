@@ -1,11 +1,12 @@
-import { pText } from '@columnist/contract';
 import { autocorrelation as definition } from '@columnist/contract/methods/order/autocorrelation';
 import { autocorrelations, ljungBox } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { ofUnit } from '../words.ts';
+import { noAutocorrelation } from './no-autocorrelation.ts';
 
 export const autocorrelation = defineProcedure(definition, {
   read: readVarying,
@@ -25,14 +26,9 @@ export const autocorrelation = defineProcedure(definition, {
     return {
       name: 'Ljung–Box test of autocorrelation',
       variant: lags === 1 ? 'lag 1' : `lags 1 to ${lags}`,
-      hypotheses: {
-        null: `Values of ${column} do not depend on those before them.`,
-        alternative: 'They do.',
-      },
       statistic: { name: 'Q', value: statistic },
       df: [df],
-      p,
-      estimate: measured('lag-1 autocorrelation', first),
+      estimate: withinOne('lag-1 autocorrelation', first),
       groups: figuresOf(column, read, level),
       tables: [
         {
@@ -49,10 +45,15 @@ export const autocorrelation = defineProcedure(definition, {
         y: found,
         marked: found.flatMap((r, i) => (Math.abs(r) > bound ? [i] : [])),
       },
-      sentence:
-        p < significant
-          ? `Values of ${column} depend on those before them: lag-1 autocorrelation ${twoPlaces(first)} (p ${pText(p)}).`
-          : `These data show no clear dependence of ${column} on the values before: lag-1 autocorrelation ${twoPlaces(first)} (p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level,
+        hypotheses: {
+          null: noAutocorrelation(column, lags),
+          alternative: `The values of ${column} depend on those before them.`,
+        },
+        seen: `lag-1 autocorrelation ${ofUnit(first)}`,
+      }),
       code: {
         r: [...code.r, `result <- Box.test(x, lag = ${lags}, type = "Ljung-Box")`, 'print(result)'],
         python: [

@@ -1,11 +1,11 @@
-import { pText } from '@columnist/contract';
 import { grubbs as definition } from '@columnist/contract/methods/outliers/grubbs';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
-import { short, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { alphaOf, short, twoPlaces } from '../words.ts';
 import { listed } from './listed.ts';
 
 export const grubbs = defineProcedure(definition, {
@@ -15,7 +15,7 @@ export const grubbs = defineProcedure(definition, {
     const { values } = sample;
     const code = numbersCode([input.column], ['x']);
     const valueAt = (i: number): number => statistics.placeOf(scale, values[i] ?? NaN);
-    const alpha = 1 - input.confidence_level;
+    const alpha = alphaOf(input.confidence_level);
     const { g, p, critical, at } = statistics.grubbs(
       values,
       sample.mean,
@@ -25,12 +25,7 @@ export const grubbs = defineProcedure(definition, {
     return {
       name: 'Grubbs’ test for one outlier',
       variant: 'two-sided',
-      hypotheses: {
-        null: `All values of ${input.column} are of one normal distribution.`,
-        alternative: `The value farthest from the mean, ${short(valueAt(at))}, is not.`,
-      },
       statistic: { name: 'G', value: g },
-      p,
       groups: figuresOf(input.column, read, input.confidence_level),
       tables: [
         listed(
@@ -40,10 +35,15 @@ export const grubbs = defineProcedure(definition, {
         ),
       ],
       picture: quantilesOf(input.column, sample, scale),
-      sentence:
-        p < alpha
-          ? `${short(valueAt(at))} is an outlier of ${input.column}: G = ${twoPlaces(g)}, p ${pText(p)}.`
-          : `${input.column} has no outlier: ${short(valueAt(at))} is farthest from the mean, G = ${twoPlaces(g)}, p ${pText(p)}.`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `All values of ${input.column} are a sample of one normal distribution.`,
+          alternative: `The value of ${input.column} farthest from the mean is an outlier of a normal distribution.`,
+        },
+        seen: `${short(valueAt(at))} in row ${(rows[at] ?? 0) + 1} lies ${twoPlaces(g)} standard deviations from the mean`,
+      }),
       code: {
         r: [
           ...code.r,

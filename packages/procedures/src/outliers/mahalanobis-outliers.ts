@@ -1,10 +1,10 @@
 import { mahalanobisOutliers as definition } from '@columnist/contract/methods/outliers/mahalanobis-outliers';
 import { mahalanobis } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
 import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
-import { percent } from '../words.ts';
+import { alphaText, percent } from '../words.ts';
 import { listed } from './listed.ts';
 
 /** Rows that lie far from the middle of several columns. */
@@ -32,7 +32,7 @@ export const mahalanobisOutliers = defineProcedure(definition, {
       hypotheses: null,
       statistic: { name: 'outliers', value: far.length },
       p: null,
-      estimate: measured('share of outliers', far.length / rows.length),
+      estimate: withinOne('share of outliers', far.length / rows.length),
       tables: [
         listed(
           'Outliers',
@@ -50,8 +50,8 @@ export const mahalanobisOutliers = defineProcedure(definition, {
       ),
       sentence:
         far.length === 0
-          ? `No row lies unusually far from the middle of ${input.columns.join(', ')}.`
-          : `${far.length} ${far.length === 1 ? 'row lies' : 'rows lie'} unusually far from the middle of ${input.columns.join(', ')} (${percent(far.length / rows.length)}, p below ${input.alpha} each).`,
+          ? `No row has p below ${alphaText(input.alpha)} by its Mahalanobis distance from the mean of ${input.columns.join(', ')}.`
+          : `${far.length} ${far.length === 1 ? 'row lies' : 'rows lie'} far from the mean of ${input.columns.join(', ')}: ${percent(far.length / rows.length)}, where ${percent(input.alpha)} of normal rows would (p below ${alphaText(input.alpha)} by Mahalanobis distance).`,
       code: {
         r: [
           ...code.r,

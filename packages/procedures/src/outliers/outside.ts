@@ -1,5 +1,5 @@
 import { placeOf } from '@columnist/statistics';
-import { measured, type Finding, type Snippet } from '../finding.ts';
+import { withinOne, type Finding, type Snippet } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { figuresOf, type Varying } from '../read-varying.ts';
 import { percent, short } from '../words.ts';
@@ -41,7 +41,7 @@ export function outside(
     hypotheses: null,
     statistic: { name: 'outliers', value: found.length },
     p: null,
-    estimate: measured('share of outliers', found.length / n),
+    estimate: withinOne('share of outliers', found.length / n),
     groups: figuresOf(input.column, read, input.confidence_level),
     tables: [
       { title: 'Limits', columns: ['low', 'high'], rows: [[low, high]] },
@@ -50,8 +50,8 @@ export function outside(
     picture: quantilesOf(input.column, sample, scale),
     sentence:
       found.length === 0
-        ? `${input.column} has no value ${rule}.`
-        : `${input.column} has ${found.length} ${found.length === 1 ? 'value' : 'values'} (${percent(found.length / n)}) ${rule}: below ${short(low)} or above ${short(high)}.`,
+        ? `No value of ${input.column} lies ${rule}.`
+        : `${found.length} ${found.length === 1 ? 'value' : 'values'} of ${input.column} (${percent(found.length / n)}) ${found.length === 1 ? 'lies' : 'lie'} ${rule}: below ${short(low)} or above ${short(high)}.`,
     code,
   };
 }

@@ -1,4 +1,3 @@
-import { pText } from '@columnist/contract';
 import { oneProportion as definition } from '@columnist/contract/methods/proportions/one-proportion';
 import {
   binomialTest,
@@ -8,10 +7,11 @@ import {
   type Interval,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured } from '../finding.ts';
+import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
-import { percent, significant } from '../words.ts';
+import { against, claimAgainst, sayInterval, verdict } from '../verdict.ts';
+import { percent } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
   read: (connection, table, { event, view }) => readShares(connection, table, event, view),
@@ -23,22 +23,22 @@ export const oneProportion = defineProcedure(definition, {
     const share = x / n;
     const wilson = wilsonInterval(x, n, level);
     const h = cohensH([share, n], input.p, level);
-    const than = { two_sided: 'differs from', less: 'is smaller than', greater: 'is larger than' }[
-      alternative
-    ];
     const code = sharesCode(read);
-    const ending = `${percent(share)} of ${n}, ${percent(wilson.low)} to ${percent(wilson.high)} (p ${pText(p)})`;
+    const exact = exactInterval(x, n, level, alternative);
+    const estimate: Figure = {
+      ...withinOne('proportion', share, exact),
+      none: input.p,
+      oneSided: alternative !== 'two_sided',
+    };
+    const effects = [measured("Cohen's h", h.value, h.interval)];
+    const what = `The share of ${input.success} in ${input.event}`;
     return {
       name: 'Exact binomial test',
       variant: 'exact; Clopper–Pearson interval',
-      hypotheses: {
-        null: `The share of ${input.success} is ${percent(input.p)}.`,
-        alternative: `The share of ${input.success} ${than} ${percent(input.p)}.`,
-      },
       statistic: { name: 'count', value: x },
-      p,
-      estimate: measured('proportion', share, exactInterval(x, n, level, alternative)),
-      effects: [measured("Cohen's h", h.value, h.interval)],
+      estimate,
+      effects,
+      reported: [estimate, ...effects],
       picture: sharesPicture(
         `share of ${input.success}`,
         [{ name: input.event, count: x, n, expected: input.p }],
@@ -50,14 +50,22 @@ export const oneProportion = defineProcedure(definition, {
           columns: ['interval', 'low', 'high'],
           rows: [
             rowOf('Clopper–Pearson (exact)', exactInterval(x, n, level)),
+            ...(alternative === 'two_sided'
+              ? []
+              : [rowOf('Clopper–Pearson (exact), one-sided', exact)]),
             rowOf('Wilson', wilson),
           ],
         },
       ],
-      sentence:
-        p < significant
-          ? `The share of ${input.success} in ${input.event} differs from ${percent(input.p)}: ${ending}.`
-          : `These data show no clear difference of the share of ${input.success} in ${input.event} from ${percent(input.p)}: ${ending}.`,
+      ...verdict({
+        p,
+        level,
+        alternative,
+        hypotheses: against(what, percent(input.p), alternative),
+        claim: claimAgainst(what, percent(input.p), share < input.p),
+        seen: `${x} of ${n}, ${percent(share)}, ${sayInterval({ ...exact }, percent)}`,
+        beside: [estimate],
+      }),
       code: {
         r: [
           ...code.r,

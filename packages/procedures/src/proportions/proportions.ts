@@ -1,13 +1,14 @@
-import { pText, type View } from '@columnist/contract';
+import type { View } from '@columnist/contract';
 import { proportions as definition } from '@columnist/contract/methods/proportions/proportions';
 import { chiSquareTest, cramersV, proportionsTest, wilsonInterval } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { defineProcedure } from '../define-procedure.ts';
-import { ends, measured, unfit } from '../finding.ts';
+import { measured, unfit, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
-import { percent, significant, twoPlaces } from '../words.ts';
+import { amongGroups, between, claimBetween, sayInterval, verdict } from '../verdict.ts';
+import { percent, short } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,
@@ -31,9 +32,15 @@ export const proportions = defineProcedure(definition, {
         'Choose another value or another view.',
       );
     const two = groups.length === 2;
+    if (!two && alternative !== 'two_sided')
+      throw unfit(
+        `'${input.group}' has ${groups.length} groups here; only two can be compared one-sidedly.`,
+        'alternative',
+        "Leave out 'alternative', or name two groups in 'groups'.",
+      );
     const found = proportionsTest(x, n, {
       yates: correct,
-      alternative: two ? alternative : 'two_sided',
+      alternative,
       level,
     });
     const shares = x.map((count, i) => count / (n[i] ?? NaN));
@@ -50,7 +57,24 @@ export const proportions = defineProcedure(definition, {
     const code = countsCode(read);
     const order = shares.map((_, i) => i).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
     const [most = 0, least = 0] = [order[0], order.at(-1)];
-    const ending = `${percent(shares[least] ?? 0)} (${groups[least] ?? ''}) to ${percent(shares[most] ?? 0)} (${groups[most] ?? ''}), p ${pText(found.p)}${found.h === null ? '' : `, Cohen's h ${twoPlaces(found.h.value)}`}`;
+    const what = `The share of ${input.success}`;
+    const [first = '', second = ''] = groups;
+    const difference: Figure | null =
+      found.difference === null
+        ? null
+        : {
+            ...withinOne(
+              'difference of proportions',
+              found.difference.value,
+              found.difference.interval,
+            ),
+            oneSided: alternative !== 'two_sided',
+          };
+    const effects =
+      found.h === null
+        ? [withinOne("Cramér's V", v.v, v.interval)]
+        : [measured("Cohen's h", found.h.value, found.h.interval)];
+    const middle = `${percent(shares[least] ?? 0)} (${groups[least] ?? ''}) to ${percent(shares[most] ?? 0)} (${groups[most] ?? ''})`;
     const expected = Math.min(
       ...n.flatMap((size) => [
         (size * total) / read.used,
@@ -62,28 +86,11 @@ export const proportions = defineProcedure(definition, {
     return {
       name: two ? 'Test of two proportions' : `Test of ${groups.length} proportions`,
       variant: yates ? 'chi-square with Yates’ correction' : 'chi-square',
-      hypotheses: {
-        null: `The share of ${input.success} is the same in all groups of ${input.group}.`,
-        alternative: two
-          ? `The share in ${groups[0] ?? ''} ${{ two_sided: 'differs from', less: 'is smaller than', greater: 'is larger than' }[alternative]} that in ${groups[1] ?? ''}.`
-          : 'It differs in at least one.',
-      },
       statistic: { name: 'χ²', value: found.statistic },
       df: [found.df],
-      p: found.p,
-      estimate:
-        found.difference === null
-          ? null
-          : {
-              name: 'difference of proportions',
-              value: found.difference.value,
-              ci: ends(found.difference.interval),
-            },
-      effects: [
-        found.h === null
-          ? measured("Cramér's V", v.v, v.interval)
-          : measured("Cohen's h", found.h.value, found.h.interval),
-      ],
+      estimate: difference,
+      effects,
+      reported: difference === null ? effects : [difference, ...effects],
       picture: sharesPicture(
         `share of ${input.success}`,
         groups.map((name, i) => ({
@@ -118,10 +125,22 @@ export const proportions = defineProcedure(definition, {
               said: 'Fisher’s exact test (analyze_association) needs no large counts.',
             }
           : null,
-      sentence:
-        found.p < significant
-          ? `The share of ${input.success} differs between the groups of ${input.group}, from ${ending}.`
-          : `These data show no clear difference of the share of ${input.success} between the groups of ${input.group}, from ${ending}.`,
+      ...verdict({
+        p: found.p,
+        level,
+        ...(two
+          ? {
+              alternative,
+              hypotheses: between(what, first, second, alternative),
+              claim: claimBetween(what, first, second, (shares[0] ?? 0) < (shares[1] ?? 0)),
+            }
+          : { hypotheses: amongGroups(what, input.group) }),
+        seen: two
+          ? `${percent(shares[0] ?? 0)} (${first}) and ${percent(shares[1] ?? 0)} (${second})${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value ?? NaN)} percentage points, ${sayInterval(difference.ci, points)}`}`
+          : `from ${middle}`,
+        by: effects,
+        beside: difference === null ? [] : [difference],
+      }),
       code: {
         r: [
           ...code.r,
@@ -150,6 +169,8 @@ export const proportions = defineProcedure(definition, {
     three: { event: "it's", success: 'yes', group: 'g' },
   },
 });
+
+const points = (share: number): string => short(100 * share);
 
 /** The counts of the groups that were asked for, in their order. */
 async function readWanted(

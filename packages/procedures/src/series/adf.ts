@@ -1,9 +1,9 @@
-import { pText } from '@columnist/contract';
 import { adf as definition } from '@columnist/contract/methods/series/adf';
 import { augmentedDickeyFuller, mackinnonPolynomial, schwertLags } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { twoPlaces } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { stationarity } from './stationarity.ts';
@@ -39,6 +39,9 @@ export const adf = defineProcedure(definition, {
       constant: 'with a constant',
       trend: 'with a constant and a straight line',
     }[input.deterministics];
+    const home = { none: '0', constant: 'its level', trend: 'its straight line' }[
+      input.deterministics
+    ];
     const columns = [
       ...(terms > 0 ? [] : ['0']),
       'level',
@@ -49,17 +52,21 @@ export const adf = defineProcedure(definition, {
       ...common,
       name: 'Augmented Dickey–Fuller test of a unit root',
       variant: `${having}, ${lags} lagged differences${input.lags === undefined ? ' by Akaike’s criterion' : ''}, p by MacKinnon 1994`,
-      hypotheses: {
-        null: `${name} has a unit root: shocks last for ever.`,
-        alternative: `${name} returns to ${input.deterministics === 'trend' ? 'its straight line' : input.deterministics === 'constant' ? 'its level' : '0'}.`,
-      },
       statistic: { name: 'ADF', value: statistic },
-      p,
       effects: [],
-      sentence:
-        p < significant
-          ? `${name} has no unit root: it returns to ${input.deterministics === 'trend' ? 'its straight line' : input.deterministics === 'constant' ? 'its level' : '0'} (ADF = ${twoPlaces(statistic)}, p ${pText(p)}).`
-          : `A unit root of ${name} is not ruled out: it may wander without end (ADF = ${twoPlaces(statistic)}, p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The series ${name} has a unit root: shocks last for ever.`,
+          alternative: `The series ${name} returns to ${home}.`,
+        },
+        seen: `ADF = ${twoPlaces(statistic)}`,
+        after: (found) =>
+          found
+            ? ' A unit root is rejected.'
+            : ' A unit root is not rejected: shocks may last for ever.',
+      }),
       code: {
         r: [
           ...code.r,

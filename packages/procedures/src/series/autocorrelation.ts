@@ -1,4 +1,3 @@
-import { pText } from '@columnist/contract';
 import { autocorrelationOfSeries as definition } from '@columnist/contract/methods/series/autocorrelation';
 import {
   autocorrelations,
@@ -7,8 +6,10 @@ import {
   partialAutocorrelations,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { unfit, withinOne } from '../finding.ts';
+import { noAutocorrelation } from '../order/no-autocorrelation.ts';
+import { verdict } from '../verdict.ts';
+import { ofUnit } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { seriesPicture } from './series-pictures.ts';
@@ -40,14 +41,9 @@ export const autocorrelationOfSeries = defineProcedure(definition, {
     return {
       name: 'Ljung–Box test of autocorrelation',
       variant: `lags 1 to ${lags}, chi-square approximation`,
-      hypotheses: {
-        null: 'Values do not depend on those before.',
-        alternative: 'Some autocorrelation is not 0.',
-      },
       statistic: { name: 'Q', value: statistic },
       df: [df],
-      p,
-      effects: [measured('autocorrelation at lag 1', correlations[0] ?? NaN)],
+      effects: [withinOne('autocorrelation at lag 1', correlations[0] ?? NaN)],
       picture: {
         kind: 'bars',
         x_name: 'lag',
@@ -87,10 +83,15 @@ export const autocorrelationOfSeries = defineProcedure(definition, {
         },
       ],
       assumptions: [evenlySpaced(series)],
-      sentence:
-        p < significant
-          ? `Values of ${series.name} depend on those before: the strongest autocorrelation is ${twoPlaces(correlations[strongest - 1] ?? NaN)} at lag ${strongest} (Ljung–Box over ${lags} lags, p ${pText(p)}).`
-          : `These data show no clear dependence of ${series.name} on its earlier values (Ljung–Box over ${lags} lags, p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: noAutocorrelation(series.name, lags),
+          alternative: `The values of ${series.name} depend on those before them.`,
+        },
+        seen: `strongest is the autocorrelation of ${ofUnit(correlations[strongest - 1] ?? NaN)} at lag ${strongest}`,
+      }),
       code: {
         r: [
           ...code.r,

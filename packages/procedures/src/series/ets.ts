@@ -10,8 +10,8 @@ import {
 } from '@columnist/statistics';
 import { pText, type ResultTable } from '@columnist/contract';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
-import { levelText, short, significant, twoPlaces } from '../words.ts';
+import { measured, unfit, withinOne } from '../finding.ts';
+import { doubtBelow, levelText, twoPlaces, withError } from '../words.ts';
 import { momentAfter } from './calendar.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import type { Series } from './read-series.ts';
@@ -95,6 +95,7 @@ export const ets = defineProcedure(definition, {
     const percent = levelText(input.confidence_level);
     const code = seriesCode(input, series);
     const last = forecast.at(-1);
+    const write = withError(((last?.high ?? NaN) - (last?.low ?? NaN)) / 4);
     return {
       name: `Exponential smoothing, ${formName(fit.form)}`,
       variant: `${input.form === 'auto' ? `least AICc of ${fits.length} forms` : 'the form asked for'}, maximum likelihood${input.log ? ', of logarithms' : ''}`,
@@ -102,10 +103,10 @@ export const ets = defineProcedure(definition, {
       statistic: null,
       p: null,
       effects: [
-        measured('α, level', fit.alpha),
-        ...(fit.beta === null ? [] : [measured('β, trend', fit.beta)]),
-        ...(fit.gamma === null ? [] : [measured('γ, season', fit.gamma)]),
-        ...(fit.phi === null ? [] : [measured('φ, damping', fit.phi)]),
+        withinOne('α, level', fit.alpha),
+        ...(fit.beta === null ? [] : [withinOne('β, trend', fit.beta)]),
+        ...(fit.gamma === null ? [] : [withinOne('γ, season', fit.gamma)]),
+        ...(fit.phi === null ? [] : [withinOne('φ, damping', fit.phi)]),
         measured('log-likelihood', fit.logLikelihood),
         measured('AICc', fit.aicc),
         measured('BIC', fit.bic),
@@ -153,14 +154,14 @@ export const ets = defineProcedure(definition, {
         evenlySpaced(series),
         {
           name: 'errors independent of those before',
-          verdict: white.p < significant ? 'doubtful' : 'holds',
-          said: `Ljung–Box over ${lags} lags: Q = ${twoPlaces(white.statistic)}, p ${pText(white.p)}${white.p < significant ? '; the intervals may be too narrow' : ''}.`,
+          verdict: white.p < doubtBelow ? 'doubtful' : 'nothing_against',
+          said: `${white.p < doubtBelow ? 'Errors depend on those before' : 'No dependence was found'}: Ljung–Box over ${lags} lags, Q(${lags}) = ${twoPlaces(white.statistic)}, p ${pText(white.p)}${white.p < doubtBelow ? '; the intervals may be too narrow' : ''}.`,
         },
       ],
       sentence:
         last === undefined
           ? ''
-          : `${input.horizon === 1 ? 'The next value' : `In ${sayAhead(series, input.horizon)} ${name}`} is expected at ${short(last.value)}, with ${percent} between ${short(last.low)} and ${short(last.high)} (${formName(fit.form)}).`,
+          : `${input.horizon === 1 ? 'The next value' : `In ${sayAhead(series, input.horizon)} ${name}`} is expected at ${write(last.value)}, with ${percent} probability between ${write(last.low)} and ${write(last.high)} if the model is right (${formName(fit.form)}).`,
       code: {
         r: [
           ...code.r,

@@ -1,9 +1,9 @@
-import { pText } from '@columnist/contract';
 import { kpss as definition } from '@columnist/contract/methods/series/kpss';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { twoPlaces } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { stationarity } from './stationarity.ts';
@@ -39,17 +39,19 @@ export const kpss = defineProcedure(definition, {
       ...common,
       name: 'KPSS test of stationarity',
       variant: `about ${about}, ${lags} lags${input.lags === undefined ? ' by Hobijn’s rule' : ''}, p of the limit distribution`,
-      hypotheses: {
-        null: `${name} is stationary about ${about}.`,
-        alternative: `${name} wanders off from ${about}.`,
-      },
       statistic: { name: 'KPSS', value: statistic },
-      p,
       effects: [],
-      sentence:
-        p < significant
-          ? `${name} is not stationary about ${about} (KPSS = ${twoPlaces(statistic)}, p ${pText(p)}).`
-          : `Nothing speaks against ${name} being stationary about ${about} (KPSS = ${twoPlaces(statistic)}, p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The series ${name} is stationary about ${about}.`,
+          alternative: `The series ${name} wanders off from ${about}.`,
+        },
+        seen: `KPSS = ${twoPlaces(statistic)}`,
+        after: (found) =>
+          found ? ' That it is stationary is rejected.' : ' That it is stationary is not rejected.',
+      }),
       code: {
         r: [
           ...code.r,

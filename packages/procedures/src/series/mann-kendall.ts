@@ -1,9 +1,9 @@
-import { pText } from '@columnist/contract';
 import { mannKendall as definition } from '@columnist/contract/methods/series/mann-kendall';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit, type Assumption } from '../finding.ts';
-import { short, significant, twoPlaces } from '../words.ts';
+import { measured, unfit, withinOne, type Assumption } from '../finding.ts';
+import { sayInterval, verdict } from '../verdict.ts';
+import { ofUnit, withError } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { seriesCode } from './series-code.ts';
 import { figuresOf } from './series-figures.ts';
@@ -39,6 +39,9 @@ export const mannKendall = defineProcedure(definition, {
       input.confidence_level,
     );
     const unit = sayUnit(series);
+    const estimate = measured(`slope ${unit}`, slope, interval);
+    const effects = [withinOne("Kendall's τ", tau), measured('S', s)];
+    const write = withError((interval.high - interval.low) / 4);
     const line = axis.map((place) => intercept + slope * place);
     const code = seriesCode(input, series);
     const x =
@@ -49,23 +52,27 @@ export const mannKendall = defineProcedure(definition, {
       groups: figuresOf(series),
       name: 'Mann–Kendall test of a trend',
       variant: 'normal approximation, corrected for ties and continuity; slope by Sen 1968',
-      hypotheses: {
-        null: `${name} tends neither up nor down.`,
-        alternative: `${name} tends up or down.`,
-      },
       statistic: { name: 'Z', value: z },
-      p,
-      estimate: measured(`slope ${unit}`, slope, interval),
-      effects: [measured("Kendall's τ", tau), measured('S', s)],
+      estimate,
+      effects,
+      reported: [...effects.slice(0, 1), estimate],
       picture: seriesPicture(series, [
         { name, y: values },
         { name: "Sen's line", y: line },
       ]),
       assumptions: independent(values, line),
-      sentence:
-        p < significant
-          ? `${name} ${s > 0 ? 'rises' : 'falls'} by ${short(Math.abs(slope))} ${unit} (Mann–Kendall, p ${pText(p)}; ${Math.round(100 * input.confidence_level)}% CI ${short(interval.low)} to ${short(interval.high)}).`
-          : `These data show no clear trend of ${name}: slope ${short(slope)} ${unit} (Mann–Kendall, p ${pText(p)}).`,
+      ...verdict({
+        p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The values of ${name} are as likely in any order: they tend neither up nor down.`,
+          alternative: `The values of ${name} tend to rise or fall.`,
+        },
+        claim: `The values of ${name} tend to ${s > 0 ? 'rise' : 'fall'}`,
+        seen: `median slope ${write(slope)} ${unit}${estimate.ci === null ? '' : `, ${sayInterval(estimate.ci, write)}`}`,
+        by: effects.slice(0, 1),
+        beside: [estimate],
+      }),
       code: {
         r: [
           ...code.r,
@@ -108,8 +115,8 @@ function independent(values: Float64Array, line: Float64Array): Assumption[] {
   return [
     {
       name: 'values independent of those before',
-      verdict: far ? 'doubtful' : 'holds',
-      said: `About the line, the autocorrelation at lag 1 is ${twoPlaces(r)}${far ? ': p is smaller than it should be' : ''}.`,
+      verdict: far ? 'doubtful' : 'nothing_against',
+      said: `About the line, the autocorrelation at lag 1 is ${ofUnit(r)}${far ? ': p is not to be trusted' : ', no more than in independent values'}.`,
     },
   ];
 }

@@ -118,7 +118,7 @@ describe('dependence on earlier values', () => {
       [-0.17222222222222225, -0.3060606060606061, -0.05576923076923081],
     );
     expect(result.sentence).toBe(
-      'walk falls by 0.172 a month (Mann–Kendall, p = .006; 95% CI −0.306 to −0.0558).',
+      'The values of walk tend to fall: median slope −0.172 a month, 95% CI [−0.306, −0.056] (p = .006, Kendall’s τ = −.22).',
     );
     const byYear = await ask({ method: 'mann_kendall', ...walk, time: 'year' });
     expectSame([byYear.estimate?.value], [-0.17222222222222225]);
@@ -155,7 +155,7 @@ describe('components', () => {
       [0.934894299357142, 0.971282637124742],
     );
     expect(result.sentence).toBe(
-      'sales has a clear season of 12 values (strength 0.93): lowest in February (−18.2), highest in December (+21.1); its trend goes from 135 to 198 (strength 0.97).',
+      'sales has a clear season of 12 values (strength .93): lowest in February (−18.2), highest in December (+21.1); its trend goes from 135 to 198 (strength .97).',
     );
   });
 

@@ -2,8 +2,8 @@ import type { ResultTable } from '@columnist/contract';
 import { stl as definition } from '@columnist/contract/methods/series/stl';
 import { decompose, spreadOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit, type Finding } from '../finding.ts';
-import { short, twoPlaces } from '../words.ts';
+import { unfit, withinOne, type Finding } from '../finding.ts';
+import { ofUnit, short } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import type { Series } from './read-series.ts';
 import { periodOf, requireEven } from './season.ts';
@@ -111,8 +111,8 @@ export const stl = defineProcedure(definition, {
       statistic: null,
       p: null,
       effects: [
-        measured('strength of the season', ofSeason),
-        measured('strength of the trend', ofTrend),
+        withinOne('strength of the season', ofSeason),
+        withinOne('strength of the trend', ofTrend),
       ],
       picture: seriesPicture(series, [
         { name, y: values },
@@ -134,7 +134,7 @@ export const stl = defineProcedure(definition, {
       ],
       tables,
       assumptions: [evenlySpaced(series)],
-      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${twoPlaces(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${twoPlaces(ofTrend)}).`,
+      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${ofUnit(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${ofUnit(ofTrend)}).`,
       code: {
         r: [
           ...code.r,

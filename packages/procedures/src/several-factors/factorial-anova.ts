@@ -1,16 +1,17 @@
-import { pText, sayFormula, type Formula, type Variable } from '@columnist/contract';
+import { sayFormula, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
 import { linearModel, samplesOf, typeThree, type AnovaLine } from '@columnist/statistics';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { unfit, withinOne } from '../finding.ts';
 import { linearCode } from '../models/linear-code.ts';
 import { marginalMeansOf, marginalPicture, marginalTables } from '../models/marginal-means.ts';
 import { modelDesign } from '../models/model-design.ts';
 import { readModel } from '../models/read-model.ts';
 import { quantilesOf } from '../pictures.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { sayP, verdict, type Hypotheses } from '../verdict.ts';
+import { alphaOf, ofUnit } from '../words.ts';
 import { assumptionsOf } from './factorial-assumptions.ts';
 import { withTerms } from './factorial-code.ts';
 
@@ -88,30 +89,38 @@ export const factorialAnova = defineProcedure(definition, {
       Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
     const code = linearCode(model, { errors: 'classical', means: keys });
     const interaction = whole.term;
-    const said = lines
+    const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
+      `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share)}`;
+    const further = lines
+      .slice(0, -1)
       .filter(({ p }) => p !== null)
-      .map(
-        ({ term, p, partial_eta_squared: share }) =>
-          `${term} (p ${pText(p ?? 1)}, partial η² ${twoPlaces(share)})`,
-      );
-    const clear = lines.filter(({ p }) => p !== null && p < significant).length;
+      .map((line) =>
+        (line.p ?? 1) < alphaOf(level)
+          ? ` There is an effect of ${line.term} on ${input.value} (${evidence(line)}).`
+          : ` No effect of ${line.term} on ${input.value} was found (${evidence(line)}).`,
+      )
+      .join('');
+    const [firstKey = ''] = keys;
+    const others = keys.slice(1).join(' and ');
+    const hypotheses: Hypotheses = {
+      null: `The effect of ${firstKey} on the mean of ${input.value} is the same whatever ${others}.`,
+      alternative: `The effect of ${firstKey} on the mean of ${input.value} depends on ${others}.`,
+    };
+    const shown = withinOne(`partial η² of ${interaction}`, whole.partial_eta_squared);
     return {
       name:
         covariates.length > 0
           ? 'Factorial analysis of covariance'
           : 'Factorial analysis of variance',
       variant: `sums of squares of type ${'I'.repeat(input.sums_of_squares)}; the test shown is of ${interaction}`,
-      hypotheses: {
-        null: `What ${keys.slice(0, 1).join('')} does to ${input.value} is the same whatever ${keys.slice(1).join(' and ')}.`,
-        alternative: 'It is not.',
-      },
       statistic: whole.f === null ? null : { name: 'F', value: whole.f },
       df: whole.f === null ? [] : [whole.df, fit.df],
-      p: whole.p,
       effects: lines
         .toReversed()
         .flatMap((line) =>
-          line.p === null ? [] : [measured(`partial η² of ${line.term}`, line.partial_eta_squared)],
+          line.p === null
+            ? []
+            : [withinOne(`partial η² of ${line.term}`, line.partial_eta_squared)],
         ),
       tables: [
         {
@@ -160,13 +169,19 @@ export const factorialAnova = defineProcedure(definition, {
         },
       ],
       assumptions: assumptionsOf(model, keys, fit.residuals, empty),
-      sentence:
-        clear === 0
-          ? `These data show no clear effect on ${input.value}: ${said.join('; ')}.`
-          : `${input.value} depends on ${lines
-              .filter(({ p }) => p !== null && p < significant)
-              .map(({ term }) => term)
-              .join(', ')}: ${said.join('; ')}.`,
+      ...(whole.p === null
+        ? {
+            p: null,
+            hypotheses,
+            sentence: `The interaction ${interaction} cannot be tested in these rows.${further}`,
+          }
+        : verdict({
+            p: whole.p,
+            level,
+            hypotheses,
+            by: [{ ...shown, name: 'partial η²' }],
+            after: () => further,
+          })),
       code: withTerms(code, input.sums_of_squares, lines.length),
     };
   },

@@ -2,7 +2,8 @@ import { pText } from '@columnist/contract';
 import { brownForsythe, samplesOf, shapiroWilk } from '@columnist/statistics';
 import type { Assumption } from '../finding.ts';
 import type { ModelRows } from '../models/read-model.ts';
-import { significant, twoPlaces } from '../words.ts';
+import { sayNormal } from '../say-normal.ts';
+import { doubtBelow, twoPlaces } from '../words.ts';
 
 const shapiroAtMost = 5000;
 /**
@@ -54,8 +55,8 @@ export function assumptionsOf(
       : [
           {
             name: 'equal variances',
-            verdict: spread.p < significant ? ('doubtful' as const) : ('holds' as const),
-            said: `Brown–Forsythe over ${cells.size} combinations: F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
+            verdict: spread.p < doubtBelow ? ('doubtful' as const) : ('nothing_against' as const),
+            said: `${spread.p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Brown–Forsythe over ${cells.size} combinations, F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
           },
         ]),
     ...(normal === null
@@ -63,8 +64,12 @@ export function assumptionsOf(
       : [
           {
             name: 'normal residuals',
-            verdict: normal.p < significant && !many ? ('doubtful' as const) : ('holds' as const),
-            said: `Shapiro–Wilk: W = ${twoPlaces(normal.w)}, p ${pText(normal.p)}.${many ? ' With this many rows means do not depend on it.' : ''}`,
+            verdict: many
+              ? ('large_enough' as const)
+              : normal.p < doubtBelow
+                ? ('doubtful' as const)
+                : ('nothing_against' as const),
+            said: sayNormal(normal, many),
           },
         ]),
   ];

@@ -14,10 +14,11 @@ import {
   type Tested,
 } from '../define-procedure.ts';
 import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts';
-import { measured, type Finding } from '../finding.ts';
+import { withinOne, type Finding } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
+import { amongGroups } from '../verdict.ts';
 import { levelText } from '../words.ts';
-import { groupsOf, readSeveral, sentenceOf, type SeveralGroups } from './several-groups.ts';
+import { groupsOf, readSeveral, verdictOn, type SeveralGroups } from './several-groups.ts';
 
 /** A one-way analysis of variance, with the variances of all groups taken for equal or not. */
 export const defineAnova = <Given extends object>(
@@ -43,11 +44,12 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
   } = anova(samples, level);
   const welch = equal ? null : welchAnova(samples);
   const effects = [
-    measured('eta squared', eta.value, eta.interval),
-    measured('omega squared', omega.value, omega.interval),
-    measured('epsilon squared', epsilon.value, epsilon.interval),
+    withinOne('η²', eta.value, eta.interval),
+    withinOne('ω²', omega.value, omega.interval),
+    withinOne('ε²', epsilon.value, epsilon.interval),
   ];
   const found = welch ?? { f, df, p };
+  const compared = pairs ? (welch === null ? tukeyHsd : gamesHowell)(samples, level) : [];
   const assumptions = [
     ...(welch === null ? equalVariances(samples) : []),
     roughlyNormal(read.names, samples),
@@ -56,13 +58,8 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
     ...common,
     name: welch === null ? 'One-way analysis of variance' : 'Welch one-way analysis of variance',
     variant: welch === null ? 'equal variances' : 'separate variances; effects as with equal ones',
-    hypotheses: {
-      null: `All groups of ${input.group} have the same mean.`,
-      alternative: 'At least one mean differs.',
-    },
     statistic: { name: 'F', value: found.f },
     df: found.df,
-    p: found.p,
     effects,
     assumptions,
     tables: pairs
@@ -70,7 +67,7 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
           meanPairs(
             welch === null ? 'Pairs by Tukey' : 'Pairs by Games and Howell',
             read.names,
-            (welch === null ? tukeyHsd : gamesHowell)(samples, level),
+            compared,
             (value) => spanOf(scale, value),
             level,
           ),
@@ -84,7 +81,15 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
             said: 'The Welch one-way analysis of variance does without equal variances.',
           }
         : null,
-    sentence: sentenceOf(input, found.p, groups, effects[0], ({ mean }) => mean),
+    ...verdictOn(input, {
+      p: found.p,
+      hypotheses: amongGroups(`The mean of ${input.value}`, input.group),
+      groups,
+      by: effects.slice(0, 1),
+      middle: 'mean',
+      pairs: compared,
+      pairsBy: welch === null ? 'Tukey' : 'Games–Howell',
+    }),
     code:
       welch === null
         ? snippet(

@@ -1,13 +1,14 @@
-import { pText, type View } from '@columnist/contract';
+import type { View } from '@columnist/contract';
 import { samplesOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { describeGroups } from '../describe-groups.ts';
-import type { Group } from '../finding.ts';
+import type { Figure, Group } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
-import { short, significant, twoPlaces } from '../words.ts';
+import { verdict, type Hypotheses } from '../verdict.ts';
+import { alphaOf, short, withError } from '../words.ts';
 
 export interface SeveralGroups {
   readonly value: string;
@@ -44,22 +45,63 @@ export function groupsOf(input: SeveralGroups, read: ReadGroups) {
   return { samples, scale, groups, common, pairs, snippet };
 }
 
-/** Between which groups the middle values lie, and how sure that is. */
-export function sentenceOf(
-  { value, group }: SeveralGroups,
-  p: number,
-  groups: readonly Group[],
-  effect: { readonly name: string; readonly value: number | null } | undefined,
-  middle: (group: Group) => number,
-): string {
-  const sorted = groups.toSorted((a, b) => middle(b) - middle(a));
+/** One of the pairs of groups, by their places. */
+interface Pair {
+  readonly first: number;
+  readonly second: number;
+  readonly p: number;
+}
+
+interface Compared {
+  readonly p: number;
+  readonly hypotheses: Hypotheses;
+  readonly groups: readonly Group[];
+  readonly by: readonly Figure[];
+  readonly middle: 'mean' | 'median';
+  /** Pairs with their adjusted p, and by whom they are compared. */
+  readonly pairs?: readonly Pair[];
+  readonly pairsBy?: string;
+}
+
+/** Whether the groups differ, between which ends their middles lie, and which pairs differ. */
+export function verdictOn(
+  { confidence_level: level }: SeveralGroups,
+  { p, hypotheses, groups, by, middle, pairs = [], pairsBy = '' }: Compared,
+): ReturnType<typeof verdict> {
+  const sorted = groups.toSorted((a, b) => b[middle] - a[middle]);
   const [most, least] = [sorted[0], sorted.at(-1)];
-  const ending =
-    most === undefined || least === undefined
-      ? ''
-      : `from ${short(middle(least))} (${least.name}) to ${short(middle(most))} (${most.name})`;
-  const sure = `p ${pText(p)}${effect === undefined ? '' : `, ${effect.name} ${twoPlaces(effect.value)}`}`;
-  return p < significant
-    ? `${value} differs between the groups of ${group}, ${ending} (${sure}).`
-    : `These data show no clear difference of ${value} between the groups of ${group}, ${ending} (${sure}).`;
+  const errors = groups.flatMap(({ sd, n }) => (sd !== null && sd > 0 ? [sd / Math.sqrt(n)] : []));
+  const write = errors.length === 0 ? short : withError(Math.min(...errors));
+  return verdict({
+    p,
+    level,
+    hypotheses,
+    seen:
+      most === undefined || least === undefined
+        ? ''
+        : `${middle}s from ${write(least[middle])} (${least.name}) to ${write(most[middle])} (${most.name})`,
+    by,
+    after: (found) => (found ? sayPairs(groups, pairs, level, pairsBy) : ''),
+  });
+}
+
+const pairsNamed = 3;
+
+/** Which pairs were not found to differ, where there are several. */
+function sayPairs(
+  groups: readonly Group[],
+  pairs: readonly Pair[],
+  level: number,
+  by: string,
+): string {
+  if (pairs.length === 0) return '';
+  const alike = pairs.filter(({ p }) => !(p < alphaOf(level)));
+  if (alike.length === 0) return ` All pairs of groups differ (${by}).`;
+  if (alike.length === pairs.length) return ` No pair by itself was found to differ (${by}).`;
+  const named = alike.map(
+    ({ first, second }) => `${groups[first]?.name ?? ''} and ${groups[second]?.name ?? ''}`,
+  );
+  return alike.length <= pairsNamed
+    ? ` No difference was found between ${named.join(', nor between ')} (${by}).`
+    : ` No difference was found in ${alike.length} of ${pairs.length} pairs (${by}).`;
 }

@@ -4,6 +4,7 @@ import { defineSpreadTest } from './spread-test.ts';
 
 export const bartlett = defineSpreadTest(definition, {
   name: 'Bartlett’s test of variances',
+  compares: (column) => `The variance of ${column}`,
   variant: 'chi-square approximation',
   letter: 'K²',
   normal: true,

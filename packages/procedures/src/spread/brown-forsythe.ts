@@ -5,6 +5,7 @@ import { defineSpreadTest } from './spread-test.ts';
 
 export const brownForsythe = defineSpreadTest(definition, {
   name: 'Brown–Forsythe test of variances',
+  compares: (column) => `The mean distance of ${column} from the median of its group`,
   variant: 'distances from the medians',
   letter: 'F',
   test: statistics.brownForsythe,

@@ -4,6 +4,7 @@ import { defineSpreadTest } from './spread-test.ts';
 
 export const flignerKilleen = defineSpreadTest(definition, {
   name: 'Fligner–Killeen test of variances',
+  compares: (column) => `The spread of ${column}`,
   variant: 'normal scores of distances from the medians',
   letter: 'χ²',
   test: statistics.flignerKilleen,

@@ -5,6 +5,7 @@ import { defineSpreadTest } from './spread-test.ts';
 
 export const levene = defineSpreadTest(definition, {
   name: 'Levene’s test of variances',
+  compares: (column) => `The mean distance of ${column} from the mean of its group`,
   variant: 'distances from the means',
   letter: 'F',
   test: statistics.leveneTest,

@@ -1,4 +1,3 @@
-import { pText } from '@columnist/contract';
 import type { Sample } from '@columnist/statistics';
 import {
   defineProcedure,
@@ -10,7 +9,8 @@ import { isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { unfit, type Finding, type Group } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
 import { groupsOf, readSeveral, type SeveralGroups } from '../several-groups/several-groups.ts';
-import { short, significant } from '../words.ts';
+import { amongGroups, verdict } from '../verdict.ts';
+import { short } from '../words.ts';
 
 interface Given {
   readonly value: string;
@@ -22,6 +22,8 @@ interface Test extends Partial<Tested<Given>> {
   readonly name: string;
   readonly variant: string;
   readonly letter: string;
+  /** What it compares, of a column. */
+  readonly compares: (column: string) => string;
   readonly test: (
     samples: readonly Sample[],
   ) => { readonly statistic: number; readonly df: readonly number[]; readonly p: number } | null;
@@ -44,7 +46,7 @@ export const defineSpreadTest = (
   });
 
 function spread(
-  { test, name, variant, letter, normal = false, r, python }: Test,
+  { test, name, variant, letter, compares, normal = false, r, python }: Test,
   input: SeveralGroups,
   read: ReadGroups,
 ): Finding {
@@ -57,27 +59,24 @@ function spread(
       'Choose another column.',
     );
   const [most, least] = spreadEnds(groups);
-  const ending = `standard deviations from ${short(least?.sd ?? NaN)} (${least?.name ?? ''}) to ${short(most?.sd ?? NaN)} (${most?.name ?? ''}), p ${pText(found.p)}`;
+  const what = compares(input.value);
   return {
     ...common,
     name,
     variant,
-    hypotheses: {
-      null: `All groups of ${input.group} vary alike.`,
-      alternative: 'At least one varies more or less.',
-    },
     statistic: { name: letter, value: found.statistic },
     df: found.df,
-    p: found.p,
     assumptions: normal ? [roughlyNormal(read.names, samples)] : [],
     recommendation:
       normal && isDoubtful([roughlyNormal(read.names, samples)], 'roughly')
         ? { method: 'brown_forsythe', said: 'The Brown–Forsythe test needs no normal groups.' }
         : null,
-    sentence:
-      found.p < significant
-        ? `The spread of ${input.value} differs between the groups of ${input.group}: ${ending}.`
-        : `These data show no clear difference of the spread of ${input.value} between the groups of ${input.group}: ${ending}.`,
+    ...verdict({
+      p: found.p,
+      level: input.confidence_level,
+      hypotheses: amongGroups(what, input.group),
+      seen: `standard deviations from ${short(least?.sd ?? NaN)} (${least?.name ?? ''}) to ${short(most?.sd ?? NaN)} (${most?.name ?? ''})`,
+    }),
     code: snippet(r, python),
   };
 }

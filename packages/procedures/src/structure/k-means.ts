@@ -1,9 +1,9 @@
 import { kMeans as definition } from '@columnist/contract/methods/structure/k-means';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured, unfit } from '../finding.ts';
+import { measured, unfit, withinOne } from '../finding.ts';
 import { numbersCode, readNumbers } from '../read-numbers.ts';
-import { percent, twoPlaces } from '../words.ts';
+import { ofUnit, percent } from '../words.ts';
 import { drawnPlaces, requireSpread } from './varying-columns.ts';
 
 const cellsAtMost = 1_000_000;
@@ -93,8 +93,8 @@ export const kMeans = defineProcedure(definition, {
       statistic: null,
       p: null,
       effects: [
-        measured('mean silhouette', best.mean),
-        measured('share of squares between clusters', 1 - inside / total),
+        withinOne('mean silhouette', best.mean),
+        withinOne('share of squares between clusters', 1 - inside / total),
         measured('sum of squares within', inside),
       ],
       tables: [
@@ -165,11 +165,11 @@ export const kMeans = defineProcedure(definition, {
       assumptions: [
         {
           name: 'rows lie in clusters',
-          verdict: best.mean >= 0.25 ? 'holds' : 'doubtful',
-          said: `Mean silhouette ${twoPlaces(best.mean)}: ${strong} structure${sample === null ? '' : `, of ${silhouetteRows} rows drawn at random`}. k-means finds clusters in any rows; look whether these mean something.`,
+          verdict: best.mean >= 0.25 ? 'nothing_against' : 'doubtful',
+          said: `Mean silhouette ${ofUnit(best.mean)}: ${strong} structure${sample === null ? '' : `, of ${silhouetteRows} rows drawn at random`}. k-means finds clusters in any rows; look whether these mean something.`,
         },
       ],
-      sentence: `${k} clusters of ${sizes.join(', ')} rows hold ${percent(1 - inside / total)} of the squares between them; the structure is ${strong === 'hardly any' ? 'hardly there' : strong} (mean silhouette ${twoPlaces(best.mean)}).`,
+      sentence: `${k} clusters of ${sizes.join(', ')} rows hold ${percent(1 - inside / total)} of the squares between them; the structure is ${strong === 'hardly any' ? 'hardly there' : strong} (mean silhouette ${ofUnit(best.mean)}).`,
       code: {
         r: [
           ...code.r,

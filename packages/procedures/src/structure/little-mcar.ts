@@ -1,4 +1,4 @@
-import { pText, AppError, type View } from '@columnist/contract';
+import { AppError, type View } from '@columnist/contract';
 import { littleMcar as definition } from '@columnist/contract/methods/structure/little-mcar';
 import * as statistics from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
@@ -8,7 +8,8 @@ import { TableReader } from '@columnist/tables/views/table-reader';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, type ReadRows } from '../finding.ts';
 import { quoted } from '../snippets.ts';
-import { percent, significant, twoPlaces } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { percent } from '../words.ts';
 
 const patternsShown = 40;
 /** A turn of EM inverts a matrix for each pattern. */
@@ -57,13 +58,8 @@ export const littleMcar = defineProcedure(definition, {
     return {
       name: 'Little’s test of values missing completely at random',
       variant: `${patterns.length} patterns, means and covariances by maximum likelihood (EM)`,
-      hypotheses: {
-        null: 'Which values are missing has nothing to do with the values.',
-        alternative: 'Rows with some values missing have other means in the rest.',
-      },
       statistic: { name: 'χ²', value: found.statistic },
       df: [found.df],
-      p: found.p,
       effects: [],
       tables: [
         {
@@ -116,10 +112,19 @@ export const littleMcar = defineProcedure(definition, {
           said: `The smallest pattern has ${Math.min(...patterns.map(({ n }) => n))} ${Math.min(...patterns.map(({ n }) => n)) === 1 ? 'row' : 'rows'}; with few rows p is rough. The test takes values for normal.`,
         },
       ],
-      sentence:
-        found.p < significant
-          ? `Values are not missing completely at random: rows with missing values differ in what they do have (χ²(${found.df}) = ${twoPlaces(found.statistic)}, p ${pText(found.p)}). Leaving those rows out would bias results.`
-          : `Nothing speaks against values missing completely at random (χ²(${found.df}) = ${twoPlaces(found.statistic)}, p ${pText(found.p)}); ${percent((patterns.find(({ missing }) => missing.length === 0)?.n ?? 0) / used)} of the rows are complete.`,
+      ...verdict({
+        p: found.p,
+        level: input.confidence_level,
+        hypotheses: {
+          null: `The values of ${names.join(', ')} are missing completely at random.`,
+          alternative: `The values of ${names.join(', ')} are missing in another way than completely at random.`,
+        },
+        seen: `${percent((patterns.find(({ missing }) => missing.length === 0)?.n ?? 0) / used)} of the rows are complete`,
+        after: (isFound) =>
+          isFound
+            ? ' Rows with gaps differ in what they do have; leaving them out may bias results.'
+            : ' Whether gaps depend on the missing values themselves, no test of these columns can show.',
+      }),
       code: {
         r: [
           `result <- naniar::mcar_test(data.frame(lapply(d[${list}], as.numeric), check.names = FALSE))`,

@@ -2,9 +2,9 @@ import { pText } from '@columnist/contract';
 import { principalComponents as definition } from '@columnist/contract/methods/structure/principal-components';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { measured } from '../finding.ts';
+import { withinOne } from '../finding.ts';
 import { numbersCode, readNumbers } from '../read-numbers.ts';
-import { percent, significant, twoPlaces } from '../words.ts';
+import { doubtBelow, ofUnit, percent, twoPlaces } from '../words.ts';
 import { groupsAt } from './groups-at.ts';
 import { drawnPlaces, requireSpread } from './varying-columns.ts';
 
@@ -61,9 +61,9 @@ export const principalComponents = defineProcedure(definition, {
       statistic: null,
       p: null,
       effects: [
-        measured('variance of the first component', shares[0] ?? NaN),
-        measured('variance of the first two', summed[1] ?? NaN),
-        ...(shared === null ? [] : [measured('Kaiser–Meyer–Olkin measure', shared.kmo)]),
+        withinOne('variance of the first component', shares[0] ?? NaN),
+        withinOne('variance of the first two', summed[1] ?? NaN),
+        ...(shared === null ? [] : [withinOne('Kaiser–Meyer–Olkin measure', shared.kmo)]),
       ],
       tables: [
         {
@@ -137,8 +137,8 @@ export const principalComponents = defineProcedure(definition, {
           : [
               {
                 name: 'columns share variance',
-                verdict: shared.p < significant && shared.kmo >= enough ? 'holds' : 'doubtful',
-                said: `Bartlett’s χ²(${shared.df}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${twoPlaces(shared.kmo)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
+                verdict: shared.p < doubtBelow && shared.kmo >= enough ? 'holds' : 'doubtful',
+                said: `Bartlett’s χ²(${shared.df}, N = ${n}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${ofUnit(shared.kmo)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
               },
             ],
       sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; the first, ${percent(shares[0] ?? NaN)}, is mostly ${lead}.`,

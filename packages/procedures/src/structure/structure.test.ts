@@ -80,7 +80,7 @@ describe('principal components', () => {
       {
         name: 'columns share variance',
         verdict: 'holds',
-        said: 'Bartlett’s χ²(10) = 144.27, p < .001; Kaiser–Meyer–Olkin 0.66.',
+        said: 'Bartlett’s χ²(10, N = 49) = 144.27, p < .001; Kaiser–Meyer–Olkin .66.',
       },
     ]);
     expect(result.picture?.kind === 'map' && result.picture.x.slice(0, 2).map(Math.abs)).toEqual([

@@ -2,17 +2,30 @@ import { permutation as definition } from '@columnist/contract/methods/two-group
 import { permutationTest, spanOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured } from '../finding.ts';
-import { short } from '../words.ts';
+import { between, claimBetween, verdict } from '../verdict.ts';
 import { pairOf, readTwo } from './two-groups.ts';
 
 export const permutation = defineProcedure(definition, {
   read: readTwo(definition, { ranks: true }),
   find: (input, read) => {
-    const { alternative } = input;
-    const { x, y, vx, vy, first, second, scale, hypotheses, means, sentence, common, code } =
-      pairOf(input, read);
+    const { alternative, confidence_level: level } = input;
+    const {
+      x,
+      y,
+      vx,
+      vy,
+      first,
+      second,
+      scale,
+      middles,
+      difference: sayDifference,
+      common,
+      code,
+    } = pairOf(input, read);
     const { p, arrangements, exact } = permutationTest(vx, vy, alternative, input.seed);
     const difference = spanOf(scale, x.mean - y.mean);
+    const estimate = measured('difference of means', difference);
+    const what = `The mean of ${input.value}`;
     const draws = exact ? '' : `set.seed(${input.seed})`;
     const n1 = vx.length;
     const compare = {
@@ -62,14 +75,19 @@ export const permutation = defineProcedure(definition, {
       variant: exact
         ? `all ${arrangements} arrangements`
         : `${arrangements - 1} arrangements drawn, seed ${input.seed}`,
-      hypotheses: {
-        null: `Whether a value is of ${first} or ${second} makes no difference.`,
-        alternative: hypotheses('means').alternative,
-      },
       statistic: { name: 'difference of means', value: difference },
-      p,
-      estimate: measured('difference of means', difference),
-      sentence: sentence(p, `${means}, difference ${short(difference)}`, undefined),
+      estimate,
+      ...verdict({
+        p,
+        level,
+        alternative,
+        hypotheses: {
+          null: `The values of ${input.value} have the same distribution in ${first} and ${second}: any exchange between them is as likely.`,
+          alternative: between(what, first, second, alternative).alternative,
+        },
+        claim: claimBetween(what, first, second, difference < 0),
+        seen: `${middles('mean')}, ${sayDifference(estimate)}`,
+      }),
       code: { r: [...code.r, ...r, 'print(result)'], python },
     };
   },

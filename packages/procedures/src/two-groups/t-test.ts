@@ -7,9 +7,9 @@ import {
   type Tested,
 } from '../define-procedure.ts';
 import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts';
-import { measured, type Finding } from '../finding.ts';
+import { measured, type Figure, type Finding } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
-import { short } from '../words.ts';
+import { between, claimBetween, verdict } from '../verdict.ts';
 import { pairOf, readTwo, rPair, type TwoGroups } from './two-groups.ts';
 
 /** A t test of two means, with the variances of both taken for equal or not. */
@@ -31,21 +31,26 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
     y,
     samples,
     scale,
+    first,
+    second,
     alternative,
-    hypotheses,
-    means,
-    sentence,
+    middles,
+    difference: sayDifference,
     common,
     snippet,
     rAlternative,
     pythonAlternative,
   } = pair;
   const { t, df, p, difference, interval, d, g } = tTest(x, y, equal, alternative, level);
-  const estimate = measured('difference of means', spanOf(scale, difference), {
-    level,
-    low: spanOf(scale, interval.low),
-    high: spanOf(scale, interval.high),
-  });
+  const estimate: Figure = {
+    ...measured('difference of means', spanOf(scale, difference), {
+      level,
+      low: spanOf(scale, interval.low),
+      high: spanOf(scale, interval.high),
+    }),
+    oneSided: alternative !== 'two_sided',
+  };
+  const what = `The mean of ${input.value}`;
   const effects = [
     measured("Hedges' g", g.value, g.interval),
     measured("Cohen's d", d.value, d.interval),
@@ -58,10 +63,8 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
     ...common,
     name: equal ? 'Student two-sample t test' : 'Welch two-sample t test',
     variant: equal ? 'pooled variance' : 'separate variances, Welch–Satterthwaite df',
-    hypotheses: hypotheses('means'),
     statistic: { name: 't', value: t },
     df: [df],
-    p,
     estimate,
     effects,
     assumptions,
@@ -73,7 +76,16 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
             said: 'The Welch two-sample t test does without equal variances.',
           }
         : null,
-    sentence: sentence(p, `${means}, difference ${short(spanOf(scale, difference))}`, effects[0]),
+    ...verdict({
+      p,
+      level,
+      alternative,
+      hypotheses: between(what, first, second, alternative),
+      claim: claimBetween(what, first, second, t < 0),
+      seen: `${middles('mean')}, ${sayDifference(estimate)}`,
+      by: effects.slice(0, 1),
+      beside: [estimate],
+    }),
     code: snippet(
       `result <- t.test(${rPair}${equal ? ', var.equal = TRUE' : ''}${rAlternative}, conf.level = ${level})`,
       `result = stats.ttest_ind(*groups${equal ? '' : ', equal_var=False'}${pythonAlternative})`,

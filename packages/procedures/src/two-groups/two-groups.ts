@@ -1,12 +1,14 @@
-import { pText, type AnyMethod, type View } from '@columnist/contract';
+import type { AnyMethod, View } from '@columnist/contract';
 import { samplesOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { describeGroups } from '../describe-groups.ts';
+import type { Figure } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
-import { short, significant, twoPlaces } from '../words.ts';
+import { sayInterval, type Alternative } from '../verdict.ts';
+import { withError } from '../words.ts';
 
 export interface TwoGroups {
   readonly value: string;
@@ -14,7 +16,7 @@ export interface TwoGroups {
   readonly groups?: readonly string[] | undefined;
   readonly view?: View | undefined;
   readonly confidence_level: number;
-  readonly alternative?: 'two_sided' | 'less' | 'greater';
+  readonly alternative?: Alternative;
 }
 
 /** Reads two groups that fit the method. */
@@ -35,26 +37,14 @@ export function pairOf(input: TwoGroups, read: ReadGroups) {
   const [vx = new Float64Array(), vy = new Float64Array()] = read.values;
   if (x === undefined || y === undefined) throw new Error('There are two groups.');
   const groups = describeGroups(read.names, { samples, scale }, level);
-  const [gx, gy] = groups;
   const alternative = input.alternative ?? 'two_sided';
-  const than = { two_sided: 'differs from', less: 'is smaller than', greater: 'is larger than' }[
-    alternative
-  ];
-  const hypotheses = (what: string) => ({
-    null: `The ${what} of ${first} and ${second} are the same.`,
-    alternative: `The ${what.replace(/s$/, '')} of ${first} ${than} that of ${second}.`,
-  });
-  const means = `means ${short(gx?.mean ?? NaN)} and ${short(gy?.mean ?? NaN)}`;
-  const sentence = (
-    p: number,
-    by: string,
-    effect: { readonly name: string; readonly value: number | null } | undefined,
-  ): string => {
-    const sure = `p ${pText(p)}${effect === undefined ? '' : `, ${effect.name} ${twoPlaces(effect.value)}`}`;
-    return p < significant
-      ? `${input.value} differs between ${first} and ${second}: ${by} (${sure}).`
-      : `These data show no clear difference of ${input.value} between ${first} and ${second}: ${by} (${sure}).`;
-  };
+  const write = withError(Math.hypot(...groups.map(({ sd, n }) => (sd ?? 0) / Math.sqrt(n))));
+  /** 'means 12.3 (a) and 10.1 (b)', or medians. */
+  const middles = (of: 'mean' | 'median'): string =>
+    `${of}s ${groups.map((group) => `${write(group[of])} (${group.name})`).join(' and ')}`;
+  /** The difference of the means with its interval, as exactly as the means. */
+  const difference = ({ value, ci }: Figure): string =>
+    `difference ${write(value)}${ci === null ? '' : `, ${sayInterval(ci, write)}`}`;
   const common = { groups, picture: groupsPicture(input.value, read.names, { samples, scale }) };
   const code = groupsCode(read);
   const snippet = (
@@ -76,14 +66,11 @@ export function pairOf(input: TwoGroups, read: ReadGroups) {
     vy,
     first,
     second,
-    gx,
-    gy,
     samples,
     scale,
     alternative,
-    hypotheses,
-    means,
-    sentence,
+    middles,
+    difference,
     common,
     code,
     snippet,

@@ -103,7 +103,7 @@ function Entries({
               <th scope="col">
                 <span className="vh">compare</span>
               </th>
-              <th scope="col">finding</th>
+              <th scope="col">question and finding</th>
               <th scope="col">test</th>
               <th scope="col" className="num">
                 <span className="stat">p</span>
@@ -144,6 +144,7 @@ function Entries({
                         {entry.question}
                       </Link>
                     )}
+                    <p className="s2">{entry.finding}</p>
                   </td>
                   <td>{nameOfMethod(entry.method, entry.operation)}</td>
                   <td className="num">{pInTable(entry.p_value)}</td>

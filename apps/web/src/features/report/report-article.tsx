@@ -4,7 +4,7 @@ import { pInTable, type Dataset, type DatasetColumn, type TestResult } from '@co
 import { useCallback } from 'react';
 import { formatCount, formatDay, formatFigure } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { sayCell, sayEnds, sayValue } from '../results/result-words.ts';
+import { sayCell, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
 
 const rowsShown = 30;
 
@@ -138,8 +138,7 @@ export function ReportResult({
         <ul>
           {assumptions.map(({ name, verdict, said }) => (
             <li key={name}>
-              {name.charAt(0).toUpperCase() + name.slice(1)}{' '}
-              {verdict === 'holds' ? 'holds' : 'is doubtful'}. {said}
+              {name.charAt(0).toUpperCase() + name.slice(1)} {verdictText[verdict]}. {said}
             </li>
           ))}
         </ul>

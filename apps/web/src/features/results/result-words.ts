@@ -1,4 +1,10 @@
-import { forSpreadsheet, pastedCell, pInTable, type TestResult } from '@columnist/contract';
+import {
+  forSpreadsheet,
+  pastedCell,
+  pInTable,
+  type AssumptionVerdict,
+  type TestResult,
+} from '@columnist/contract';
 import { formatFigure, formatInterval } from '../../lib/formats.ts';
 
 type Measured = TestResult['effects'][number];
@@ -189,3 +195,11 @@ export function resultAsCsv({
   ];
   return `${parts.map(csvOf).join('\n\n')}\n`;
 }
+
+/** What was seen of an assumption: a check that found nothing does not prove it. */
+export const verdictText: Readonly<Record<AssumptionVerdict, string>> = {
+  holds: 'Holds',
+  nothing_against: 'Nothing against it',
+  large_enough: 'Large enough',
+  doubtful: 'Doubtful',
+};

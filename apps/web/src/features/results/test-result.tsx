@@ -10,7 +10,7 @@ import { DownloadResult } from './download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
-import { sayEnds, sayValue } from './result-words.ts';
+import { sayEnds, sayValue, verdictText } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
@@ -199,7 +199,7 @@ function Figures({
 function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }) {
   // What is in doubt comes first.
   const sorted = assumptions.toSorted(
-    (a, b) => Number(a.verdict === 'holds') - Number(b.verdict === 'holds'),
+    (a, b) => Number(b.verdict === 'doubtful') - Number(a.verdict === 'doubtful'),
   );
   return (
     <section className="sec" aria-labelledby="test-assumptions">
@@ -211,9 +211,9 @@ function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }
           <li key={name}>
             <div className="row">
               <h3>{name.charAt(0).toUpperCase() + name.slice(1)}</h3>
-              <span className={`tag ${verdict === 'holds' ? 'ok' : 'warn'}`}>
-                <Icon name={verdict === 'holds' ? 'check' : 'warning'} />
-                {verdict === 'holds' ? 'Holds' : 'Doubtful'}
+              <span className={`tag ${verdict === 'doubtful' ? 'warn' : 'ok'}`}>
+                <Icon name={verdict === 'doubtful' ? 'warning' : 'check'} />
+                {verdictText[verdict]}
               </span>
             </div>
             <p className="s2">{said}</p>

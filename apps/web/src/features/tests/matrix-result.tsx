@@ -1,19 +1,15 @@
-import { pInTable, pText, type CorrelationMatrix } from '@columnist/contract';
+import { pInTable, type Correlations } from '@columnist/contract';
 import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
 
 /** Correlations of every pair of columns, the closest first. */
-export function MatrixResult({ matrix: { method, pairs } }: { matrix: CorrelationMatrix }) {
+export function MatrixResult({ result }: { result: Correlations }) {
+  const { method, pairs } = result.matrix;
   const sorted = pairs.toSorted((a, b) => Math.abs(b.estimate ?? 0) - Math.abs(a.estimate ?? 0));
-  const [first] = sorted;
   const letter = method === 'pearson' ? 'r' : 'ρ';
   return (
     <section className="sec" aria-labelledby="test-finding">
       <h2 id="test-finding" className="voice tr-lead">
-        {first === undefined || first.estimate === null
-          ? 'There is no correlation of these rows.'
-          : `${first.y} ${first.estimate > 0 ? 'rises' : 'falls'} with ${first.x} (${letter} = ` +
-            `${formatFigure(first.estimate, 2)}, p ` +
-            `${first.p_value === null ? '–' : pText(first.p_value)}).`}
+        {result.sentence}
       </h2>
       <div className="scroll-x mt16" role="region" aria-label="Correlations" tabIndex={0}>
         <table className="tb">

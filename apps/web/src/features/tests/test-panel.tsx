@@ -164,7 +164,7 @@ function Answer({ id, asked, words, onUse }: AnswerProps) {
       />
     );
   const result = answer.data;
-  if (result !== undefined && 'matrix' in result) return <MatrixResult matrix={result.matrix} />;
+  if (result !== undefined && 'matrix' in result) return <MatrixResult result={result} />;
   if (result === undefined)
     return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   return (

@@ -53,6 +53,13 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
       [String(large)]: { holm: Math.max(Math.min(1, 2 * small), large), bh: large },
     };
     expect(shape.multiplicity).toEqual({ tests: 2, ...adjusted[String(shape.p_value)] });
+    // At another level it is the same test: its p is the same.
+    await testDistribution(ctx, {
+      id,
+      method: 'shapiro_wilk',
+      column: 'z',
+      confidence_level: 0.999,
+    });
     // A look over the columns is no test, and neither is a description of outliers.
     await analyzeAssociation(ctx, { id, method: 'pearson', columns: ['y', 'z'], ...level });
     expect(
@@ -65,14 +72,15 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
         operation: 'test_distribution',
         method: 'shapiro_wilk',
         options: { method: 'shapiro_wilk', column: 'z', ...level },
-        question: shape.sentence,
+        question: 'Do these data show that the values of z depart from a normal distribution?',
+        finding: shape.sentence,
         columns: ['z'],
         by: expect.any(String),
         via: 'session',
         door: 'browser',
         dataset_version: 1,
         run_at: app.clock.now().toISOString(),
-        times: 1,
+        times: 2,
         p_value: shape.p_value,
         ...adjusted[String(shape.p_value)],
       },
@@ -80,7 +88,8 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
         operation: 'compare_groups',
         method: 'welch_t',
         options: { method: 'welch_t', value: 'y', group: 'g', alternative: 'two_sided', ...level },
-        question: first.sentence,
+        question: 'Do these data show that the mean of y differs between a and b?',
+        finding: first.sentence,
         columns: ['y', 'g'],
         by: expect.any(String),
         via: 'session',

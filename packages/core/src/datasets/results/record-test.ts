@@ -4,6 +4,7 @@ import {
   methodNamed,
   overAllRows,
   parseFormula,
+  questionOf,
   view,
   viewLanguage,
   type Operation,
@@ -30,11 +31,16 @@ export async function recordTest(
   if (result.p_value === null) return result;
   const question = createHash('sha256')
     .update(
-      JSON.stringify([operation.path, version.number, sorted(options), ...languageOf(options)]),
+      JSON.stringify([
+        operation.path,
+        version.number,
+        sorted(atUsualLevel(options)),
+        ...languageOf(options),
+      ]),
     )
     .digest('base64url');
   await ctx.em.execute(
-    `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
+    `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, asked, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
      on conflict (dataset_id, question) do update set times = test_run.times + 1`,
     [
       uuid(),
@@ -45,6 +51,7 @@ export async function recordTest(
       JSON.stringify(options),
       viewLanguage,
       JSON.stringify(columnsOf(operation, options)),
+      result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
       result.sentence,
       version.number,
       result.p_value,
@@ -70,6 +77,14 @@ export async function recordTest(
     },
   };
 }
+
+const usualLevel = 0.95;
+
+/** p does not depend on the level of the intervals: the same test at another level is no other. */
+const atUsualLevel = (
+  options: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  'confidence_level' in options ? { ...options, confidence_level: usualLevel } : options;
 
 /** Of a model, those that its formula names. */
 const inFormula = (formula: unknown): string[] => {

@@ -11,7 +11,7 @@ export const TestRun = defineEntity({
   properties: {
     id: p.uuid().primary(),
     dataset: () => p.manyToOne(Dataset).deleteRule('cascade'),
-    /** Digest of operation, options and version. */
+    /** Digest of operation, options at the usual level of confidence, and version. */
     question: p.text(),
     operation: p.text(),
     method: p.text(),
@@ -20,6 +20,8 @@ export const TestRun = defineEntity({
     /** In which its view was written: see `viewLanguage`. */
     language: p.smallint().default(1),
     columns: p.json<string[]>(),
+    /** What it asked, in words; null where an earlier version ran it. */
+    asked: p.text().nullable(),
     sentence: p.text(),
     version: p.integer(),
     pValue: p.double().$type<number>(),

@@ -54,7 +54,9 @@ describe.each(databaseKinds)('a shared result on %s', (kind) => {
     const { url, ...link } = await shareResult(ctx, { id, question, single_values: false });
     expect(link).toEqual({
       id: expect.any(String),
-      sentence: expect.stringMatching(/^These data show no clear difference of y between a and b/),
+      sentence: expect.stringMatching(
+        /^These data do not show that the mean of y differs between a and b/,
+      ),
       single_values: false,
       by: 'Test User',
       created_at: app.clock.now().toISOString(),
