@@ -26,7 +26,7 @@ export interface Family {
 
 /** How a model of the family predicts rows that it has not seen. */
 export const refitBy = ({ name, mean, chooses }: Family): Refit => ({
-  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).coefficients,
+  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).meanAt,
   mean,
   chooses,
 });
@@ -93,11 +93,7 @@ export function fitted(
 export const predictor =
   ({ fit }: Fitted, level: number, { mean: link }: Family) =>
   (row: readonly number[]): Prediction => {
-    const used = fit.coefficients.flatMap(({ estimate }, k) => (estimate === null ? [] : [k]));
-    const eta = used.reduce(
-      (sum, k) => sum + (fit.coefficients[k]?.estimate ?? 0) * (row[k] ?? 0),
-      0,
-    );
+    const eta = fit.meanAt(row);
     const reach = -normalQuantile((1 - level) / 2) * Math.sqrt(fit.varianceAt(row));
     return { value: link(eta), low: link(eta - reach), high: link(eta + reach) };
   };

@@ -104,7 +104,7 @@ export const linear = defineProcedure(definition, {
         ),
         ...terms.tables,
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
-        ...inflation(design, fit),
+        ...inflation(design, fit, weights),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
         ...crossValidate(input, model, refit),
         influential(model, name, fit, distances),
@@ -178,7 +178,7 @@ const emptySample = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
 /** Least squares of some rows. */
 const refit: Refit = {
   fit: (design, response, weights) =>
-    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).coefficients,
+    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).meanAt,
   mean: (eta) => eta,
   chooses: false,
 };

@@ -20,10 +20,15 @@ import { TableReader } from '@columnist/tables/views/table-reader';
 
 /**
  * One column of the rows that a model uses: numbers as they enter it, with the units of their last
- * decimal in 1 (1 where transformed), or levels.
+ * decimal in 1 (1 where transformed) and the middle of their range, or levels.
  */
 export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & (
-  | { readonly kind: 'number'; readonly values: Float64Array; readonly perUnit: number }
+  | {
+      readonly kind: 'number';
+      readonly values: Float64Array;
+      readonly perUnit: number;
+      readonly centre: number;
+    }
   | { readonly kind: 'levels'; readonly codes: Uint32Array; readonly levels: readonly string[] }
 );
 
@@ -174,6 +179,7 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       kind: 'number',
       values,
       perUnit: variable.transform === null && variable.power === 1 ? scale.perUnit : 1,
+      centre: 0,
     };
   }
   if (variable.transform !== null && variable.transform !== 'factor')
@@ -208,8 +214,10 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
 
 /** Some rows of a column; levels that none of them has are no levels. */
 function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
-  if (column.kind === 'number')
-    return { ...column, values: Float64Array.from(rows, (row) => column.values[row] ?? NaN) };
+  if (column.kind === 'number') {
+    const values = Float64Array.from(rows, (row) => column.values[row] ?? NaN);
+    return { ...column, values, centre: middleOf(values) };
+  }
   const codes = rows.map((row) => column.codes[row] ?? noCode);
   const present = [...new Set(codes)].toSorted((a, b) => a - b);
   const place = new Map(present.map((code, i) => [code, i]));
@@ -218,4 +226,11 @@ function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
     codes: codes.map((code) => place.get(code) ?? noCode),
     levels: present.map((code) => column.levels[code] ?? ''),
   };
+}
+
+/** The middle of their range; 0 where there is none. */
+function middleOf(values: Float64Array): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return low > high ? 0 : low + (high - low) / 2;
 }
