@@ -17,6 +17,8 @@ import { ends, type Assumption, type Group } from './finding.ts';
 /** Below this an assumption is called doubtful. */
 const doubt = 0.05;
 const largeEnough = 30;
+/** Of two values there is no skewness. */
+const fewestJudged = 3;
 
 export function describeGroups(
   names: readonly string[],
@@ -67,13 +69,21 @@ export function roughlyNormal(
       ? [`${name} has a skewness of ${skew.toFixed(2)} with ${sample.n} values`]
       : [];
   });
+  const few = names.flatMap((name, i) => {
+    const n = samples[i]?.n ?? 0;
+    return n < fewestJudged ? [`${name} has ${n} ${n === 1 ? 'value' : 'values'}`] : [];
+  });
   return {
     name: `roughly normal ${what}`,
-    verdict: skewed.length > 0 ? 'doubtful' : 'holds',
-    said:
-      skewed.length > 0
-        ? `${skewed.join('; ')}.`
-        : `Each has ${largeEnough} values or more, or is not strongly skewed.`,
+    verdict: skewed.length > 0 ? 'doubtful' : few.length > 0 ? 'unknown' : 'holds',
+    said: [
+      ...skewed.map((one) => `${one}.`),
+      ...(few.length > 0
+        ? [`Cannot be judged from fewer than ${fewestJudged} values: ${few.join('; ')}.`]
+        : skewed.length > 0
+          ? []
+          : [`Each has ${largeEnough} values or more, or is not strongly skewed.`]),
+    ].join(' '),
   };
 }
 

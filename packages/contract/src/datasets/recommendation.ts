@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { view } from '../view.ts';
 import { provenance } from './provenance.ts';
+import { assumptionVerdict } from './test-result.ts';
 
 const column = z.string().min(1).max(1000);
 
@@ -32,9 +33,7 @@ export const recommendation = z
       .describe('What to call the operation with, beside the dataset and the view.'),
     why: z.string(),
     rejected: z.array(z.object({ method: z.string(), name: z.string(), why: z.string() })),
-    checks: z.array(
-      z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() }),
-    ),
+    checks: z.array(z.object({ name: z.string(), verdict: assumptionVerdict, said: z.string() })),
   })
   .meta({ id: 'Recommendation' });
 export type Recommendation = z.infer<typeof recommendation>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { provenance } from './provenance.ts';
 
+/** Too few values let nothing be judged. */
+export const assumptionVerdict = z.enum(['holds', 'doubtful', 'unknown']);
+
 const interval = z.object({
   level: z.number(),
   low: z.number().nullable().describe('null is minus infinity.'),
@@ -180,7 +183,7 @@ const shape = z
       .exactOptional()
       .describe('Further pictures, of models.'),
     assumptions: z.array(
-      z.object({ name: z.string(), verdict: z.enum(['holds', 'doubtful']), said: z.string() }),
+      z.object({ name: z.string(), verdict: assumptionVerdict, said: z.string() }),
     ),
     recommendation: z
       .object({ method: z.string(), said: z.string() })

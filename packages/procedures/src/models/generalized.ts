@@ -11,7 +11,8 @@ import type { Refit } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
-import type { ModelRows } from './read-model.ts';
+import { eventOf, responseName, type ModelRows } from './read-model.ts';
+import { requireMixedGroups, runaways, separated } from './separation.ts';
 
 /** What is its own of one generalized linear model. */
 export interface Family {
@@ -75,16 +76,17 @@ export function fitted(
       'formula',
       'Leave terms out, or choose another view.',
     );
+  const event = responseName(model.response) + (chooses ? ` = ${eventOf(model.response)}` : '');
+  requireMixedGroups(model, response, { chooses, event });
   const fit = generalizedLinearModel(design, response, name, level);
-  const runaway = fit.coefficients.find(
-    ({ error, estimate }) =>
-      error !== null && estimate !== null && chooses && error > 1000 && Math.abs(estimate) > 10,
-  );
-  if (!fit.converged || runaway !== undefined)
+  const away = runaways(design, fit);
+  if (chooses && (!fit.converged || away.length > 0))
+    throw separated({ model, event }, response, away);
+  if (!fit.converged)
     throw unfit(
-      `The estimates do not settle${runaway === undefined ? '' : `: ${runaway.name} tells ${model.response.variable.column} without error`}.`,
+      'The estimates do not settle.',
       'formula',
-      'Leave out the term that separates the rows, or join rare groups.',
+      'Leave out terms, or transform columns with very large values, such as log(x).',
     );
   return { design, fit };
 }

@@ -26,7 +26,7 @@ import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-mea
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { readModel, responseName } from './read-model.ts';
+import { readModel, requireVaried, responseName } from './read-model.ts';
 
 /** Least squares: coefficients, tests of terms, how well it fits, what it rests on. */
 export const linear = defineProcedure(definition, {
@@ -39,6 +39,7 @@ export const linear = defineProcedure(definition, {
         'formula',
         "Use method 'logistic' for two groups.",
       );
+    requireVaried(model);
     const design = modelDesign(model, 'treatment');
     if (design.columns.length === 0)
       throw unfit(

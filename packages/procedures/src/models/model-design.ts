@@ -1,6 +1,7 @@
 import { AppError, namedIn, nearestNames, type Variable } from '@columnist/contract';
 import { designOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
+import { truthOf } from '../read-counts.ts';
 import { baseOf, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
 
 const mostColumns = 400;
@@ -120,7 +121,9 @@ export function givenDesign(
             );
           return placed;
         }
-        const code = column.levels.indexOf(String(value));
+        const code = column.levels.indexOf(
+          column.type === 'boolean' ? truthOf(String(value)) : String(value),
+        );
         if (code < 0)
           throw new AppError(
             'invalid_input',

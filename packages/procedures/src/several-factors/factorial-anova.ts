@@ -24,6 +24,12 @@ export const factorialAnova = defineProcedure(definition, {
     const twice = names.find((name, i) => names.indexOf(name) < i);
     if (twice !== undefined)
       throw unfit(`'${twice.slice(0, 100)}' is named twice.`, 'factors', 'Name each column once.');
+    if (input.factors.length === 1 && input.covariates.length === 0)
+      throw unfit(
+        'One factor without covariates is a one-way analysis of variance.',
+        'factors',
+        "Name a second factor or a number in 'covariates', or use method 'anova' or 'welch_anova' with it as 'group'.",
+      );
     const formula = formulaOf(input, table);
     const model = await readModel(connection, table, {
       formula: sayFormula(formula),
@@ -77,7 +83,7 @@ export const factorialAnova = defineProcedure(definition, {
       .map(([variable]) => (variable === undefined ? '' : sayKey(variable)));
     const means = [
       ...keys.map((key) => [key]),
-      ...(keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
+      ...(keys.length === 1 ? [] : keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
     ].map((parts) => marginalMeansOf(model, fit, parts.join(':'), level));
     const [crossed] = means.slice(-1);
     const empty =
@@ -98,13 +104,19 @@ export const factorialAnova = defineProcedure(definition, {
     return {
       name:
         covariates.length > 0
-          ? 'Factorial analysis of covariance'
+          ? `${keys.length === 1 ? 'One-way' : 'Factorial'} analysis of covariance`
           : 'Factorial analysis of variance',
       variant: `sums of squares of type ${'I'.repeat(input.sums_of_squares)}; the test shown is of ${interaction}`,
-      hypotheses: {
-        null: `What ${keys.slice(0, 1).join('')} does to ${input.value} is the same whatever ${keys.slice(1).join(' and ')}.`,
-        alternative: 'It is not.',
-      },
+      hypotheses:
+        keys.length === 1
+          ? {
+              null: `With ${covariates.join(', ')} held constant, all groups of ${keys[0] ?? ''} have the same mean of ${input.value}.`,
+              alternative: 'At least one mean differs.',
+            }
+          : {
+              null: `What ${keys.slice(0, 1).join('')} does to ${input.value} is the same whatever ${keys.slice(1).join(' and ')}.`,
+              alternative: 'It is not.',
+            },
       statistic: whole.f === null ? null : { name: 'F', value: whole.f },
       df: whole.f === null ? [] : [whole.df, fit.df],
       p: whole.p,

@@ -139,7 +139,8 @@ export function ReportResult({
           {assumptions.map(({ name, verdict, said }) => (
             <li key={name}>
               {name.charAt(0).toUpperCase() + name.slice(1)}{' '}
-              {verdict === 'holds' ? 'holds' : 'is doubtful'}. {said}
+              {{ holds: 'holds', doubtful: 'is doubtful', unknown: 'cannot be judged' }[verdict]}.{' '}
+              {said}
             </li>
           ))}
         </ul>

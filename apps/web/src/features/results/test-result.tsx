@@ -213,7 +213,7 @@ function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }
               <h3>{name.charAt(0).toUpperCase() + name.slice(1)}</h3>
               <span className={`tag ${verdict === 'holds' ? 'ok' : 'warn'}`}>
                 <Icon name={verdict === 'holds' ? 'check' : 'warning'} />
-                {verdict === 'holds' ? 'Holds' : 'Doubtful'}
+                {{ holds: 'Holds', doubtful: 'Doubtful', unknown: 'Not judged' }[verdict]}
               </span>
             </div>
             <p className="s2">{said}</p>
