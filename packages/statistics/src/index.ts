@@ -174,7 +174,7 @@ export {
   type Covariance,
   type LinearModel,
 } from './models/linear-model.ts';
-export { varianceInflation } from './models/variance-inflation.ts';
+export { varianceInflation, type Inflation } from './models/variance-inflation.ts';
 export { typeThree, waldTerms, type AnovaLine, type WaldLine } from './models/tests-of-terms.ts';
 export {
   generalizedLinearModel,

@@ -39,7 +39,17 @@ export type CorrelationOptions = Extract<AssociationOptions, { method: 'pearson'
 export type AssociationTestOptions = Exclude<AssociationOptions, CorrelationOptions>;
 
 export const correlations = z
-  .object({ ...provenance.shape, matrix: correlationMatrix })
+  .object({
+    ...provenance.shape,
+    matrix: correlationMatrix,
+    hypotheses: z
+      .object({ null: z.string(), alternative: z.string() })
+      .describe('Of each pair; no p is adjusted for the others.'),
+    sentence: z.string().describe('Which pairs go together most clearly.'),
+    code: z
+      .object({ r: z.string(), python: z.string() })
+      .describe('The same figures in R and in Python.'),
+  })
   .meta({ id: 'Correlations' });
 export type Correlations = z.infer<typeof correlations>;
 

@@ -106,5 +106,5 @@ export const fisherExact = defineProcedure(definition, {
       },
     };
   },
-  samples: { usual: { x: 'h', y: 'note' } },
+  samples: { usual: { x: 'h', y: 'note' }, 'larger table': { x: 'g', y: "it's" } },
 });

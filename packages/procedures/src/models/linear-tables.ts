@@ -3,9 +3,9 @@ import {
   namedValues,
   spreadOf,
   studentTQuantile,
-  varianceInflation,
   weightedFigures,
   type Design,
+  type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
 import { pointsOf } from '../pictures.ts';
@@ -66,12 +66,7 @@ export function standardized(
 }
 
 /** How much the errors of terms grow because terms overlap; nothing for a single one. */
-export function inflation(
-  design: Design,
-  fit: LinearModel,
-  weights: Float64Array | null,
-): ResultTable[] {
-  const found = varianceInflation(design, fit, weights);
+export function inflation(found: readonly Inflation[]): ResultTable[] {
   if (found.length < 2) return [];
   return [
     {

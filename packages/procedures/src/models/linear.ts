@@ -7,13 +7,14 @@ import {
   exactRows,
   linearModel,
   samplesOf,
+  varianceInflation,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { percent, short, significant } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
-import { assumptionsOf, requireErrors, undefinedTests } from './linear-assumptions.ts';
+import { assumptionsOf, overlap, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {
   inflation,
   influential,
@@ -74,6 +75,7 @@ export const linear = defineProcedure(definition, {
       .filter(({ estimate }) => estimate === null)
       .map((one) => one.name);
     const distances = cooksDistances(fit, weights);
+    const overlaps = varianceInflation(design, fit, weights);
     const said = sayFormula(formula);
     const explained = `${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
     const code = linearCode(model, input);
@@ -105,7 +107,7 @@ export const linear = defineProcedure(definition, {
         ),
         ...terms.tables,
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
-        ...inflation(design, fit, weights),
+        ...inflation(overlaps),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
         ...crossValidate(input, model, refit),
         influential(model, name, fit, distances),
@@ -137,6 +139,7 @@ export const linear = defineProcedure(definition, {
       ],
       assumptions: [
         ...assumptionsOf(design, fit, distances, decisive),
+        ...overlap(design, fit, overlaps),
         ...undefinedTests(
           input,
           fit,

@@ -186,6 +186,8 @@ export const factorialAnova = defineProcedure(definition, {
     'type 1': { ...sample, sums_of_squares: 1 },
     'type 2': { ...sample, sums_of_squares: 2 },
     'type 3': { ...sample, sums_of_squares: 3 },
+    'one factor': { ...sample, factors: ['g'], sums_of_squares: 3 },
+    'one factor, type 2': { ...sample, factors: ['g'], sums_of_squares: 2 },
   },
 });
 

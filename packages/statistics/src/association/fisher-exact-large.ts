@@ -4,9 +4,11 @@ import { WaysBySum } from './ways-by-sum.ts';
 
 /** Probabilities that differ by this in their logarithm are the same. */
 const tolerance = 1e-7;
+/** Logarithms that differ by less differ by rounding alone. */
+const rounding = 1e-11;
 /** Steps between remainders, and sums that are carried along them: a few seconds of work. */
-const mostEdges = 6_000_000;
-const mostSums = 60_000_000;
+const mostEdges = 12_000_000;
+const mostSums = 50_000_000;
 
 const logFactorials: number[] = [];
 const logFactorial = (n: number): number => (logFactorials[n] ??= logGamma(n + 1));
@@ -29,6 +31,8 @@ interface Node {
 interface Edges {
   readonly to: readonly Node[];
   readonly logs: Float64Array;
+  /** How many ways are alike. */
+  readonly ways: Float64Array;
 }
 
 /**
@@ -58,18 +62,23 @@ export function fisherExactLarge(table: Table): number | null {
       const { logs: before, ways } = sumsAt.get(node)?.sorted() ?? WaysBySum.none;
       if (before.length === 0) continue;
       const below = new Float64Array(before.length + 1);
+      const largest = before.at(-1) ?? 0;
       for (let i = 0; i < before.length; i++)
-        below[i + 1] = (below[i] ?? 0) + (ways[i] ?? 0) * Math.exp((before[i] ?? 0) + constant);
+        below[i + 1] = (below[i] ?? 0) + (ways[i] ?? 0) * Math.exp((before[i] ?? 0) - largest);
       for (const [e, to] of node.edges.to.entries()) {
         const log = node.edges.logs[e] ?? 0;
         const counted = placesBelow(before, observed - log - to.most);
-        if (counted > 0) p += Math.exp(Math.log(below[counted] ?? 0) + log + to.total);
+        const times = node.edges.ways[e] ?? 0;
+        if (counted > 0)
+          p +=
+            times * Math.exp(Math.log(below[counted] ?? 0) + largest + log + to.total + constant);
         const open = placesBelow(before, observed - log - to.least);
         if (open === counted) continue;
         if ((carried += open - counted) > mostSums) return null;
         const onward = next.get(to) ?? new WaysBySum();
         next.set(to, onward);
-        for (let i = counted; i < open; i++) onward.add((before[i] ?? 0) + log, ways[i] ?? 0);
+        for (let i = counted; i < open; i++)
+          onward.add((before[i] ?? 0) + log, times * (ways[i] ?? 0));
       }
     }
     sumsAt = next;
@@ -90,7 +99,7 @@ function placesBelow(ascending: Float64Array, most: number): number {
 
 /** The nodes by the number of columns that are filled; null where there are too many ways. */
 function networkOf(rows: readonly number[], columns: readonly number[]): Node[][] | null {
-  const none: Edges = { to: [], logs: new Float64Array() };
+  const none: Edges = { to: [], logs: new Float64Array(), ways: new Float64Array() };
   const nodeOf = (sorted: readonly number[], filled: number): Node => {
     // Of the last column there is one way.
     const own = -logFactorialsOf(sorted);
@@ -103,28 +112,39 @@ function networkOf(rows: readonly number[], columns: readonly number[]): Node[][
     };
   };
   const layers: Node[][] = [[nodeOf(ascending(rows), 0)]];
+  // What is left of the rows as one number, where it fits.
+  const base = sumOf(rows) + 1;
+  const isShort = base ** rows.length < Number.MAX_SAFE_INTEGER;
   let edges = 0;
   for (const [i, column] of columns.slice(0, -1).entries()) {
-    const next = new Map<string, Node>();
+    const next = new Map<number | string, Node>();
     for (const node of layers[i] ?? []) {
-      const [to, logs]: [Node[], number[]] = [[], []];
+      const [to, logs, ways]: [Node[], number[], number[]] = [[], [], []];
+      const known = new Map<Node, number[]>();
       const isDone = fill(node.rows, column, (rest, log) => {
         const sorted = ascending(rest);
-        const key = sorted.join();
+        const key = isShort ? sorted.reduce((all, value) => all * base + value, 0) : sorted.join();
         let target = next.get(key);
         if (target === undefined) next.set(key, (target = nodeOf(sorted, i + 1)));
-        to.push(target);
-        logs.push(log);
+        const before = known.get(target) ?? [];
+        const same = before.find((e) => Math.abs((logs[e] ?? NaN) - log) < rounding);
+        if (same !== undefined) ways[same] = (ways[same] ?? 0) + 1;
+        else {
+          known.set(target, [...before, to.length]);
+          to.push(target);
+          logs.push(log);
+          ways.push(1);
+        }
         return ++edges <= mostEdges;
       });
       if (!isDone) return null;
-      node.edges = { to, logs: Float64Array.from(logs) };
+      node.edges = { to, logs: Float64Array.from(logs), ways: Float64Array.from(ways) };
     }
     layers.push([...next.values()]);
   }
   for (const node of layers.at(-1) ?? []) {
     const end: Node = { rows: [], total: 0, most: 0, least: 0, edges: none };
-    node.edges = { to: [end], logs: Float64Array.of(node.most) };
+    node.edges = { to: [end], logs: Float64Array.of(node.most), ways: Float64Array.of(1) };
   }
   for (const layer of layers.slice(0, -1).toReversed())
     for (const node of layer) {
