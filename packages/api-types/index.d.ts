@@ -3577,7 +3577,7 @@ export interface components {
             checks: {
                 name: string;
                 /** @enum {string} */
-                verdict: "holds" | "doubtful";
+                verdict: "holds" | "doubtful" | "unknown";
                 said: string;
             }[];
         };
@@ -5149,7 +5149,7 @@ export interface components {
             assumptions: {
                 name: string;
                 /** @enum {string} */
-                verdict: "holds" | "doubtful";
+                verdict: "holds" | "doubtful" | "unknown";
                 said: string;
             }[];
             /** @description Where an assumption is doubtful: what does without it. */

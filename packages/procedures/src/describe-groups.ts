@@ -16,6 +16,8 @@ import { ends, type Assumption, type Group } from './finding.ts';
 import { doubtBelow, twoPlaces } from './words.ts';
 
 const largeEnough = 30;
+/** Of two values there is no skewness. */
+const fewestJudged = 3;
 
 export function describeGroups(
   names: readonly string[],
@@ -67,7 +69,7 @@ export function roughlyNormal(
     return sample === undefined || sample.n >= largeEnough ? [] : [{ of, sample }];
   });
   const skewed = small.flatMap(({ of, sample }) => {
-    if (sample.n < 3) return [];
+    if (sample.n < fewestJudged) return [];
     const skew = skewness(momentsOf(tabulate(sample.values)));
     return skew !== null && Math.abs(skew) > 1
       ? [`${of} has a skewness of ${twoPlaces(skew)} with ${sample.n} values`]
@@ -80,10 +82,10 @@ export function roughlyNormal(
       verdict: 'large_enough',
       said: `${names.length === 1 ? 'It has' : 'Each has'} ${largeEnough} values or more: large enough for means, whatever the shape of the values.`,
     };
-  const tooFew = small.filter(({ sample }) => sample.n < 3).map(({ of }) => of);
+  const tooFew = small.filter(({ sample }) => sample.n < fewestJudged).map(({ of }) => of);
   return {
     name,
-    verdict: 'nothing_against',
+    verdict: tooFew.length > 0 ? 'unknown' : 'nothing_against',
     said:
       tooFew.length > 0
         ? `${tooFew.join(', ')} ${tooFew.length === 1 ? 'has' : 'have'} too few values to see their shape.`

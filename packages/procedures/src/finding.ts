@@ -152,12 +152,32 @@ export function resultOf(
  * invalid_input.
  */
 function requireFigures(result: TestResult): TestResult {
-  if (testResult.safeParse(result).success) return result;
+  const parsed = testResult.safeParse(result);
+  if (parsed.success) return result;
   throw unfit(
-    'These values are too large, too small or too few for this procedure: a figure of it is not defined.',
+    `${figureAt(result, parsed.error.issues[0]?.path ?? [])} is not defined for these ${result.n_used} rows.`,
     'method',
-    'Scale the column with a view, such as x / 1e100, or choose another procedure.',
+    'Look for columns or groups of one value, groups of few rows, and values beyond 1e150 (scaled by a view, such as x / 1e100), or choose another procedure.',
   );
+}
+
+/** What a figure of a result is called. */
+function figureAt(result: TestResult, [list, i]: readonly PropertyKey[]): string {
+  const place = Number(i);
+  switch (list) {
+    case 'effects':
+      return `'${result.effects[place]?.name ?? ''}'`;
+    case 'tables':
+      return `A figure of '${result.tables[place]?.title ?? ''}'`;
+    case 'groups':
+      return `A figure of the group '${result.groups[place]?.name ?? ''}'`;
+    case 'statistic':
+      return `The statistic ${result.statistic?.name ?? ''}`;
+    case 'p_value':
+      return 'The p';
+    default:
+      return `A figure of ${result.procedure.name}`;
+  }
 }
 
 /** A question that these rows cannot answer, with what to do. */

@@ -28,9 +28,12 @@ export interface Counts extends ReadRows {
 }
 
 export const mostValues = 50;
+/** Values among which named ones are looked for. */
+export const labelsAtMost = 100_000;
 
 /**
- * How often values of two columns occur together, where both are present. Throws unknown_column,
+ * How often values of two columns occur together, where both are present; of x there may be many
+ * where only some are `wanted`. Throws unknown_column,
  * invalid_input, too_complex.
  */
 export async function readCounts(
@@ -39,6 +42,7 @@ export async function readCounts(
   x: string,
   y: string,
   view: View | undefined,
+  wanted?: readonly string[],
 ): Promise<Counts> {
   if (x === y)
     throw new AppError('invalid_input', 'A column cannot be counted by itself.', {
@@ -48,14 +52,15 @@ export async function readCounts(
   const [first, second] = reader.columns;
   if (first === undefined || second === undefined)
     throw new Error('The reader has the columns it was opened with.');
-  const [a, b] = [await labelsOf(reader, first), await labelsOf(reader, second)];
+  const [a, b] = [await labelsOf(reader, first, wanted), await labelsOf(reader, second)];
   const found = await reader.rows(
     `select ${cellExpression({ ...first, field: 'a' })}, ${cellExpression({ ...second, field: 'b' })}, n from (select ${first.field} as a, ${second.field} as b, count(*)::double as n from ${reader.source} group by 1, 2)`,
   );
   const counts = a.labels.map(() => b.labels.map(() => 0));
+  const rowOf = new Map(a.labels.map((label, i) => [label, i]));
   let missing = 0;
   for (const [i, j, n] of found) {
-    const row = counts[a.labels.indexOf(String(cellOf(first, i ?? null)))];
+    const row = counts[rowOf.get(String(cellOf(first, i ?? null))) ?? -1];
     const place = b.labels.indexOf(String(cellOf(second, j ?? null)));
     if (i === null || j === null || row === undefined || place < 0) missing += Number(n);
     else row[place] = Number(n);
@@ -106,14 +111,20 @@ export async function readShares(
   };
 }
 
-async function labelsOf(reader: TableReader, column: FieldColumn): Promise<Counted> {
+/** Its values: at most so many, unless some of them are wanted alone. */
+async function labelsOf(
+  reader: TableReader,
+  column: FieldColumn,
+  wanted?: readonly string[],
+): Promise<Counted> {
+  const most = wanted === undefined ? mostValues : labelsAtMost;
   const found = await reader.rows(
-    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${mostValues + 1}`,
+    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${most + 1}`,
   );
-  if (found.length > mostValues)
-    throw new AppError('too_complex', `'${column.name}' has more than ${mostValues} values.`, {
+  if (found.length > most)
+    throw new AppError('too_complex', `'${column.name}' has more than ${most} values.`, {
       column: column.name,
-      fix: 'Choose a column with fewer values, or put them into intervals with bin().',
+      fix: 'Choose a column with fewer values, put them into intervals with bin(), or keep the rows of some with a filter of the view.',
     });
   return {
     column: column.name,
@@ -122,9 +133,17 @@ async function labelsOf(reader: TableReader, column: FieldColumn): Promise<Count
   };
 }
 
+/** A word for true or false as answers write it; another as it is. */
+export const truthOf = (word: string): string =>
+  /^(true|yes)$/i.test(word) ? 'true' : /^(false|no)$/i.test(word) ? 'false' : word;
+
 /** The place of a value that was named. Throws invalid_input with the nearest ones. */
-export function placeOfLabel({ column, labels }: Counted, label: string, field: string): number {
-  const place = labels.indexOf(label);
+export function placeOfLabel(
+  { column, type, labels }: Counted,
+  label: string,
+  field: string,
+): number {
+  const place = labels.indexOf(type === 'boolean' ? truthOf(label) : label);
   if (place < 0)
     throw new AppError('invalid_input', `'${column}' has no value '${label.slice(0, 100)}'.`, {
       errors: [{ field, message: 'Name a value of the column, spelled exactly.' }],

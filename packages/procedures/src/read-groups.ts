@@ -11,6 +11,7 @@ import { cellExpression, cellOf } from '@columnist/tables/table/cells';
 import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { ReadRows, Snippet } from './finding.ts';
+import { labelsAtMost, truthOf } from './read-counts.ts';
 import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from './snippets.ts';
 import { literal } from '@columnist/tables/database/sql';
 import { TableReader } from '@columnist/tables/views/table-reader';
@@ -72,15 +73,20 @@ export async function readGroups(
   );
   const labels = (
     await reader.rows(
-      `select ${cellExpression({ ...by, field: 'k' })} from labels order by i limit ${groupsAtMost + 1}`,
+      `select ${cellExpression({ ...by, field: 'k' })} from labels order by i limit ${groups === undefined ? groupsAtMost + 1 : labelsAtMost + 1}`,
     )
   ).map(([label]) => String(cellOf(by, label ?? null)));
-  if (labels.length > groupsAtMost)
+  if (labels.length > groupsAtMost && groups === undefined)
     throw new AppError('too_complex', `'${group}' has more than ${groupsAtMost} values.`, {
       column: group,
       fix: "Choose a column with fewer values, put them into intervals with bin(), or name the groups in 'groups'.",
     });
-  const names = groups ?? labels;
+  if (labels.length > labelsAtMost)
+    throw new AppError('too_complex', `'${group}' has more than ${labelsAtMost} values.`, {
+      column: group,
+      fix: 'Keep the rows of the groups that you compare with a filter of the view.',
+    });
+  const names = (by.type === 'boolean' ? groups?.map(truthOf) : groups) ?? labels;
   const unknown = names.find((name) => !labels.includes(name));
   if (unknown !== undefined)
     throw new AppError('invalid_input', `'${group}' has no value '${unknown.slice(0, 100)}'.`, {

@@ -101,7 +101,8 @@ export {
   rowSums,
   type Table,
 } from './association/contingency.ts';
-export { fisherExact, fisherExactLarge } from './association/fisher-exact.ts';
+export { fisherExact } from './association/fisher-exact.ts';
+export { fisherExactLarge } from './association/fisher-exact-large.ts';
 export { cronbachAlpha } from './association/cronbach-alpha.ts';
 export { equivalence, oneSampleT, wilcoxonSignedRank } from './groups/paired-tests.ts';
 export {
@@ -155,7 +156,13 @@ export {
   sizeFor,
   type PowerOf,
 } from './power/power.ts';
-export { designOf, type Contrasts, type Design, type Factor } from './models/design.ts';
+export {
+  designOf,
+  namedValues,
+  type Contrasts,
+  type Design,
+  type Factor,
+} from './models/design.ts';
 export {
   breuschPagan,
   cooksDistances,
@@ -163,11 +170,11 @@ export {
   durbinWatson,
   exactRows,
   linearModel,
-  varianceInflation,
   type Coefficient,
   type Covariance,
   type LinearModel,
 } from './models/linear-model.ts';
+export { varianceInflation, type Inflation } from './models/variance-inflation.ts';
 export { typeThree, waldTerms, type AnovaLine, type WaldLine } from './models/tests-of-terms.ts';
 export {
   generalizedLinearModel,

@@ -49,6 +49,9 @@ export const correlations = z
       .describe(
         'Each pair that has a coefficient, as the American Psychological Association has it.',
       ),
+    code: z
+      .object({ r: z.string(), python: z.string() })
+      .describe('The same figures in R and in Python.'),
   })
   .meta({ id: 'Correlations' });
 export type Correlations = z.infer<typeof correlations>;

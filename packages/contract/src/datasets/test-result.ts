@@ -14,9 +14,9 @@ export const measured = z.object({
 
 /** What was seen of an assumption; a check that found nothing does not prove it. */
 export const assumptionVerdict = z
-  .enum(['holds', 'nothing_against', 'large_enough', 'doubtful'])
+  .enum(['holds', 'nothing_against', 'large_enough', 'doubtful', 'unknown'])
   .describe(
-    'holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.',
+    'holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it; unknown: too few values to judge.',
   );
 export type AssumptionVerdict = z.infer<typeof assumptionVerdict>;
 

@@ -20,6 +20,12 @@ export function squareOf(
       'y',
       'Choose two columns with the same categories, such as two raters or before and after.',
     );
+  if (!read.x.labels.some((label) => read.y.labels.includes(label)))
+    throw unfit(
+      `'${x}' and '${y}' have no value in common, so no row can agree.`,
+      'y',
+      'Choose two columns with the same categories, or write both the same way with a view.',
+    );
   const counts = labels.map((a) =>
     labels.map((b) => read.counts[read.x.labels.indexOf(a)]?.[read.y.labels.indexOf(b)] ?? 0),
   );

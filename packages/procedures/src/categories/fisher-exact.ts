@@ -8,6 +8,27 @@ import { countsCode } from '../read-counts.ts';
 import { independence } from './independence.ts';
 import { readPair } from './two-categories.ts';
 
+// scipy.stats.fisher_exact takes larger tables from 1.15 on, and by chance; this counts them.
+const networkImports = ['from collections import Counter', 'from math import exp, lgamma', ''];
+const networkPython = [
+  'rows, columns = sorted(counts.sum(axis=1)), sorted(counts.sum(axis=0), reverse=True)',
+  'size = lambda values: sum(lgamma(v + 1) for v in values)',
+  'def fill(left, total):',
+  '    if len(left) == 1:',
+  '        return [(total,)] if total <= left[0] else []',
+  '    return [(v, *more) for v in range(min(left[0], total) + 1) for more in fill(left[1:], total - v)]',
+  'ways = Counter({(tuple(rows), 0.0): 1})',
+  'for column in columns:',
+  '    after = Counter()',
+  '    for (left, log), n in ways.items():',
+  '        for cells in fill(left, column):',
+  '            rest = tuple(sorted(a - b for a, b in zip(left, cells)))',
+  '            after[rest, round(log - size(cells), 9)] += n',
+  '    ways = after',
+  'constant = size(rows) + size(columns) - lgamma(counts.sum() + 1)',
+  'result = sum(n * exp(log + constant) for (_, log), n in ways.items() if log <= 1e-7 - size(counts.ravel()))',
+];
+
 export const fisherExact = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
@@ -23,11 +44,17 @@ export const fisherExact = defineProcedure(definition, {
           "Leave out 'alternative'.",
         );
       const p = statistics.fisherExactLarge(counts);
+      const least = Math.min(...statistics.chiSquareTest(counts, false).expected.flat());
       if (p === null)
         throw new AppError(
           'too_complex',
-          `Tables with these margins are too many to count one by one.`,
-          { fix: 'Use chi_square, which these counts suit, or join rare values.' },
+          `There are too many tables with the sums of this one (${counts.length} by ${counts[0]?.length ?? 0}, ${read.used} rows) to count them.`,
+          {
+            fix:
+              least < 5
+                ? `Join rare values, or use chi_square, whose approximation is in doubt here: the smallest expected count is ${least.toFixed(1)}.`
+                : `Use chi_square: the smallest expected count is ${least.toFixed(1)}, for which its approximation is good.`,
+          },
         );
       return {
         ...common,
@@ -38,13 +65,7 @@ export const fisherExact = defineProcedure(definition, {
         ...verdictAt(p, effects.slice(0, 1)),
         code: {
           r: [...code.r, 'result <- fisher.test(counts, workspace = 2e7)', 'print(result)'],
-          python: [
-            'from scipy import stats  # 1.15 or newer',
-            '',
-            ...code.python,
-            'result = stats.fisher_exact(counts)',
-            'print(result)',
-          ],
+          python: [...networkImports, ...code.python, ...networkPython, 'print(result)'],
         },
       };
     }
@@ -93,5 +114,5 @@ export const fisherExact = defineProcedure(definition, {
       },
     };
   },
-  samples: { usual: { x: 'h', y: 'note' } },
+  samples: { usual: { x: 'h', y: 'note' }, 'larger table': { x: 'g', y: "it's" } },
 });

@@ -1,5 +1,5 @@
 import type { RegressionOptions, ResultTable } from '@columnist/contract';
-import { mulberry32, type Coefficient, type Design } from '@columnist/statistics';
+import { mulberry32, type Design } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign } from './model-design.ts';
@@ -26,11 +26,12 @@ interface Tally {
 
 /** How a model is fitted to some of the rows, and what it predicts of others. */
 export interface Refit {
+  /** Gives the linear predictor at a row of a design. */
   readonly fit: (
     design: Design,
     response: Float64Array,
     weights: Float64Array | null,
-  ) => readonly Pick<Coefficient, 'estimate'>[];
+  ) => (row: readonly number[]) => number;
   /** The mean of what the linear predictor is `eta` of. */
   readonly mean: (eta: number) => number;
   /** Whether it chooses one of two values: right choices are counted then. */
@@ -112,13 +113,10 @@ function tally(
     );
   const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
   const ownWeights = weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN);
-  const estimates = fit(design, own, ownWeights).map(({ estimate }) => estimate ?? 0);
+  const predictor = fit(design, own, ownWeights);
   const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
   const asked = modelDesign(model, 'treatment', unseen);
-  const predicted = Array.from(unseen, (_, k) => {
-    const eta = rowOf(asked, k).reduce((sum, value, c) => sum + value * (estimates[c] ?? 0), 0);
-    return meanOf(eta);
-  });
+  const predicted = Array.from(unseen, (_, k) => meanOf(predictor(rowOf(asked, k))));
   const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
   return {
     n: unseen.length,

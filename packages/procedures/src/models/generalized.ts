@@ -12,7 +12,8 @@ import type { Refit } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
-import type { ModelRows } from './read-model.ts';
+import { eventOf, responseName, type ModelRows } from './read-model.ts';
+import { requireMixedGroups, runaways, separated } from './separation.ts';
 
 /** What is its own of one generalized linear model. */
 export interface Family {
@@ -27,7 +28,7 @@ export interface Family {
 
 /** How a model of the family predicts rows that it has not seen. */
 export const refitBy = ({ name, mean, chooses }: Family): Refit => ({
-  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).coefficients,
+  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).meanAt,
   mean,
   chooses,
 });
@@ -76,16 +77,17 @@ export function fitted(
       'formula',
       'Leave terms out, or choose another view.',
     );
+  const event = responseName(model.response) + (chooses ? ` = ${eventOf(model.response)}` : '');
+  requireMixedGroups(model, response, { chooses, event });
   const fit = generalizedLinearModel(design, response, name, level);
-  const runaway = fit.coefficients.find(
-    ({ error, estimate }) =>
-      error !== null && estimate !== null && chooses && error > 1000 && Math.abs(estimate) > 10,
-  );
-  if (!fit.converged || runaway !== undefined)
+  const away = runaways(design, fit);
+  if (chooses && (!fit.converged || away.length > 0))
+    throw separated({ model, event }, response, away);
+  if (!fit.converged)
     throw unfit(
-      `The estimates do not settle${runaway === undefined ? '' : `: ${runaway.name} tells ${model.response.variable.column} without error`}.`,
+      'The estimates do not settle.',
       'formula',
-      'Leave out the term that separates the rows, or join rare groups.',
+      'Leave out terms, or transform columns with very large values, such as log(x).',
     );
   return { design, fit };
 }
@@ -94,11 +96,7 @@ export function fitted(
 export const predictor =
   ({ fit }: Fitted, level: number, { mean: link }: Family) =>
   (row: readonly number[]): Prediction => {
-    const used = fit.coefficients.flatMap(({ estimate }, k) => (estimate === null ? [] : [k]));
-    const eta = used.reduce(
-      (sum, k) => sum + (fit.coefficients[k]?.estimate ?? 0) * (row[k] ?? 0),
-      0,
-    );
+    const eta = fit.meanAt(row);
     const reach = -normalQuantile((1 - level) / 2) * Math.sqrt(fit.varianceAt(row));
     return { value: link(eta), low: link(eta - reach), high: link(eta + reach) };
   };

@@ -4,11 +4,12 @@ import {
   durbinWatson,
   shapiroWilk,
   type Design,
+  type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
 import { unfit, type Assumption } from '../finding.ts';
 import { sayNormal } from '../say-normal.ts';
-import { doubtBelow, twoPlaces } from '../words.ts';
+import { doubtBelow, short, twoPlaces } from '../words.ts';
 import type { LinearOptions, Terms } from './linear-terms.ts';
 
 const shapiroAtMost = 5000;
@@ -60,6 +61,54 @@ export function undefinedTests(
       name: 'errors that allow every test',
       verdict: 'doubtful',
       said: `${rows}${tests}${none}Join such groups with others, or use errors 'classical' where variances are equal.`,
+    },
+  ];
+}
+
+/** From here on a term's error is more than three times what it would be by itself. */
+const muchInflation = 10;
+/** Doubles lose half their digits and more to columns that are so nearly combinations. */
+const nearlyCombined = 1e14;
+
+/**
+ * Terms that go together so closely that their coefficients can hardly be told apart. A term that
+ * shares a column with another, as x and its square do, overlaps with it by construction.
+ */
+export function overlap(
+  { terms }: Design,
+  { inflation }: LinearModel,
+  found: readonly Inflation[],
+): Assumption[] {
+  const partsOf = (name: string): string[] =>
+    (terms.find((term) => term.name === name)?.factors ?? []).map((factor) =>
+      factor.replace(/^I\((.*)\^\d+\)$/, '$1'),
+    );
+  const close = found.filter(
+    ({ term, gvif, df }) =>
+      !(gvif ** (1 / df) < muchInflation) &&
+      !found.some(
+        (other) =>
+          other.term !== term && partsOf(other.term).some((part) => partsOf(term).includes(part)),
+      ),
+  );
+  const isNear = inflation > nearlyCombined;
+  if (close.length === 0 && !isNear) return [];
+  return [
+    {
+      name: 'terms that can be told apart',
+      verdict: 'doubtful',
+      said: [
+        ...(close.length === 0
+          ? []
+          : [
+              `Generalized VIF: ${close.map(({ term, gvif }) => `${term} ${short(gvif)}`).join(', ')}. Their coefficients depend on small changes of the data; their sum may still predict well.`,
+            ]),
+        ...(isNear
+          ? [
+              `The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is at least ${short(Math.sqrt(inflation))}, so that the last digits of the values decide.`,
+            ]
+          : []),
+      ].join(' '),
     },
   ];
 }

@@ -1,10 +1,11 @@
 import type { ResultTable, TestResult } from '@columnist/contract';
 import {
+  namedValues,
   spreadOf,
   studentTQuantile,
-  varianceInflation,
   weightedFigures,
   type Design,
+  type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
 import { pointsOf } from '../pictures.ts';
@@ -27,11 +28,7 @@ export function predict(
   single_low: number;
   single_high: number;
 } {
-  const used = fit.coefficients.flatMap(({ estimate }, k) => (estimate === null ? [] : [k]));
-  const value = used.reduce(
-    (sum, k) => sum + (fit.coefficients[k]?.estimate ?? 0) * (row[k] ?? 0),
-    0,
-  );
+  const value = fit.meanAt(row);
   const variance = fit.varianceAt(row);
   const quantile = studentTQuantile((1 + level) / 2, fit.df);
   const [mean, single] = [
@@ -62,18 +59,14 @@ export function standardized(
     weights === null ? spreadOf(values) : (weightedFigures(values, weights).sd ?? NaN);
   const spread = deviation(response);
   return fit.coefficients.map(({ estimate, term }, k) => {
-    const column = design.columns[k];
-    return estimate === null ||
-      column === undefined ||
-      (design.terms[term]?.factors.length ?? 0) === 0
+    return estimate === null || (design.terms[term]?.factors.length ?? 0) === 0
       ? null
-      : (estimate * deviation(column.values)) / spread;
+      : (estimate * deviation(namedValues(design, k))) / spread;
   });
 }
 
 /** How much the errors of terms grow because terms overlap; nothing for a single one. */
-export function inflation(design: Design, fit: LinearModel): ResultTable[] {
-  const found = varianceInflation(design, fit.inverse);
+export function inflation(found: readonly Inflation[]): ResultTable[] {
   if (found.length < 2) return [];
   return [
     {

@@ -7,6 +7,7 @@ import {
   exactRows,
   linearModel,
   samplesOf,
+  varianceInflation,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, withinOne } from '../finding.ts';
@@ -14,7 +15,7 @@ import { quantilesOf } from '../pictures.ts';
 import { verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
-import { assumptionsOf, requireErrors, undefinedTests } from './linear-assumptions.ts';
+import { assumptionsOf, overlap, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {
   inflation,
   influential,
@@ -27,7 +28,7 @@ import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-mea
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { readModel, responseName } from './read-model.ts';
+import { readModel, requireVaried, responseName } from './read-model.ts';
 
 /** Least squares: coefficients, tests of terms, how well it fits, what it rests on. */
 export const linear = defineProcedure(definition, {
@@ -40,6 +41,7 @@ export const linear = defineProcedure(definition, {
         'formula',
         "Use method 'logistic' for two groups.",
       );
+    requireVaried(model);
     const design = modelDesign(model, 'treatment');
     if (design.columns.length === 0)
       throw unfit(
@@ -74,6 +76,7 @@ export const linear = defineProcedure(definition, {
       .filter(({ estimate }) => estimate === null)
       .map((one) => one.name);
     const distances = cooksDistances(fit, weights);
+    const overlaps = varianceInflation(design, fit, weights);
     const said = sayFormula(formula);
     const hypotheses = {
       null: `The coefficients of ${said} beside the intercept are all 0.`,
@@ -104,7 +107,7 @@ export const linear = defineProcedure(definition, {
         ),
         ...terms.tables,
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
-        ...inflation(design, fit),
+        ...inflation(overlaps),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
         ...crossValidate(input, model, refit),
         influential(model, name, fit, distances),
@@ -136,6 +139,7 @@ export const linear = defineProcedure(definition, {
       ],
       assumptions: [
         ...assumptionsOf(design, fit, distances, decisive),
+        ...overlap(design, fit, overlaps),
         ...undefinedTests(
           input,
           fit,
@@ -190,7 +194,7 @@ const emptySample = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
 /** Least squares of some rows. */
 const refit: Refit = {
   fit: (design, response, weights) =>
-    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).coefficients,
+    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).meanAt,
   mean: (eta) => eta,
   chooses: false,
 };

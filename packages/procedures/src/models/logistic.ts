@@ -16,7 +16,7 @@ import {
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { readModel, responseName, type ModelColumn } from './read-model.ts';
+import { eventOf, readModel, requireVaried, responseName, type ModelColumn } from './read-model.ts';
 
 const groupsOfFit = 10;
 
@@ -31,14 +31,8 @@ const family: Family = {
 export const logistic = defineProcedure(definition, {
   read: readModel,
   find: (input, model) => {
+    requireVaried(model);
     const { values, event } = events(model.response);
-    const happened = values.reduce((sum, value) => sum + value, 0);
-    if (happened === 0 || happened === values.length)
-      throw unfit(
-        `Every row has the same '${model.response.variable.column}'.`,
-        'formula',
-        'Choose another column or another view.',
-      );
     const found = fitted(family, model, values, input.confidence_level);
     const { fit } = found;
     const roc = rocOf(values, fit.fitted, input.confidence_level);
@@ -126,7 +120,7 @@ function events(response: ModelColumn): { values: Float64Array; event: string } 
         'formula',
         'Narrow the column to two values with a view.',
       );
-    return { values: Float64Array.from(response.codes), event: response.levels[1] ?? '' };
+    return { values: Float64Array.from(response.codes), event: eventOf(response) };
   }
   if (response.values.some((value) => value !== 0 && value !== 1))
     throw unfit(
@@ -134,5 +128,5 @@ function events(response: ModelColumn): { values: Float64Array; event: string } 
       'formula',
       'Derive a yes or no from it with a view, such as x > 10.',
     );
-  return { values: response.values, event: '1' };
+  return { values: response.values, event: eventOf(response) };
 }

@@ -1,6 +1,7 @@
 import { AppError, namedIn, nearestNames, type Variable } from '@columnist/contract';
 import { designOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
+import { truthOf } from '../read-counts.ts';
 import { baseOf, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
 
 const mostColumns = 400;
@@ -15,8 +16,12 @@ export function modelDesign(
   contrasts: Contrasts,
   places?: Uint32Array,
 ): Design {
+  // A number by itself needs no centre.
+  const isCentred = formula.terms.some(
+    (term) => term.reduce((sum, variable) => sum + powerIn(columns, variable), 0) > 1,
+  );
   const factors = formula.terms.map((term) =>
-    term.map((variable) => factorOf(columns, variable, places)),
+    term.map((variable) => factorOf(columns, variable, { places, isCentred })),
   );
   const rows = places?.length ?? used;
   const width = factors.reduce(
@@ -39,10 +44,14 @@ export function modelDesign(
   return designOf(factors, { rows, intercept: formula.intercept, contrasts });
 }
 
+/** What a variable adds to the degree of its term: nothing where it holds groups. */
+const powerIn = (columns: ModelRows['columns'], variable: Variable): number =>
+  columns.get(baseOf(variable))?.kind === 'number' ? variable.power : 0;
+
 function factorOf(
   columns: ModelRows['columns'],
   variable: Variable,
-  places: Uint32Array | undefined,
+  { places, isCentred }: { readonly places: Uint32Array | undefined; readonly isCentred: boolean },
 ): Factor {
   const column = columns.get(baseOf(variable));
   if (column === undefined) throw new Error('A model has read its variables.');
@@ -56,6 +65,7 @@ function factorOf(
           ? column.values
           : Float64Array.from(places, (row) => column.values[row] ?? NaN),
       power: variable.power,
+      ...(isCentred ? { centre: column.centre } : {}),
     };
   if (variable.power !== 1)
     throw new AppError(
@@ -111,7 +121,9 @@ export function givenDesign(
             );
           return placed;
         }
-        const code = column.levels.indexOf(String(value));
+        const code = column.levels.indexOf(
+          column.type === 'boolean' ? truthOf(String(value)) : String(value),
+        );
         if (code < 0)
           throw new AppError(
             'invalid_input',

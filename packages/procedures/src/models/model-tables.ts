@@ -4,9 +4,9 @@ import {
   type ResultTable,
   type TestResult,
 } from '@columnist/contract';
-import { designOf, type Coefficient, type Design } from '@columnist/statistics';
+import type { Coefficient, Design } from '@columnist/statistics';
 import { levelText } from '../words.ts';
-import { givenDesign } from './model-design.ts';
+import { givenDesign, modelDesign } from './model-design.ts';
 import { responseName, type ModelRows } from './read-model.ts';
 
 export interface Prediction {
@@ -119,16 +119,18 @@ export function fitPicture(
     { length: lineDrawn },
     (_, i) => low + ((high - low) * i) / (lineDrawn - 1),
   );
-  const design = designOf(
-    model.formula.terms.map((term) =>
-      term.map((variable) => ({
-        kind: 'number' as const,
-        name: variable.column,
-        values: at,
-        power: variable.power,
-      })),
-    ),
-    { rows: lineDrawn, intercept: model.formula.intercept, contrasts: 'treatment' },
+  const design = modelDesign(
+    {
+      ...model,
+      columns: new Map(
+        [...model.columns].map(([key, one]) => [
+          key,
+          one === column ? { ...column, values: at } : one,
+        ]),
+      ),
+      used: lineDrawn,
+    },
+    'treatment',
   );
   const line = Array.from(at, (_, i) => predict(rowOf(design, i)));
   const step = Math.max(1, Math.ceil(x.length / pointsDrawn));

@@ -17,7 +17,7 @@ import {
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { readModel, responseName } from './read-model.ts';
+import { readModel, requireVaried, responseName } from './read-model.ts';
 
 const family: Family = { name: 'poisson', python: 'Poisson', mean: Math.exp, chooses: false };
 
@@ -41,6 +41,7 @@ export const poisson = defineProcedure(definition, {
         'formula',
         'Choose another column or another view.',
       );
+    requireVaried(model);
     const found = fitted(family, model, response.values, input.confidence_level);
     const { fit } = found;
     const pearson = response.values.reduce(

@@ -15,15 +15,22 @@ import type { Connection } from '@columnist/tables/database/connection';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
 import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
-import type { ReadRows } from '../finding.ts';
+import { unfit, type ReadRows } from '../finding.ts';
 import { TableReader } from '@columnist/tables/views/table-reader';
 
 /**
  * One column of the rows that a model uses: numbers as they enter it, with the units of their last
- * decimal in 1 (1 where transformed), or levels.
+ * decimal in 1 (1 where transformed) and the middle of their range, or levels.
  */
 export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & (
-  | { readonly kind: 'number'; readonly values: Float64Array; readonly perUnit: number }
+  | {
+      readonly kind: 'number';
+      readonly values: Float64Array;
+      readonly perUnit: number;
+      readonly centre: number;
+      /** Rows whose value is infinite before any transformation. */
+      readonly infinite: ReadonlySet<number>;
+    }
   | { readonly kind: 'levels'; readonly codes: Uint32Array; readonly levels: readonly string[] }
 );
 
@@ -50,6 +57,21 @@ export const baseOf = (variable: Variable): string => sayVariable({ ...variable,
  */
 export const responseName = ({ variable }: ModelColumn): string =>
   variable.transform === null && variable.power === 1 ? variable.column : sayVariable(variable);
+
+/** What a logistic model calls the event: the second level, or 1. */
+export const eventOf = (response: ModelColumn): string =>
+  response.kind === 'levels' ? (response.levels[1] ?? '') : '1';
+
+/** Throws invalid_input where every row has the same response: there is nothing to explain. */
+export function requireVaried({ response }: ModelRows): void {
+  const values = response.kind === 'number' ? response.values : response.codes;
+  if (values.length > 0 && values.every((value) => value === values[0]))
+    throw unfit(
+      `All values of '${response.variable.column}' are equal in these rows: there is nothing to explain.`,
+      'formula',
+      'Explain a column that varies, or choose another view.',
+    );
+}
 
 /**
  * What a formula names, over the rows where all of it is present. Throws unknown_column,
@@ -105,24 +127,31 @@ export async function readModel(
       fix: 'Name a number column of weights.',
     });
   const kept: number[] = [];
-  const left = { 'value missing': 0, 'transformation not defined': 0, 'no weight': 0 };
+  const left = {
+    'value missing': 0,
+    infinite: 0,
+    'transformation not defined': 0,
+    'weight missing': 0,
+    'weight 0': 0,
+  };
+  if (weights !== null) requireWeights(weights, await reader.placesInFile());
   const missing = (column: ModelColumn, row: number): boolean =>
     column.kind === 'number'
       ? Number.isNaN(column.values[row] ?? NaN)
       : column.codes[row] === noCode;
   for (let row = 0; row < count; row++) {
     if (columns.some((column) => missing(column, row))) left['value missing'] += 1;
+    else if (columns.some((column) => column.kind === 'number' && column.infinite.has(row)))
+      left.infinite += 1;
     else if (
       columns.some(
         (column) => column.kind === 'number' && !Number.isFinite(column.values[row] ?? NaN),
       )
     )
       left['transformation not defined'] += 1;
-    else if (
-      weights !== null &&
-      !((weights.values[row] ?? NaN) > 0 && (weights.values[row] ?? NaN) < Infinity)
-    )
-      left['no weight'] += 1;
+    else if (weights !== null && Number.isNaN(weights.values[row] ?? NaN))
+      left['weight missing'] += 1;
+    else if (weights?.values[row] === 0) left['weight 0'] += 1;
     else kept.push(row);
   }
   const rows = Uint32Array.from(kept);
@@ -143,6 +172,23 @@ export async function readModel(
   };
 }
 
+/**
+ * Weights below 0 or infinite are mistakes; rows with a weight of 0 or none are left out, as lm()
+ * does. Throws invalid_input with the row.
+ */
+function requireWeights(
+  { values, variable }: Extract<ModelColumn, { kind: 'number' }>,
+  places: Uint32Array,
+): void {
+  const wrong = values.findIndex((weight) => weight < 0 || weight === Infinity);
+  if (wrong < 0) return;
+  throw unfit(
+    `'${variable.column}' has a weight ${(values[wrong] ?? 0) < 0 ? 'below 0' : 'that is infinite'}, in row ${(places[wrong] ?? wrong) + 1}.`,
+    'weights',
+    'Weights are 0 or more; leave those rows out with a view.',
+  );
+}
+
 const noCode = 0xff_ff_ff_ff;
 
 async function readColumn(reader: TableReader, variable: Variable): Promise<ModelColumn> {
@@ -161,10 +207,12 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       variable.transform === null
         ? (value: number) => (variable.power === 1 ? value : value ** variable.power)
         : transforms[variable.transform];
+    const infinite = new Set<number>();
     // What is missing stays NaN; what a function has no value for becomes infinite and is counted
     // apart.
-    const values = (read?.values ?? new Float64Array()).map((value) => {
+    const values = (read?.values ?? new Float64Array()).map((value, row) => {
       if (Number.isNaN(value)) return NaN;
+      if (!Number.isFinite(value)) infinite.add(row);
       const result = transformed(placeOf(scale, value));
       return Number.isNaN(result) ? Infinity : result;
     });
@@ -174,6 +222,8 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       kind: 'number',
       values,
       perUnit: variable.transform === null && variable.power === 1 ? scale.perUnit : 1,
+      centre: 0,
+      infinite,
     };
   }
   if (variable.transform !== null && variable.transform !== 'factor')
@@ -208,8 +258,10 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
 
 /** Some rows of a column; levels that none of them has are no levels. */
 function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
-  if (column.kind === 'number')
-    return { ...column, values: Float64Array.from(rows, (row) => column.values[row] ?? NaN) };
+  if (column.kind === 'number') {
+    const values = Float64Array.from(rows, (row) => column.values[row] ?? NaN);
+    return { ...column, values, centre: middleOf(values), infinite: new Set() };
+  }
   const codes = rows.map((row) => column.codes[row] ?? noCode);
   const present = [...new Set(codes)].toSorted((a, b) => a - b);
   const place = new Map(present.map((code, i) => [code, i]));
@@ -218,4 +270,11 @@ function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
     codes: codes.map((code) => place.get(code) ?? noCode),
     levels: present.map((code) => column.levels[code] ?? ''),
   };
+}
+
+/** The middle of their range; 0 where there is none. */
+function middleOf(values: Float64Array): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return low > high ? 0 : low + (high - low) / 2;
 }

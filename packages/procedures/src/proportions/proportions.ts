@@ -183,7 +183,14 @@ async function readWanted(
     readonly view?: View | undefined;
   },
 ): Promise<Counts> {
-  const read = await readCounts(connection, table, input.group, input.event, input.view);
+  const read = await readCounts(
+    connection,
+    table,
+    input.group,
+    input.event,
+    input.view,
+    input.groups,
+  );
   const wanted =
     input.groups?.map((name) => placeOfLabel(read.x, name, 'groups')) ??
     read.x.labels.map((_, i) => i);

@@ -25,6 +25,12 @@ export const factorialAnova = defineProcedure(definition, {
     const twice = names.find((name, i) => names.indexOf(name) < i);
     if (twice !== undefined)
       throw unfit(`'${twice.slice(0, 100)}' is named twice.`, 'factors', 'Name each column once.');
+    if (input.factors.length === 1 && input.covariates.length === 0)
+      throw unfit(
+        'One factor without covariates is a one-way analysis of variance.',
+        'factors',
+        "Name a second factor or a number in 'covariates', or use method 'anova' or 'welch_anova' with it as 'group'.",
+      );
     const formula = formulaOf(input, table);
     const model = await readModel(connection, table, {
       formula: sayFormula(formula),
@@ -78,7 +84,7 @@ export const factorialAnova = defineProcedure(definition, {
       .map(([variable]) => (variable === undefined ? '' : sayKey(variable)));
     const means = [
       ...keys.map((key) => [key]),
-      ...(keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
+      ...(keys.length === 1 ? [] : keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
     ].map((parts) => marginalMeansOf(model, fit, parts.join(':'), level));
     const [crossed] = means.slice(-1);
     const empty =
@@ -102,15 +108,21 @@ export const factorialAnova = defineProcedure(definition, {
       .join('');
     const [firstKey = ''] = keys;
     const others = keys.slice(1).join(' and ');
-    const hypotheses: Hypotheses = {
-      null: `The effect of ${firstKey} on the mean of ${input.value} is the same whatever ${others}.`,
-      alternative: `The effect of ${firstKey} on the mean of ${input.value} depends on ${others}.`,
-    };
+    const hypotheses: Hypotheses =
+      keys.length === 1
+        ? {
+            null: `With ${covariates.join(', ')} held constant, all groups of ${firstKey} have the same mean of ${input.value}.`,
+            alternative: `With ${covariates.join(', ')} held constant, at least one group of ${firstKey} has another mean of ${input.value}.`,
+          }
+        : {
+            null: `The effect of ${firstKey} on the mean of ${input.value} is the same whatever ${others}.`,
+            alternative: `The effect of ${firstKey} on the mean of ${input.value} depends on ${others}.`,
+          };
     const shown = withinOne(`partial η² of ${interaction}`, whole.partial_eta_squared);
     return {
       name:
         covariates.length > 0
-          ? 'Factorial analysis of covariance'
+          ? `${keys.length === 1 ? 'One-way' : 'Factorial'} analysis of covariance`
           : 'Factorial analysis of variance',
       variant: `sums of squares of type ${'I'.repeat(input.sums_of_squares)}; the test shown is of ${interaction}`,
       statistic: whole.f === null ? null : { name: 'F', value: whole.f },
@@ -189,6 +201,8 @@ export const factorialAnova = defineProcedure(definition, {
     'type 1': { ...sample, sums_of_squares: 1 },
     'type 2': { ...sample, sums_of_squares: 2 },
     'type 3': { ...sample, sums_of_squares: 3 },
+    'one factor': { ...sample, factors: ['g'], sums_of_squares: 3 },
+    'one factor, type 2': { ...sample, factors: ['g'], sums_of_squares: 2 },
   },
 });
 

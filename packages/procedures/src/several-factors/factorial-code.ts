@@ -24,15 +24,19 @@ export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippe
     'result = sm.stats.anova_lm(before, fit)["Pr(>F)"].iloc[1]',
     'print(result)',
   ];
-  const whole = [
-    ...(type === 3
+  const fitting =
+    type === 3
       ? change((formula) =>
           formula.replaceAll(/\bx\d+\b/g, (name) => (isGroup(name) ? `C(${name}, Sum)` : name)),
         )
-      : python),
+      : python;
+  const lastTerm =
+    /(?<=^fit = smf\.ols\(".* \+ )[^+]*(?=", m\))/m.exec(fitting.join('\n'))?.[0] ?? '';
+  const whole = [
+    ...fitting,
     `terms = sm.stats.anova_lm(fit, typ=${type})`,
     'print(terms)',
-    'result = terms.loc[max(terms.index, key=lambda name: name.count(":")), "PR(>F)"]',
+    `result = terms.loc["${lastTerm}", "PR(>F)"]`,
     'print(result)',
   ];
   return {

@@ -1,10 +1,8 @@
 import type { Interval } from '../numerics/interval.ts';
 import type { Alternative } from '../groups/t-test.ts';
 import { findRoot } from '../numerics/find-root.ts';
-import { logGamma } from '../numerics/gamma.ts';
 import { columnSums, rowSums, type Table } from './contingency.ts';
 
-const logFactorial = (n: number): number => logGamma(n + 1);
 /** Probabilities that differ by rounding only are the same. */
 const tolerance = 1 + 1e-7;
 
@@ -112,65 +110,4 @@ export function fisherExact(table: Table, alternative: Alternative, level: numbe
     odds_ratio: low === high ? null : odds_ratio,
     interval: { level, low: from, high: to },
   };
-}
-
-const mostStates = 400_000;
-
-/**
- * Fisher's exact test of a larger table: tables with the same margins, column by column; ways to
- * the same remainder with the
- * same probability are taken together. null where there are too many of them. R:
- * fisher.test(table).
- */
-export function fisherExactLarge(table: Table): number | null {
-  const [rows, columns] = [rowSums(table), columnSums(table)];
-  const n = rows.reduce((sum, value) => sum + value, 0);
-  const constant =
-    [...rows, ...columns].reduce((sum, value) => sum + logFactorial(value), 0) - logFactorial(n);
-  const observed = constant - table.flat().reduce((sum, value) => sum + logFactorial(value), 0);
-  // Of each remainder of the rows: log probabilities of the cells so far, and how many ways have
-  // them.
-  let states = new Map<string, Map<number, number>>([
-    [rows.toSorted((a, b) => a - b).join(), new Map([[0, 1]])],
-  ]);
-  for (const column of columns.slice(0, -1)) {
-    const next = new Map<string, Map<number, number>>();
-    let size = 0;
-    for (const [key, ways] of states) {
-      for (const { rest, log } of fillings(key.split(',').map(Number), column)) {
-        const target = next.get(rest) ?? new Map<number, number>();
-        next.set(rest, target);
-        for (const [before, count] of ways) {
-          const sum = Number((before + log).toPrecision(13));
-          if (!target.has(sum) && ++size > mostStates) return null;
-          target.set(sum, (target.get(sum) ?? 0) + count);
-        }
-      }
-    }
-    states = next;
-  }
-  let p = 0;
-  for (const [key, ways] of states) {
-    const last = -key.split(',').reduce((sum, value) => sum + logFactorial(Number(value)), 0);
-    for (const [log, count] of ways)
-      if (constant + log + last <= observed + 1e-7) p += count * Math.exp(constant + log + last);
-  }
-  return Math.min(1, p);
-}
-
-/** The ways to take a column's total from the rows. */
-function fillings(rows: readonly number[], total: number): { rest: string; log: number }[] {
-  const found: { rest: string; log: number }[] = [];
-  const left = rows.map((_, i) => rows.slice(i + 1).reduce((sum, value) => sum + value, 0));
-  const fill = (i: number, open: number, rest: number[], log: number): void => {
-    if (i === rows.length) {
-      found.push({ rest: rest.toSorted((a, b) => a - b).join(), log });
-      return;
-    }
-    const row = rows[i] ?? 0;
-    for (let value = Math.max(0, open - (left[i] ?? 0)); value <= Math.min(row, open); value++)
-      fill(i + 1, open - value, [...rest, row - value], log - logFactorial(value));
-  };
-  fill(0, total, [], 0);
-  return found;
 }

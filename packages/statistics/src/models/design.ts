@@ -1,4 +1,12 @@
-import { multiply, type DoubleDouble } from '../numerics/double-double.ts';
+import {
+  add,
+  multiply,
+  narrow,
+  twoSum,
+  wide,
+  type DoubleDouble,
+} from '../numerics/double-double.ts';
+import { expansionOf, type Expansion, type Monomial } from './centred-terms.ts';
 
 /**
  * One column of a design: its entries, and what doubles lack of them (of powers and products); null
@@ -19,6 +27,11 @@ export type Factor =
       readonly name: string;
       readonly values: Float64Array;
       readonly power: number;
+      /**
+       * A number within its range. The design has the powers of the difference from it, where it
+       * has all lower ones as well.
+       */
+      readonly centre?: number;
     }
   | {
       readonly kind: 'levels';
@@ -34,14 +47,32 @@ export interface Design {
   readonly terms: readonly { readonly name: string; readonly factors: readonly string[] }[];
   readonly rows: number;
   readonly intercept: boolean;
+  /**
+   * Of a number far from 0 the powers of its difference from a centre are kept, which can be told
+   * apart; null where the columns are what their names say.
+   */
+  readonly expansion: Expansion | null;
+}
+
+/** The entries of a column that are what its name says. */
+export function namedValues({ columns, expansion, rows }: Design, k: number): Float64Array {
+  const shares = expansion?.ofNamed[k];
+  if (shares === undefined) return columns[k]?.values ?? new Float64Array(rows);
+  return Float64Array.from({ length: rows }, (_, row) =>
+    narrow(
+      shares.reduce((sum, { column, share }) => {
+        const { values, rest } = columns[column] ?? {};
+        return add(sum, multiply(share, { hi: values?.[row] ?? NaN, lo: rest?.[row] ?? 0 }));
+      }, wide(0)),
+    ),
+  );
 }
 
 /**
  * The model matrix of terms, each a product of factors. Levels are coded against the first
- * (treatment), or as deviations from
- * the mean of all with the last left out (sum); R: model.matrix with contr.treatment or contr.sum.
- * Where the margin of a term
- * is not in the model, its levels are all coded, as R does.
+ * (treatment), or as deviations from the mean of all with the last left out (sum); R: model.matrix
+ * with contr.treatment or contr.sum. Where the margin of a term is not in the model, its levels are
+ * all coded, as R does.
  */
 export function designOf(
   terms: readonly (readonly Factor[])[],
@@ -52,33 +83,80 @@ export function designOf(
   }: { readonly rows: number; readonly intercept: boolean; readonly contrasts: Contrasts },
 ): Design {
   const named = terms.map((factors) => factors.map(labelOf));
-  const columns: DesignColumn[] = intercept
-    ? [{ name: '(Intercept)', term: 0, values: new Float64Array(rows).fill(1), rest: null }]
-    : [];
   const present = (factors: readonly string[], before: number): boolean =>
     factors.length === 0
       ? intercept
       : named.slice(0, before).some((other) => sameSet(other, factors));
-  for (const [i, factors] of terms.entries()) {
-    let made: Omit<DesignColumn, 'term'>[] = [];
+  const planned = terms.flatMap((factors, i): { term: number; parts: Part[] }[] => {
+    let made: Part[][] = [[]];
     for (const [k, factor] of factors.entries()) {
       const others = (named[i] ?? []).filter((_, at) => at !== k);
       const parts =
         factor.kind === 'number'
-          ? [numberColumn(factor)]
-          : levelColumns(factor, present(others, i) ? contrasts : 'all');
-      made = k === 0 ? parts : parts.flatMap((part) => made.map((one) => product(one, part)));
+          ? [numberPart(factor)]
+          : levelParts(factor, present(others, i) ? contrasts : 'all');
+      made = parts.flatMap((part) => made.map((one) => [...one, part]));
     }
-    columns.push(...made.map((column) => ({ ...column, term: i + (intercept ? 1 : 0) })));
-  }
+    return made.map((parts) => ({ parts, term: i + (intercept ? 1 : 0) }));
+  });
+  const monomials = [
+    ...(intercept ? [{ levels: '', powers: new Map<string, number>() }] : []),
+    ...planned.map(({ parts }) => monomialOf(parts)),
+  ];
+  const centres = new Map(
+    terms
+      .flat()
+      .flatMap((factor) =>
+        factor.kind === 'number' && factor.centre !== undefined
+          ? [[factor.name, factor.centre] as const]
+          : [],
+      ),
+  );
+  const { expansion, centred } = expansionOf(monomials, centres);
   return {
-    columns,
+    columns: [
+      ...(intercept
+        ? [{ name: '(Intercept)', term: 0, values: new Float64Array(rows).fill(1), rest: null }]
+        : []),
+      ...planned.map(({ parts, term }) => {
+        const [first = ones(rows), ...others] = parts.map((part) => part.entries(centred));
+        return {
+          name: parts.map(({ name }) => name).join(':'),
+          term,
+          ...others.reduce(product, first),
+        };
+      }),
+    ],
     terms: [
       ...(intercept ? [{ name: '(Intercept)', factors: [] }] : []),
       ...named.map((factors) => ({ name: factors.join(':'), factors })),
     ],
     rows,
     intercept,
+    expansion,
+  };
+}
+
+type Entries = Pick<DesignColumn, 'values' | 'rest'>;
+
+/** What multiplies into one column. */
+interface Part {
+  readonly name: string;
+  /** Of a number the variable, and its power. */
+  readonly variable: string | null;
+  readonly power: number;
+  readonly entries: (centres: ReadonlyMap<string, number>) => Entries;
+}
+
+const ones = (rows: number): Entries => ({ values: new Float64Array(rows).fill(1), rest: null });
+
+function monomialOf(parts: readonly Part[]): Monomial {
+  const powers = new Map<string, number>();
+  for (const { variable, power } of parts)
+    if (variable !== null) powers.set(variable, (powers.get(variable) ?? 0) + power);
+  return {
+    levels: parts.flatMap(({ variable, name }) => (variable === null ? [name] : [])).join(':'),
+    powers,
   };
 }
 
@@ -89,22 +167,31 @@ const labelOf = (factor: Factor): string =>
     ? `I(${factor.name}^${factor.power})`
     : factor.name;
 
-function numberColumn(factor: Extract<Factor, { kind: 'number' }>): Omit<DesignColumn, 'term'> {
-  const { values, power } = factor;
-  if (power === 1) return { name: labelOf(factor), values, rest: null };
-  const [high, low] = [new Float64Array(values.length), new Float64Array(values.length)];
-  values.forEach((value, row) => {
-    let total: DoubleDouble = { hi: 1, lo: 0 };
-    for (let k = 0; k < power; k++) total = multiply(total, { hi: value, lo: 0 });
-    [high[row], low[row]] = [total.hi, total.lo];
-  });
-  return { name: labelOf(factor), values: high, rest: low };
+function numberPart(factor: Extract<Factor, { kind: 'number' }>): Part {
+  const { name, values, power } = factor;
+  return {
+    name: labelOf(factor),
+    variable: name,
+    power,
+    entries: (centres) => {
+      const centre = centres.get(name) ?? 0;
+      if (power === 1 && centre === 0) return { values, rest: null };
+      const [high, low] = [new Float64Array(values.length), new Float64Array(values.length)];
+      values.forEach((value, row) => {
+        const base = twoSum(value, -centre);
+        let total: DoubleDouble = wide(1);
+        for (let k = 0; k < power; k++) total = multiply(total, base);
+        [high[row], low[row]] = [total.hi, total.lo];
+      });
+      return { values: high, rest: low };
+    },
+  };
 }
 
-function levelColumns(
+function levelParts(
   { name, codes, levels }: Extract<Factor, { kind: 'levels' }>,
   contrasts: Contrasts | 'all',
-): Omit<DesignColumn, 'term'>[] {
+): Part[] {
   const last = levels.length - 1;
   const coded =
     contrasts === 'all'
@@ -114,17 +201,18 @@ function levelColumns(
         : levels.slice(0, last).map((_, i) => i);
   return coded.map((level) => ({
     name: contrasts === 'sum' ? `${name}${level + 1}` : `${name}[${levels[level] ?? ''}]`,
-    values: Float64Array.from(codes, (code) =>
-      code === level ? 1 : contrasts === 'sum' && code === last ? -1 : 0,
-    ),
-    rest: null,
+    variable: null,
+    power: 1,
+    entries: () => ({
+      values: Float64Array.from(codes, (code) =>
+        code === level ? 1 : contrasts === 'sum' && code === last ? -1 : 0,
+      ),
+      rest: null,
+    }),
   }));
 }
 
-function product(
-  a: Omit<DesignColumn, 'term'>,
-  b: Omit<DesignColumn, 'term'>,
-): Omit<DesignColumn, 'term'> {
+function product(a: Entries, b: Entries): Entries {
   const [high, low] = [new Float64Array(a.values.length), new Float64Array(a.values.length)];
   a.values.forEach((value, row) => {
     const total = multiply(
@@ -133,5 +221,5 @@ function product(
     );
     [high[row], low[row]] = [total.hi, total.lo];
   });
-  return { name: `${a.name}:${b.name}`, values: high, rest: low };
+  return { values: high, rest: low };
 }

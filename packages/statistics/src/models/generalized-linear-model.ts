@@ -6,7 +6,8 @@ import { narrow } from '../numerics/double-double.ts';
 import { logGamma } from '../numerics/gamma.ts';
 import { productsOf } from './cross-products.ts';
 import type { Design } from './design.ts';
-import { leastSquares, leverageOf } from './least-squares.ts';
+import { leastSquares, squareOf, type LeastSquares } from './least-squares.ts';
+import { namedColumns } from './named-columns.ts';
 import type { Coefficient } from './linear-model.ts';
 
 export type Family = 'binomial' | 'poisson';
@@ -36,7 +37,9 @@ export interface GeneralizedLinearModel {
   readonly fitted: Float64Array;
   readonly deviance_residuals: Float64Array;
   readonly leverages: Float64Array;
-  /** Variance of the linear predictor at one row of the design. */
+  /** The linear predictor at one row of the design. */
+  readonly meanAt: (row: readonly number[]) => number;
+  /** Its variance there. */
   readonly varianceAt: (row: readonly number[]) => number;
   /**
    * Whether the estimates settled; without it they run away, as where groups are distinguished without
@@ -90,35 +93,21 @@ export function generalizedLinearModel(
   let deviance = Infinity;
   let converged = false;
   const all = columns.map((_, k) => k);
-  const fitOnce = (): {
-    estimates: (number | null)[];
-    inverse: readonly (readonly number[])[];
-    whitening: readonly (readonly number[])[];
-    rank: number;
-    weights: Float64Array;
-  } => {
+  const fitOnce = (): LeastSquares & { weights: Float64Array } => {
     const weights = mu.map(variance);
     const working = eta.map(
       (value, i) => value + ((response[i] ?? 0) - (mu[i] ?? 0)) / (weights[i] ?? 1),
     );
-    const { coefficients, inverse, whitening, rank } = leastSquares(
-      productsOf(design, working, weights),
-      all,
-      columns.length,
-    );
     return {
-      estimates: coefficients.map((one) => (one === null ? null : narrow(one))),
-      inverse,
-      whitening,
-      rank,
+      ...leastSquares(productsOf(design, working, weights), all, columns.length),
       weights,
     };
   };
   let fit = fitOnce();
   for (let step = 0; step < steps; step++) {
-    const { estimates } = fit;
+    const fitted = fit.coefficients.map((one) => (one === null ? 0 : narrow(one)));
     eta = Float64Array.from({ length: n }, (_, i) =>
-      estimates.reduce((sum: number, b, k) => sum + (b ?? 0) * (columns[k]?.values[i] ?? 0), 0),
+      fitted.reduce((sum, b, k) => sum + b * (columns[k]?.values[i] ?? 0), 0),
     );
     mu = eta.map(mean);
     const next = total(response, (y, i) => unitDeviance[family](y, mu[i] ?? NaN));
@@ -127,13 +116,14 @@ export function generalizedLinearModel(
     fit = fitOnce();
     if (converged) break;
   }
-  const { estimates, inverse, whitening, rank, weights } = fit;
+  const { rank, weights } = fit;
+  const { estimates, lines } = namedColumns(design, fit);
   const quantile = -normalQuantile((1 - level) / 2);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
     const estimate = estimates[k] ?? null;
     if (estimate === null)
       return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
-    const error = Math.sqrt(inverse[k]?.[k] ?? NaN);
+    const error = Math.sqrt(squareOf(lines[k] ?? new Float64Array()));
     return {
       name,
       term,
@@ -152,11 +142,10 @@ export function generalizedLinearModel(
     ? deviance
     : total(response, (y) => unitDeviance[family](y, expected));
   const likelihood = total(response, (y, i) => logLikelihood[family](y, mu[i] ?? NaN));
-  const used = all.filter((k) => estimates[k] !== null);
   const entries = new Float64Array(columns.length);
   const leverages = Float64Array.from({ length: n }, (_, i) => {
-    for (const k of used) entries[k] = columns[k]?.values[i] ?? 0;
-    return (weights[i] ?? 0) * leverageOf(whitening, entries);
+    for (const [k, { values }] of columns.entries()) entries[k] = values[i] ?? 0;
+    return (weights[i] ?? 0) * squareOf(fit.whiten(entries));
   });
   const chiDf = rank - (design.intercept ? 1 : 0);
   return {
@@ -180,7 +169,9 @@ export function generalizedLinearModel(
         Math.sign(y - (mu[i] ?? 0)) * Math.sqrt(Math.max(0, unitDeviance[family](y, mu[i] ?? NaN))),
     ),
     leverages,
-    varianceAt: (row) => leverageOf(whitening, row),
+    meanAt: (row) =>
+      fit.whiten(row).reduce((sum, value, k) => sum + value * (fit.scores[k] ?? 0), 0),
+    varianceAt: (row) => squareOf(fit.whiten(row)),
     converged,
   };
 }

@@ -19,10 +19,20 @@ export interface LeastSquares {
   /** (XᵀX)⁻¹ over all columns; NaN in the lines of those that are combinations. */
   readonly inverse: readonly (readonly number[])[];
   /**
-   * R⁻ᵀ: its product with a row is as long as the row's leverage; a sum of squares, where (XᵀX)⁻¹
-   * would lose all digits.
+   * R⁻ᵀx of a row x, with what its doubles lack: as long as the square root of the row's leverage.
+   * In 32 digits where doubles would lose too many.
    */
-  readonly whitening: readonly (readonly number[])[];
+  readonly whiten: (row: ArrayLike<number>, rest?: ArrayLike<number>) => Float64Array;
+  /** R⁻ᵀx of a row of full precision. */
+  readonly whitenExactly: (row: readonly DoubleDouble[]) => Float64Array;
+  /** QᵀY, of the columns that are kept: the estimate at a row is R⁻ᵀx · QᵀY. */
+  readonly scores: Float64Array;
+  /**
+   * How much the least of what a column has of its own is smaller than the column, squared: the
+   * largest of (XᵀX)ₖₖ (XᵀX)⁻¹ₖₖ. About the square of the condition number of columns of equal
+   * length.
+   */
+  readonly inflation: number;
   /** What each column takes from the residual sum of squares, given those before it. */
   readonly sequential: readonly number[];
   readonly rank: number;
@@ -33,6 +43,9 @@ export interface LeastSquares {
 // A column whose square shrinks to less than this share, given those before it, differs from a
 // combination of them by rounding alone.
 const collinear = 1e-28;
+
+/** From here on a product with the inverse root has less than eleven digits in doubles. */
+const fewDigitsLeft = 1e10;
 
 /**
  * Least squares of column `response` on `columns`, from their products, by Cholesky's root with 32
@@ -89,33 +102,50 @@ export function leastSquares(
       return narrow(sum);
     }),
   );
-  const whitening = inverseRoot.map((line) =>
-    columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0))),
-  );
+  const inflation = columns.reduce((most, column, i) => {
+    const own = inverse[i]?.[i] ?? NaN;
+    return Number.isNaN(own) ? most : Math.max(most, narrow(products.at(column, column)) * own);
+  }, 1);
+  const places = kept.map((column) => columns.indexOf(column));
+  const lines = inverseRoot.map((line) => Float64Array.from(line, narrow));
+  const whitenExactly = (row: readonly DoubleDouble[]): Float64Array =>
+    Float64Array.from(inverseRoot, (own) =>
+      narrow(
+        own.reduce(
+          (sum, entry, k) => add(sum, multiply(entry, row[places[k] ?? -1] ?? wide(0))),
+          wide(0),
+        ),
+      ),
+    );
+  const whitenPlainly = (row: ArrayLike<number>): Float64Array => {
+    const white = new Float64Array(rank);
+    for (const [i, own] of lines.entries()) {
+      let sum = 0;
+      for (let k = 0; k <= i; k++) sum += (own[k] ?? 0) * (row[places[k] ?? -1] ?? 0);
+      white[i] = sum;
+    }
+    return white;
+  };
   const sequential = columns.map((column) => narrow(line[place.get(column) ?? -1] ?? wide(0)) ** 2);
   return {
     coefficients,
     inverse,
-    whitening,
+    whiten: (row, rest) =>
+      inflation > fewDigitsLeft
+        ? whitenExactly(columns.map((_, k) => ({ hi: row[k] ?? 0, lo: rest?.[k] ?? 0 })))
+        : whitenPlainly(row),
+    whitenExactly,
+    scores: Float64Array.from(line, narrow),
+    inflation,
     sequential,
     rank,
     residual: Math.max(0, narrow(left)),
   };
 }
 
-/** xᵀ (XᵀX)⁻¹ x of a row. */
-export function leverageOf(
-  whitening: readonly (readonly number[])[],
-  row: ArrayLike<number>,
-): number {
-  let sum = 0;
-  for (const line of whitening) {
-    let inner = 0;
-    for (let k = 0; k < line.length; k++) inner += (line[k] ?? 0) * (row[k] ?? 0);
-    sum += inner * inner;
-  }
-  return sum;
-}
+/** The square of a length: of a row that was whitened its leverage. */
+export const squareOf = (row: Float64Array): number =>
+  row.reduce((sum, value) => sum + value * value, 0);
 
 /** The inverse of a lower triangle. */
 function invert(root: readonly (readonly DoubleDouble[])[]): DoubleDouble[][] {

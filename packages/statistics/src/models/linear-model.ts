@@ -2,13 +2,13 @@ import type { Interval } from '../numerics/interval.ts';
 import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import { fSurvival } from '../distributions/fisher-f.ts';
 import { studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts';
-import { choleskyOf } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
-import { leastSquares, leverageOf } from './least-squares.ts';
-import { othersOf, termTests, waldF, type AnovaLine } from './tests-of-terms.ts';
+import { leastSquares, squareOf, type LeastSquares } from './least-squares.ts';
+import { namedColumns, type NamedColumns } from './named-columns.ts';
+import { anovaLines, othersOf, quadratic, waldF, type AnovaLine } from './tests-of-terms.ts';
 
 export type Covariance = 'classical' | 'hc0' | 'hc1' | 'hc2' | 'hc3';
 
@@ -47,13 +47,16 @@ export interface LinearModel {
   readonly residuals: Float64Array;
   readonly fitted: Float64Array;
   readonly leverages: Float64Array;
-  /**
-   * (XᵀWX)⁻¹ over the columns of the design, whatever errors are asked for; NaN where there is no
-   * estimate.
-   */
-  readonly inverse: readonly (readonly number[])[];
-  /** Of the estimates, over the columns of the design; NaN where there is none. */
-  readonly covariance: readonly (readonly number[])[];
+  /** The lines of the coefficients: the product of two is their entry of (XᵀWX)⁻¹. */
+  readonly lines: NamedColumns['lines'];
+  /** What stands between two lines in the covariance of their coefficients. */
+  readonly spread: readonly (readonly number[])[];
+  /** Sums of products of the columns as they were fitted, with the response as the last. */
+  readonly products: CrossProducts;
+  /** See LeastSquares. */
+  readonly inflation: number;
+  /** The mean at one row of the design. */
+  readonly meanAt: (row: readonly number[]) => number;
   /** Variance of the mean at one row of the design. */
   readonly varianceAt: (row: readonly number[]) => number;
   /**
@@ -96,19 +99,22 @@ export function linearModel(
     new Float64Array(n),
   ];
   const used = all.filter((k) => fit.coefficients[k] !== null);
+  const named = namedColumns(design, fit);
   const entries = new Float64Array(columns.length);
+  const rests = new Float64Array(columns.length);
   for (let i = 0; i < n; i++) {
     let left = { hi: response[i] ?? NaN, lo: 0 };
     for (const k of used) {
       const [column, coefficient] = [columns[k], fit.coefficients[k]];
       const entry = column?.values[i] ?? NaN;
       entries[k] = entry;
+      rests[k] = column?.rest?.[i] ?? 0;
       if (coefficient !== null && coefficient !== undefined)
         left = subtract(left, multiply(coefficient, { hi: entry, lo: column?.rest?.[i] ?? 0 }));
     }
     residuals[i] = narrow(left);
     fitted[i] = (response[i] ?? NaN) - narrow(left);
-    leverages[i] = (weights?.[i] ?? 1) * leverageOf(fit.whitening, entries);
+    leverages[i] = (weights?.[i] ?? 1) * squareOf(fit.whiten(entries, rests));
   }
   const df = (weights === null ? n : weights.filter((w) => w > 0).length) - fit.rank;
   const rss = total(n, (i) => (weights?.[i] ?? 1) * (residuals[i] ?? 0) ** 2);
@@ -117,23 +123,26 @@ export function linearModel(
     ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0))
     : 0;
   const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
-  const covariance =
+  const spread =
     options.covariance === 'classical'
-      ? fit.inverse.map((line) => line.map((value) => value * sigma * sigma))
-      : robust(
-          design,
-          used,
-          fit.inverse,
-          { residuals, leverages, weights, df, sigma },
-          options.covariance,
-        );
+      ? fit.scores.reduce<number[][]>(
+          (lines, _, i, all_) => [
+            ...lines,
+            Array.from(all_, (__, j) => (i === j ? sigma * sigma : 0)),
+          ],
+          [],
+        )
+      : robust(design, fit, { residuals, leverages, weights, df, sigma }, options.covariance);
   const quantile = studentTQuantile((1 + level) / 2, df);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
-    const estimate = fit.coefficients[k];
-    if (estimate === null || estimate === undefined)
+    const value = named.estimates[k];
+    if (value === null || value === undefined)
       return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
-    const value = narrow(estimate);
-    const error = Math.sqrt(covariance[k]?.[k] ?? NaN);
+    const line = named.lines[k] ?? new Float64Array();
+    const error =
+      options.covariance === 'classical'
+        ? sigma * Math.sqrt(squareOf(line))
+        : Math.sqrt(quadratic(spread, line));
     if (error === 0)
       return { name, term, estimate: value, error, t: null, p: null, interval: null };
     const t = value / error;
@@ -152,14 +161,14 @@ export function linearModel(
   const wald =
     options.covariance === 'classical'
       ? (tss - rss) / df1 / (rss / df)
-      : waldF(coefficients, covariance, tested);
+      : waldF({ coefficients, lines: named.lines, spread }, tested);
   const f = df1 === 0 || Number.isNaN(wald) ? null : wald;
   const likelihood =
     -0.5 *
     (n * (Math.log(2 * Math.PI) + 1 - Math.log(n) + Math.log(rss)) -
       total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
   const anova = (type: 1 | 2): AnovaLine[] =>
-    termTests(design, products, { rss, df }, othersOf(design, type));
+    anovaLines(design, { products, fit, named }, { rss, df }, othersOf(design, type));
   return {
     n,
     coefficients,
@@ -176,14 +185,18 @@ export function linearModel(
     residuals,
     fitted,
     leverages,
-    inverse: fit.inverse,
-    covariance,
+    lines: named.lines,
+    spread,
+    products,
+    inflation: fit.inflation,
     anova,
     estimable: estimability(products, all, used),
+    meanAt: (row) =>
+      fit.whiten(row).reduce((sum, value, k) => sum + value * (fit.scores[k] ?? 0), 0),
     varianceAt: (row) =>
       options.covariance === 'classical'
-        ? sigma * sigma * leverageOf(fit.whitening, row)
-        : quadratic(covariance, row, used),
+        ? sigma * sigma * squareOf(fit.whiten(row))
+        : quadratic(spread, fit.whiten(row)),
   };
 }
 
@@ -214,27 +227,6 @@ function estimability(
     );
 }
 
-// What cancels to less than this share of its parts is their rounding.
-const rounding = 1e-14;
-
-/** xᵀ M x over some of the columns, of a matrix that makes it 0 or more. */
-function quadratic(
-  matrix: readonly (readonly number[])[],
-  x: ArrayLike<number>,
-  columns: readonly number[],
-): number {
-  let [sum, size] = [0, 0];
-  for (const i of columns) {
-    const line = matrix[i];
-    for (const j of columns) {
-      const part = (line?.[j] ?? 0) * (x[j] ?? 0) * (x[i] ?? 0);
-      sum += part;
-      size += Math.abs(part);
-    }
-  }
-  return sum > rounding * size ? sum : 0;
-}
-
 /** Whether a residual is but the rounding of 0. */
 const isExact = (residual: number, sigma: number): boolean =>
   Math.abs(residual) <= Number.EPSILON * sigma;
@@ -255,41 +247,36 @@ interface Errors {
 }
 
 /**
- * The sandwich: bread · Σ ω x xᵀ · bread. MacKinnon & White (1985). Rows that the model fits
- * exactly add nothing, not the rounding of their residual.
+ * What the sandwich has between two lines: Σ ω z zᵀ over the whitened rows z. MacKinnon & White
+ * (1985). Rows that the model fits exactly add nothing, not the rounding of their residual.
  */
 function robust(
   design: Design,
-  used: readonly number[],
-  bread: readonly (readonly number[])[],
+  fit: LeastSquares,
   { residuals, leverages, weights, df, sigma }: Errors,
   kind: Exclude<Covariance, 'classical'>,
 ): number[][] {
-  const width = design.columns.length;
-  const meat = Array.from({ length: width }, () => new Float64Array(width));
-  for (let row = 0; row < design.rows; row++) {
-    if (isExact(residuals[row] ?? 0, sigma)) continue;
-    const left = 1 - (leverages[row] ?? 0);
+  const spread = Array.from({ length: fit.rank }, () => new Float64Array(fit.rank));
+  const [row, rest] = [
+    new Float64Array(design.columns.length),
+    new Float64Array(design.columns.length),
+  ];
+  for (let i = 0; i < design.rows; i++) {
+    if (isExact(residuals[i] ?? 0, sigma)) continue;
+    for (const [k, column] of design.columns.entries()) {
+      row[k] = column.values[i] ?? 0;
+      rest[k] = column.rest?.[i] ?? 0;
+    }
+    const white = fit.whiten(row, rest);
+    const left = 1 - (leverages[i] ?? 0);
     const scale = { hc0: 1, hc1: design.rows / df, hc2: 1 / left, hc3: 1 / (left * left) }[kind];
-    const omega = ((weights?.[row] ?? 1) * (residuals[row] ?? 0)) ** 2 * scale;
-    for (const i of used) {
-      const [line, x] = [meat[i], (design.columns[i]?.values[row] ?? 0) * omega];
-      if (line !== undefined)
-        for (const j of used) line[j] = (line[j] ?? 0) + x * (design.columns[j]?.values[row] ?? 0);
+    const omega = ((weights?.[i] ?? 1) * (residuals[i] ?? 0)) ** 2 * scale;
+    for (const [a, line] of spread.entries()) {
+      const x = (white[a] ?? 0) * omega;
+      for (let b = 0; b < fit.rank; b++) line[b] = (line[b] ?? 0) + x * (white[b] ?? 0);
     }
   }
-  const times = (
-    a: readonly (readonly number[] | Float64Array)[],
-    b: readonly (readonly number[] | Float64Array)[],
-  ): number[][] =>
-    Array.from({ length: width }, (_, i) =>
-      Array.from({ length: width }, (__, j) =>
-        used.includes(i) && used.includes(j)
-          ? used.reduce((sum, k) => sum + (a[i]?.[k] ?? 0) * (b[k]?.[j] ?? 0), 0)
-          : NaN,
-      ),
-    );
-  return times(times(bread, meat), bread);
+  return spread.map((line) => [...line]);
 }
 
 /**
@@ -350,45 +337,5 @@ export function cooksDistances(
     const h = leverages[i] ?? 0;
     if (h > leverageOne) return NaN;
     return ((weights?.[i] ?? 1) * value * value * h) / (rank * sigma * sigma * (1 - h) ** 2);
-  });
-}
-
-/**
- * Generalized variance inflation of each term and its degrees of freedom, from a covariance of the
- * estimates that is (XᵀWX)⁻¹ times anything: a matter of the design, not of the errors asked for;
- * GVIF^(1 / (2 df)) compares terms of different size. Fox & Monette (1992); R: car::vif().
- */
-export function varianceInflation(
-  design: Design,
-  covariance: readonly (readonly number[])[],
-): { term: string; gvif: number; df: number }[] {
-  const kept = design.columns.flatMap(({ term }, k) =>
-    (design.terms[term]?.factors.length ?? 0) > 0 && Number.isFinite(covariance[k]?.[k] ?? NaN)
-      ? [{ term, k }]
-      : [],
-  );
-  const correlation = (list: typeof kept): number[][] =>
-    list.map(({ k: i }) =>
-      list.map(
-        ({ k: j }) =>
-          (covariance[i]?.[j] ?? NaN) /
-          Math.sqrt((covariance[i]?.[i] ?? NaN) * (covariance[j]?.[j] ?? NaN)),
-      ),
-    );
-  const determinant = (list: typeof kept): number =>
-    list.length === 0
-      ? 1
-      : (choleskyOf(correlation(list))?.reduce(
-          (product, line, i) => product * (line[i] ?? NaN) ** 2,
-          1,
-        ) ?? NaN);
-  const whole = determinant(kept);
-  return [...new Set(kept.map(({ term }) => term))].map((term) => {
-    const own = kept.filter((one) => one.term === term);
-    return {
-      term: design.terms[term]?.name ?? '',
-      gvif: (determinant(own) * determinant(kept.filter((one) => one.term !== term))) / whole,
-      df: own.length,
-    };
   });
 }

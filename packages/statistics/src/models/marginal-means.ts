@@ -14,9 +14,6 @@ export interface MarginalMean {
   readonly interval: Interval | null;
 }
 
-const valueAt = ({ coefficients }: LinearModel, row: readonly number[]): number =>
-  coefficients.reduce((sum, { estimate }, k) => sum + (estimate ?? 0) * (row[k] ?? 0), 0);
-
 /**
  * The mean that a model expects at a row of its design, a mean of such rows; null where the data do
  * not tell. R: emmeans::emmeans().
@@ -27,7 +24,7 @@ export function marginalMean(
   level: number,
 ): MarginalMean | null {
   if (!model.estimable(row)) return null;
-  const estimate = valueAt(model, row);
+  const estimate = model.meanAt(row);
   const error = Math.sqrt(model.varianceAt(row));
   const reach = studentTQuantile((1 + level) / 2, model.df) * error;
   return {
@@ -50,7 +47,7 @@ export function marginalPairs(
   return pairsOf(rows).flatMap(({ first, second }) => {
     const row = (rows[first] ?? []).map((entry, k) => entry - (rows[second]?.[k] ?? 0));
     if (!model.estimable(row)) return [];
-    const difference = valueAt(model, row);
+    const difference = model.meanAt(row);
     const error = Math.sqrt(model.varianceAt(row));
     if (error === 0)
       return [

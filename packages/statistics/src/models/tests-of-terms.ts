@@ -2,8 +2,9 @@ import { fSurvival } from '../distributions/fisher-f.ts';
 import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
-import { leastSquares } from './least-squares.ts';
-import type { Coefficient, LinearModel } from './linear-model.ts';
+import { leastSquares, type LeastSquares } from './least-squares.ts';
+import type { LinearModel } from './linear-model.ts';
+import { namedColumns, type NamedColumns } from './named-columns.ts';
 
 export interface AnovaLine {
   readonly term: string;
@@ -16,18 +17,39 @@ export interface AnovaLine {
   readonly partial_eta_squared: number;
 }
 
+// What cancels to less than this share of its parts is their rounding.
+const rounding = 1e-14;
+
+/** xᵀ M x, of a matrix that makes it 0 or more. */
+export function quadratic(matrix: readonly (readonly number[])[], x: ArrayLike<number>): number {
+  let [sum, size] = [0, 0];
+  for (const [i, line] of matrix.entries())
+    for (const [j, entry] of line.entries()) {
+      const part = entry * (x[j] ?? 0) * (x[i] ?? 0);
+      sum += part;
+      size += Math.abs(part);
+    }
+  return sum > rounding * size ? sum : 0;
+}
+
 /**
  * Whether the last of these coefficients are 0, given that those in `given` are, by their
  * covariance V: bᵀ V⁻¹ b / q of all less that of the given. NaN where V is singular.
  */
 export function waldF(
-  coefficients: readonly Coefficient[],
-  covariance: readonly (readonly number[])[],
+  { coefficients, lines, spread }: Pick<LinearModel, 'coefficients' | 'lines' | 'spread'>,
   tested: readonly number[],
   given: readonly number[] = [],
 ): number {
   const all = [...given, ...tested];
-  const root = choleskyOf(all.map((i) => all.map((j) => covariance[i]?.[j] ?? NaN)));
+  const spreads = all.map((k) =>
+    spread.map((line) => line.reduce((sum, entry, j) => sum + entry * (lines[k]?.[j] ?? 0), 0)),
+  );
+  const root = choleskyOf(
+    all.map((i) =>
+      spreads.map((one) => one.reduce((sum, value, m) => sum + value * (lines[i]?.[m] ?? 0), 0)),
+    ),
+  );
   if (root === null) return NaN;
   const solved = solveLower(
     root,
@@ -52,11 +74,8 @@ export interface WaldLine {
  * design with sum contrasts. R: car::Anova(type = 2 | 3, white.adjust = "hc3"); type 1 is the same
  * in the order of the terms.
  */
-export function waldTerms(
-  design: Design,
-  { coefficients, covariance, df: left }: LinearModel,
-  type: 1 | 2 | 3,
-): WaldLine[] {
+export function waldTerms(design: Design, model: LinearModel, type: 1 | 2 | 3): WaldLine[] {
+  const { coefficients, df: left } = model;
   const others =
     type === 3 ? (i: number) => (other: number) => other !== i : othersOf(design, type);
   const columnsOf = (wanted: (term: number) => boolean): number[] =>
@@ -67,8 +86,7 @@ export function waldTerms(
     // What a term is not tested given is taken to be 0: the terms that contain it, or come after
     // it.
     const f = waldF(
-      coefficients,
-      covariance,
+      model,
       own,
       columnsOf((term) => term !== i && !others(i)(term)),
     );
@@ -89,25 +107,27 @@ export interface ErrorTerm {
   readonly df: number;
 }
 
+/** What tests of terms take of the fit of a whole design. */
+interface WholeFit {
+  readonly products: CrossProducts;
+  readonly fit: LeastSquares;
+  readonly named: NamedColumns;
+}
+
 /**
  * What each term takes from the residual sum of squares, given the terms that `others` names for
  * it.
  */
-export function termTests(
+export function anovaLines(
   design: Design,
-  products: CrossProducts,
+  whole: WholeFit,
   error: ErrorTerm,
   others: (term: number) => (other: number) => boolean,
 ): AnovaLine[] {
-  const response = design.columns.length;
-  const columnsOf = (wanted: (term: number) => boolean): number[] =>
-    design.columns.flatMap(({ term }, k) => (wanted(term) ? [k] : []));
+  const taken = design.expansion === null ? takenByFits : takenByLines;
   return design.terms.flatMap(({ name, factors }, i): AnovaLine[] => {
     if (factors.length === 0) return [];
-    const before = columnsOf(others(i));
-    const given = leastSquares(products, [...before, ...columnsOf((term) => term === i)], response);
-    const ss = given.sequential.slice(before.length).reduce((sum, value) => sum + value, 0);
-    const df = given.rank - leastSquares(products, before, response).rank;
+    const { ss, df } = taken(design, whole, i, others(i));
     const f = df === 0 ? null : ss / df / (error.rss / error.df);
     return [
       {
@@ -120,6 +140,65 @@ export function termTests(
       },
     ];
   });
+}
+
+interface Taken {
+  readonly ss: number;
+  readonly df: number;
+}
+
+/** By the fits with and without the term. */
+function takenByFits(
+  design: Design,
+  { products }: WholeFit,
+  term: number,
+  isGiven: (other: number) => boolean,
+): Taken {
+  const response = design.columns.length;
+  const columnsOf = (wanted: (other: number) => boolean): number[] =>
+    design.columns.flatMap((column, k) => (wanted(column.term) ? [k] : []));
+  const before = columnsOf(isGiven);
+  const fit = leastSquares(products, [...before, ...columnsOf((one) => one === term)], response);
+  return {
+    ss: fit.sequential.slice(before.length).reduce((sum, value) => sum + value, 0),
+    df: fit.rank - leastSquares(products, before, response).rank,
+  };
+}
+
+/**
+ * The same by the fit of the whole design, whose columns are not those that the terms name: the
+ * part of the scores along the lines of the term that is at a right angle to those of the terms it
+ * is not tested given.
+ */
+function takenByLines(
+  { columns }: Design,
+  { fit, named }: WholeFit,
+  term: number,
+  isGiven: (other: number) => boolean,
+): Taken {
+  const linesOf = (wanted: (other: number) => boolean): Float64Array[] =>
+    columns.flatMap((column, k) => {
+      const line = named.lines[k];
+      return wanted(column.term) && named.estimates[k] !== null && line !== undefined ? [line] : [];
+    });
+  const axes: Float64Array[] = [];
+  const along = (a: Float64Array, b: Float64Array): number =>
+    a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+  const add = (line: Float64Array): number => {
+    let rest = line;
+    // Twice, which leaves no more than rounding along the others (Giraud, Langou & Rozložník 2005).
+    for (let pass = 0; pass < 2; pass++)
+      for (const axis of axes) {
+        const part = along(rest, axis);
+        rest = rest.map((value, i) => value - part * (axis[i] ?? 0));
+      }
+    const size = Math.sqrt(along(rest, rest));
+    axes.push(rest.map((value) => value / size));
+    return along(axes.at(-1) ?? rest, fit.scores) ** 2;
+  };
+  linesOf((other) => other !== term && !isGiven(other)).forEach(add);
+  const own = linesOf((other) => other === term);
+  return { ss: own.reduce((sum, line) => sum + add(line), 0), df: own.length };
 }
 
 /**
@@ -138,10 +217,18 @@ export const othersOf =
  * Type III: each term given all others, with levels coded as deviations (a design with sum
  * contrasts). R: car::Anova(type = 3) under contr.sum.
  */
-export const typeThree = (
+export function typeThree(
   design: Design,
   response: Float64Array,
   weights: Float64Array | null,
   error: ErrorTerm,
-): AnovaLine[] =>
-  termTests(design, productsOf(design, response, weights), error, (i) => (other) => other !== i);
+): AnovaLine[] {
+  const products = productsOf(design, response, weights);
+  const fit = leastSquares(
+    products,
+    design.columns.map((_, k) => k),
+    design.columns.length,
+  );
+  const whole = { products, fit, named: namedColumns(design, fit) };
+  return anovaLines(design, whole, error, (i) => (other) => other !== i);
+}

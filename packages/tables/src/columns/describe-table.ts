@@ -92,19 +92,21 @@ async function weightedOf(
   const [weights, ...values] = await readValues(reader, [by, ...wanted]);
   if (weights === undefined) throw new Error('The weights were read.');
   const weightAt = weights.values.map((value) => placeOf(weights.scale, value));
-  if (weightAt.some((weight) => weight < 0))
-    throw new AppError('invalid_input', `'${name}' has a weight below 0.`, {
-      errors: [{ field: 'weights', message: 'Weights are 0 or more.' }],
-      fix: 'Leave those rows out with a view.',
-    });
+  const wrong = weightAt.findIndex((weight) => weight < 0 || weight === Infinity);
+  if (wrong >= 0)
+    throw new AppError(
+      'invalid_input',
+      `'${name}' has a weight ${(weightAt[wrong] ?? 0) < 0 ? 'below 0' : 'that is infinite'}, in row ${((await reader.placesInFile())[wrong] ?? wrong) + 1}.`,
+      {
+        errors: [{ field: 'weights', message: 'Weights are 0 or more.' }],
+        fix: 'Leave those rows out with a view.',
+      },
+    );
   wanted.forEach((column, c) => {
     const read = values[c];
     if (read === undefined) return;
     const rows = Array.from(read.values.keys()).filter(
-      (row) =>
-        Number.isFinite(read.values[row]) &&
-        (weightAt[row] ?? NaN) > 0 &&
-        Number.isFinite(weightAt[row]),
+      (row) => Number.isFinite(read.values[row]) && (weightAt[row] ?? NaN) > 0,
     );
     if (rows.length === 0) return;
     const { mean, sd, sum_of_weights, effective_n } = weightedFigures(

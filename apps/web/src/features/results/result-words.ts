@@ -202,4 +202,5 @@ export const verdictText: Readonly<Record<AssumptionVerdict, string>> = {
   nothing_against: 'Nothing against it',
   large_enough: 'Large enough',
   doubtful: 'Doubtful',
+  unknown: 'Cannot be judged',
 };

@@ -211,8 +211,12 @@ function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }
           <li key={name}>
             <div className="row">
               <h3>{name.charAt(0).toUpperCase() + name.slice(1)}</h3>
-              <span className={`tag ${verdict === 'doubtful' ? 'warn' : 'ok'}`}>
-                <Icon name={verdict === 'doubtful' ? 'warning' : 'check'} />
+              <span
+                className={`tag ${verdict === 'doubtful' || verdict === 'unknown' ? 'warn' : 'ok'}`}
+              >
+                <Icon
+                  name={verdict === 'doubtful' || verdict === 'unknown' ? 'warning' : 'check'}
+                />
                 {verdictText[verdict]}
               </span>
             </div>

@@ -17,9 +17,11 @@ export const factorialAnova = defineMethod({
     factors: field(
       z
         .array(columnName())
-        .min(2)
+        .min(1)
         .max(4)
-        .describe('Columns of groups; all their interactions are tested.'),
+        .describe(
+          'Columns of groups; all their interactions are tested. One is enough with covariates.',
+        ),
       { kind: 'categories', label: 'Factors', most: 4 },
     ),
     covariates: field(
