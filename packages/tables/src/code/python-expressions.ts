@@ -1,5 +1,6 @@
 import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
-import { intervalLabels, marksOf } from '../views/compile-expression.ts';
+import { marksOf } from '../views/compile-expression.ts';
+import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
 import type { OrderKey } from '../views/view-program.ts';

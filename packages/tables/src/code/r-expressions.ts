@@ -1,5 +1,6 @@
 import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
-import { intervalLabels, marksOf } from '../views/compile-expression.ts';
+import { marksOf } from '../views/compile-expression.ts';
+import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';
 import { mixesMoments, readsColumns, type OrderKey } from '../views/view-program.ts';

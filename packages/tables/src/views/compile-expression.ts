@@ -3,6 +3,7 @@ import type { FieldColumn } from '../table/table-column.ts';
 import { bindLiteral } from './literals.ts';
 import type { Conversion, Layers, Part } from './layers.ts';
 import { doubleLiteral, literal as quoted } from '../database/sql.ts';
+import { intervalLabels } from './interval-labels.ts';
 import { overRows } from './over-rows.ts';
 import { writeMoment } from './write-moment.ts';
 
@@ -324,22 +325,6 @@ function extreme(name: 'least' | 'greatest', args: readonly Part[], layers: Laye
     `(case when ${fields.map((_, i) => `{${i}} is not null`).join(' and ')} then ${name}(${listed(fields)}) end)`,
     fields,
   );
-}
-
-/** The label of an interval, as R's cut writes it. */
-export function intervalLabels(bounds: readonly string[]): string[] {
-  return bounds
-    .slice(1)
-    .map(
-      (high, i) => `[${Number(bounds[i])},${Number(high)}${i === bounds.length - 2 ? ']' : ')'}`,
-    );
-}
-
-/** The intervals of a column that bin() made, in the order of their numbers; null of any other. */
-export function labelsOf(expression: Typed): string[] | null {
-  const bounds =
-    expression.kind === 'call' && expression.name === 'bin' ? expression.args[1] : undefined;
-  return bounds?.kind === 'literal' ? intervalLabels(String(bounds.value).split(',')) : null;
 }
 
 function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {

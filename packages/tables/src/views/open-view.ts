@@ -8,6 +8,7 @@ import {
   type ViewEffect,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { orderOf } from '../table/order-by.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import {
   readCondition,
@@ -17,8 +18,9 @@ import {
   type ReadableView,
   type ViewStatement,
 } from './view-program.ts';
-import { compileExpression, labelsOf, type Place } from './compile-expression.ts';
+import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
+import { labelsOf } from './interval-labels.ts';
 import { Layers, type Conversion, type Part } from './layers.ts';
 import { findLost, refuseLoss } from './find-lost.ts';
 import { rowNumber } from '../database/parquet-file.ts';
@@ -204,7 +206,7 @@ class ViewPlan {
     this.layers.orderBy(
       keys.map(({ column: name, descending }) => {
         const { column, level } = this.place(name);
-        return { part: { text: column.field, values: [], level }, descending };
+        return { part: { text: orderOf(column), values: [], level }, descending };
       }),
     );
   }
