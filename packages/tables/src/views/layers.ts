@@ -99,8 +99,8 @@ export class Layers {
     return layer;
   }
 
-  /** `select …` over the first so many layers. */
-  select(columns: string, height = this.height, end = ''): Sql {
+  /** `select …` over the first so many layers; `bound` are the values of the columns. */
+  select(columns: string, height = this.height, end = '', bound: Sql['values'] = []): Sql {
     const values: Sql['values'] = [];
     const steps = this.#layers.slice(0, height).map((layer, i) => {
       const made = layer.columns.map(({ field, part }) => {
@@ -110,6 +110,7 @@ export class Layers {
       if (layer.where !== null) values.push(...layer.where.values);
       return `l${i + 1} as (select ${['*', ...made].join(', ')} from l${i}${layer.where === null ? '' : ` where ${layer.where.text}`})`;
     });
+    values.push(...bound);
     return {
       text: `with l0 as (select * from ${this.#source}), ${steps.map((step) => `${step}, `).join('')}whole as (select ${columns} from l${height}) select * from whole ${end}`,
       values,

@@ -54,7 +54,13 @@ said <- function(x) {
   s[is.na(x)] <- "\\u2205"
   s
 }
+complete <- function(d, kept) {
+  if (nrow(d) > 0 && nrow(kept) == 0) refused <<- TRUE
+  kept
+}
 show <- function(i, n, d) {
+  if (refused) d <- head(d, 0)
+  if (refused) n <- "refused"
   cat("view\\t", i, "\\t", n, "\\t", nrow(d), "\\n", sep = "")
   if (nrow(d) > 0) writeLines(do.call(paste, c(lapply(d, said), sep = "\\t")))
 }
@@ -109,7 +115,7 @@ function viewCode(view: RandomView, i: number): string {
     tree.kind === 'bin'
       ? `interval(${inDialect(tree.x, inOrder, by)}, ${vector(tree.bounds)})`
       : inDialect(tree, inOrder, by);
-  const lines = [`# ${i}`, 'd <- data'];
+  const lines = [`# ${i}`, 'refused <- FALSE', 'd <- data'];
   if (fill !== null)
     lines.push(
       `d <- d |> group_by(${fill.by.join(', ')}) |> mutate(${fill.column} = coalesce(${fill.column}, functions$median(${fill.column}))) |> ungroup()`,
@@ -118,7 +124,9 @@ function viewCode(view: RandomView, i: number): string {
     if (step.kind === 'set') lines.push(`d$${step.name} <- ${write(step.tree)}`);
     else if (step.kind === 'keep') lines.push(`d <- filter(d, ${inDialect(step.tree, inOrder)})`);
     else if (step.names.length > 0)
-      lines.push(`d <- filter(d, ${step.names.map((name) => `!is.na(${name})`).join(', ')})`);
+      lines.push(
+        `d <- complete(d, filter(d, ${step.names.map((name) => `!is.na(${name})`).join(', ')}))`,
+      );
   }
   if (groups === null) {
     const columns = [...Object.keys(tableColumns), ...derive.map(({ name }) => name)];

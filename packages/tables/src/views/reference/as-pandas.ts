@@ -102,8 +102,15 @@ def said(v):
     if isinstance(v, (bool, np.bool_)):
         return str(bool(v)).lower()
     return "%.17g" % v if isinstance(v, (float, int, np.number)) else str(v)
+def complete(d, names):
+    """Rows in which each of them has a value; none left of some is refused."""
+    global refused
+    kept = d.dropna(subset=names)
+    refused = refused or (len(d) > 0 and len(kept) == 0)
+    return kept
 def show(i, n, d):
-    print(f"view\\t{i}\\t{n}\\t{len(d)}")
+    d = d.head(0) if refused else d
+    print(f"view\\t{i}\\t{'refused' if refused else n}\\t{len(d)}")
     for row in d.itertuples(index=False):
         print("\\t".join(said(v) for v in row))
 `;
@@ -164,7 +171,7 @@ function viewCode(view: RandomView, i: number): string {
     );
   const order = `arranged(d, ${keysOf(sort)}).index`;
   const inOrder = dialect(order);
-  const lines = [`# ${i}`, 'd = data.copy()'];
+  const lines = [`# ${i}`, 'refused = False', 'd = data.copy()'];
   if (fill !== null) {
     const x = `d[${quoted(fill.column)}]`;
     lines.push(`${x} = ${x}.fillna(over(d, "median", ${x}, ${list(fill.by.map(quoted))}))`);
@@ -174,7 +181,7 @@ function viewCode(view: RandomView, i: number): string {
       lines.push(`d[${quoted(step.name)}] = ${inDialect(step.tree, inOrder)}`);
     else if (step.kind === 'keep')
       lines.push(`d = d[${inDialect(step.tree, inOrder)}.fillna(False)]`);
-    else lines.push(`d = d.dropna(subset=${list(step.names.map(quoted))})`);
+    else lines.push(`d = complete(d, ${list(step.names.map(quoted))})`);
   }
   if (groups === null) {
     const columns = [...Object.keys(tableColumns), ...derive.map(({ name }) => name)];
