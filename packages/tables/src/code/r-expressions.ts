@@ -1,5 +1,4 @@
-import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
-import { marksOf } from '../views/compile-expression.ts';
+import { dateFormatOf, functionOf, isFunction, marksOf, type Typed } from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';

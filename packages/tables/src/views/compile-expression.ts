@@ -1,11 +1,12 @@
 import type { FunctionName, OperatorName, Typed, ValueType } from '@columnist/contract';
 import type { FieldColumn } from '../table/table-column.ts';
 import { bindLiteral } from './literals.ts';
-import type { Conversion, Layers, Part } from './layers.ts';
+import type { Conversion, Layers, Part } from '../database/layers.ts';
 import { doubleLiteral, literal as quoted } from '../database/sql.ts';
 import { intervalLabels } from './interval-labels.ts';
 import { overRows } from './over-rows.ts';
-import { writeMoment } from './write-moment.ts';
+import { writeNumber } from '../reading/write-number.ts';
+import { writeMoment } from '../reading/write-moment.ts';
 
 /** Where a column of the view is found: its field and the layer that made it. */
 export interface Place {
@@ -267,7 +268,11 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['contains', template('contains(lower({0}), lower({1}))')],
   ['starts_with', template('starts_with(lower({0}), lower({1}))')],
   ['ends_with', template('ends_with(lower({0}), lower({1}))')],
-  ['to_number', writeToNumber],
+  [
+    'to_number',
+    (args, node, layers) =>
+      readText(args, 'number', layers, (field) => writeNumber(field, patternOf(node))),
+  ],
   [
     'to_date',
     (args, node, layers) =>
@@ -341,9 +346,6 @@ function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
 
 const edgeOf = (text: string | undefined): string => doubleLiteral(Number(text));
 
-/** A number as to_number reads it without a pattern. */
-export const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ ]?%?`;
-
 const patternOf = (node: Call): string =>
   node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
 
@@ -359,38 +361,4 @@ function readText(
   const to = layers.hoist(write(field));
   layers.conversions.push({ from: field, to, reads, when: null });
   return to;
-}
-
-function writeToNumber(args: readonly Part[], node: Call, layers: Layers): Part {
-  const pattern = patternOf(node);
-  const { group, point } = marksOf(pattern);
-  const form =
-    pattern === ''
-      ? plainNumber
-      : String.raw`[+-]?(\d{1,3}([${group}]\d{3})+|\d+)([${point}]\d*)?[ ]?%?`;
-  return readText(args, 'number', layers, (field) => {
-    const { text } = field;
-    const bare = `rtrim(${text}, ' %')`;
-    const plain =
-      pattern === ''
-        ? bare
-        : `replace(replace(${bare}, ${quoted(group)}, ''), ${quoted(point)}, '.')`;
-    return {
-      ...field,
-      text: `(case when regexp_full_match(${text}, ${quoted(form)}) then try_cast(${plain} as double) end)`,
-    };
-  });
-}
-
-/**
- * How a model number is written: '1.234,56' groups by points and has a decimal comma; '1234,5' only
- * the comma.
- */
-export function marksOf(pattern: string): { group: string; point: string } {
-  const marks = pattern.replaceAll(/\d/g, '');
-  const point = /([.,])\d{0,2}$/.exec(pattern)?.[1] ?? (marks.includes(',') ? '.' : ',');
-  const group =
-    Array.from(marks).find((mark) => mark !== point && /[., '’\u00a0\u202f]/.test(mark)) ??
-    (point === ',' ? '.' : ',');
-  return { group, point };
 }

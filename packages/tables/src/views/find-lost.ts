@@ -2,7 +2,7 @@ import { AppError, dateTokens } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowNumber } from '../database/parquet-file.ts';
 import type { FieldColumn } from '../table/table-column.ts';
-import type { Conversion, Layers } from './layers.ts';
+import type { Conversion, Layers } from '../database/layers.ts';
 
 /** Values that may become missing, as SQL over the columns of a level. */
 export interface Losable {

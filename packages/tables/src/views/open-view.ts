@@ -21,7 +21,7 @@ import {
 import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { labelsOf } from './interval-labels.ts';
-import { Layers, type Conversion, type Part } from './layers.ts';
+import { Layers, type Part } from '../database/layers.ts';
 import {
   findLost,
   losableCell,

@@ -1,4 +1,4 @@
-import type { Layers, Part } from './layers.ts';
+import type { Layers, Part } from '../database/layers.ts';
 
 /** Arguments and groups are columns; what was written out stands in `literals`. */
 type OverRows = (

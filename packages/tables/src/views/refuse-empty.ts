@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn } from '../table/table-column.ts';
-import type { Layers } from './layers.ts';
+import type { Layers } from '../database/layers.ts';
 
 const named = 3;
 

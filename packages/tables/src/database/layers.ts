@@ -1,5 +1,5 @@
-import { rowNumber } from '../database/parquet-file.ts';
-import type { Sql } from '../database/sql.ts';
+import { rowNumber } from './parquet-file.ts';
+import type { Sql } from './sql.ts';
 
 /** SQL that needs the columns of all layers below its level. */
 export interface Part extends Sql {

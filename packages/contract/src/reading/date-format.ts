@@ -92,17 +92,18 @@ const directives: Readonly<Record<string, string>> = {
 /** A format of strftime as one of ours; a text that has none of its words as it is. */
 function fromDirectives(pattern: string): { pattern: string } | string {
   if (!pattern.includes('%')) return { pattern };
-  let unknown: string | null = null;
+  const unknown: string[] = [];
   const written = pattern
     // Seconds are read with their fraction.
     .replaceAll(/%S[.]%f/g, '%S')
     .replaceAll(/%[-_0^#]?(.)|([\p{L}]+)/gsu, (whole, directive?: string, text?: string) => {
       if (text !== undefined) return text === 'T' ? 'T' : `[${text}]`;
       const word = directives[directive ?? ''];
-      if (word === undefined) unknown ??= whole;
+      if (word === undefined) unknown.push(whole);
       return word ?? '';
     });
-  return unknown === null ? { pattern: written } : `'${unknown}' stands for nothing`;
+  const [first] = unknown;
+  return first === undefined ? { pattern: written } : `'${first}' stands for nothing`;
 }
 
 /**
@@ -260,10 +261,3 @@ export function monthNames(): readonly (readonly string[])[] {
   });
   return named;
 }
-
-/**
- * Whether a text shows how numbers are written: digits with at most one kind of mark between groups
- * and one before the decimals.
- */
-export const isNumberPattern = (pattern: string): boolean =>
-  /^\d+(?:([., '’\u00a0\u202f])\d{3})*(?:[.,]\d*)?$/.test(pattern) && /\d/.test(pattern);
