@@ -84,6 +84,7 @@ export {
   type DateField,
   type DateFormat,
 } from './reading/date-format.ts';
+export { durationForm, durationUnits } from './reading/duration-format.ts';
 export {
   isNumberPattern,
   marksOf,

@@ -1,4 +1,12 @@
-import { dateFormatOf, functionOf, isFunction, marksOf, type Typed } from '@columnist/contract';
+import {
+  dateFormatOf,
+  durationForm,
+  durationUnits,
+  functionOf,
+  isFunction,
+  marksOf,
+  type Typed,
+} from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
@@ -192,6 +200,8 @@ export class PythonExpressions {
         return `${this.#moment(node, x)}.dt.normalize()`;
       case 'to_datetime':
         return this.#moment(node, x);
+      case 'to_duration':
+        return helper('duration_of', x, text(durationForm), list(durationUnits.map(String)));
       case 'to_text':
         return this.#toText(node, x, each);
       case 'year':

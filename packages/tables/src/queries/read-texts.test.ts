@@ -104,6 +104,28 @@ test.each([
   );
 });
 
+// Seconds by hand.
+test.each([
+  ['1:30', 5400],
+  ['26:03:09.5', 93_789.5],
+  ['2 days 3:00', 183_600],
+  ['1h 30m', 5400],
+  ['90 min', 5400],
+  ['-1.5 hours', -5400],
+  ['P1DT2H', 93_600],
+  ['1 week, 2 days', 777_600],
+  ['45s', 45],
+  ['0:00:00', 0],
+])('%s takes so many seconds', async (said, wanted) => {
+  expect((await derived(`if(n = 1, to_duration('${said}'), missing)`)).values[0]).toBe(wanted);
+});
+
+test('what is no duration is missing, and counted', async () => {
+  expect(
+    await derived("to_duration(if(n = 1, '1:75', if(n = 2, 'P', if(n = 3, '5', '1:30'))))"),
+  ).toEqual({ values: [null, null, null, 5400], lost: [[3, ['1:75', 'P', '5']]] });
+});
+
 test.each(['%Q', '%d.%m', 'yyyy-bb', '%Y-%m-%d %I:%M', 'YYYY-MM-DD MM'])(
   'the format %s is refused',
   async (format) => {

@@ -5,6 +5,7 @@ import type { Conversion, Layers, Part } from '../database/layers.ts';
 import { doubleLiteral, literal as quoted } from '../database/sql.ts';
 import { intervalLabels } from './interval-labels.ts';
 import { overRows } from './over-rows.ts';
+import { writeDuration } from '../reading/write-duration.ts';
 import { writeNumber } from '../reading/write-number.ts';
 import { writeMoment } from '../reading/write-moment.ts';
 
@@ -284,6 +285,11 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
     'to_datetime',
     (args, node, layers) =>
       readText(args, 'date', layers, (field) => writeMoment(field, patternOf(node), layers)),
+  ],
+  [
+    'to_duration',
+    (args, _, layers) =>
+      readText(args, 'duration', layers, (field) => writeDuration(field, layers)),
   ],
   [
     'to_text',

@@ -157,7 +157,9 @@ export function refuseLoss(said: string, { whole }: Lost): void {
       fix:
         wanted === 'date'
           ? `Say how dates are written: a format may hold ${dateTokens}.`
-          : "Show how numbers are written, for example '1.234,56', or take the number out of the text first with replace() or substr().",
+          : wanted === 'duration'
+            ? 'Durations are written 1:30 (hours and minutes), 26:03:09, 1h 30m, 90 min or P1DT2H.'
+            : "Show how numbers are written, for example '1.234,56', or take the number out of the text first with replace() or substr().",
     },
   );
 }
