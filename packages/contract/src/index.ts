@@ -82,13 +82,21 @@ export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-step
 export {
   dateFormatOf,
   dateTokens,
-  isNumberPattern,
   monthNames,
   readDateFormat,
   yearPivot,
   type DateField,
   type DateFormat,
-} from './expression/date-format.ts';
+} from './reading/date-format.ts';
+export { durationForm, durationUnits } from './reading/duration-format.ts';
+export {
+  isNumberPattern,
+  marksOf,
+  numberForms,
+  numberLike,
+  plainNumberForm,
+  writtenNumberForm,
+} from './reading/number-format.ts';
 export {
   functionOf,
   functions,
@@ -99,7 +107,7 @@ export {
 } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
 export { sayExpression } from './expression/say-expression.ts';
-export { readMoment, readTime } from './expression/read-moment.ts';
+export { readMoment, readTime } from './reading/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
 export type { Expression } from './expression/syntax.ts';
 export {

@@ -155,11 +155,22 @@ export const viewEffect = z
   .object({
     step: z.string().describe('In words.'),
     rows_removed: z.int(),
-    cells_changed: z.int(),
+    rows_undecided: z
+      .int()
+      .exactOptional()
+      .describe(
+        'Of the rows removed, those in which a value that the condition asks for is missing.',
+      ),
+    cells_changed: z.int().describe('Cells that hold another value now, or one of another type.'),
     cells_lost: z
       .int()
-      .describe('Values that could not be read as a number or a date and became missing.'),
-    examples: z.array(z.string()).exactOptional().describe('Some of them.'),
+      .describe(
+        'Values that became missing: that could not be read, are undefined, or lie outside.',
+      ),
+    examples: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Some of them, as they were; of a derived column what it was computed from.'),
     nearest: z
       .array(z.string())
       .exactOptional()

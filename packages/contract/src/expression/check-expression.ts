@@ -1,5 +1,6 @@
 import { nearestNames } from '../nearest-names.ts';
-import { dateTokens, isNumberPattern, readDateFormat } from './date-format.ts';
+import { dateTokens, readDateFormat } from '../reading/date-format.ts';
+import { isNumberPattern } from '../reading/number-format.ts';
 import {
   functionOf,
   functions,
@@ -9,7 +10,7 @@ import {
   type ValueType,
 } from './functions.ts';
 import { needsBackticks } from './parse-expression.ts';
-import { readMoment, readTime } from './read-moment.ts';
+import { readMoment, readTime } from '../reading/read-moment.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import type { CallExpression, Expression, Scope, Span } from './syntax.ts';
 

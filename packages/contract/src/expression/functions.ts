@@ -245,6 +245,15 @@ export const functions = {
     summary: 'The same with its time of day.',
     example: "to_datetime(stamp, 'MM/DD/YYYY hh:mm A')",
   },
+  to_duration: {
+    parameters: ['text'],
+    result: 'number',
+    summary:
+      'Reads how long something takes, in seconds: 1:30 (hours and minutes), 26:03:09.5, ' +
+      '2 days 3:00, 1h 30m, 90 min, P1DT2H. Missing where the text is none, counted in ' +
+      'view_effects.',
+    example: 'to_duration(lap) / 60',
+  },
   to_text: {
     parameters: ['any'],
     result: 'text',

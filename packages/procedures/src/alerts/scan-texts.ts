@@ -1,5 +1,5 @@
 import type { FieldColumn } from '@columnist/tables/table/table-column';
-import { plainNumber } from '@columnist/tables/views/compile-expression';
+import { plainNumberForm } from '@columnist/contract';
 import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
 
@@ -72,7 +72,7 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
   const matching = (form: string, more = ''): string =>
     `coalesce(sum(n) filter (regexp_full_match(${bare}, ${literal(form)})${more}), 0)`;
   const [row = []] = await reader.rows(
-    `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), ${matching(plainNumber)}, count(*)::double,
+    `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), ${matching(plainNumberForm)}, count(*)::double,
      ${dateForms.map(({ form, format }) => matching(form, ` and try_strptime(v, ${literal(format)}) is not null`)).join(', ')}, ${personalForms.map(({ form }) => matching(form)).join(', ')} from texts`,
   );
   const [n = 0, padded = 0, numbers = 0, distinct = 0, ...rest] = row.map(Number);

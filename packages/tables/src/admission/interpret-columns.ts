@@ -4,6 +4,7 @@ import { allMissing } from './classify-values.ts';
 import { cells, keptAsText, type Note } from './column-notes.ts';
 import { decideMarks, type MarkDecision } from './decide-marks.ts';
 import { askForMarks, asksForMarks, numberColumnOf, plainNumber } from './number-marks.ts';
+import { readNamedDates } from './named-dates.ts';
 import { oneOf } from './plain-reading.ts';
 
 /** What a person may state about how cells are written. */
@@ -126,8 +127,15 @@ export async function interpretColumns(
     const expression = rewritten.get(field);
     return expression === undefined ? field : unlessMissing(field, expression);
   });
+  const named = await readNamedDates(
+    connection,
+    rewritten.size === 0 ? table : `(select ${selected.join(', ')} from ${table})`,
+    columns.map((column) =>
+      rewritten.has(column.field) || kept.has(column.name) ? { ...column, present: [] } : column,
+    ),
+  );
   return {
-    table: rewritten.size === 0 ? table : `(select ${selected.join(', ')} from ${table})`,
+    table: named.table,
     decimalMark: marks.mark ?? ([...marks.read.values()].includes(',') ? ',' : '.'),
     dateOrder: read.order ?? stated.date_order ?? null,
     asText: new Set([...marks.asText, ...kept]),
@@ -152,6 +160,7 @@ export async function interpretColumns(
           : [],
       ),
       ...read.notes,
+      ...named.notes,
     ],
   };
 }

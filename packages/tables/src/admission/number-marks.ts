@@ -1,20 +1,9 @@
+import { numberForms, numberLike } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import { allMissing } from './classify-values.ts';
 import { oneOf } from './plain-reading.ts';
 
-/** Between the thousands of a number with a decimal comma. */
-const group = String.raw`[.'’ \x{00a0}\x{202f}]`;
-const pointGroup = String.raw`[,'’ \x{00a0}\x{202f}]`;
-const exponent = '(?:[eE][+-]?[0-9]+)?';
-/**
- * 1.234,56 and 1234,5: a comma before the fraction. A number with groups does not begin with 0:
- * 0.125 has a decimal point.
- */
-const commaForm = `[+-]?(?:[0-9]+|[1-9][0-9]{0,2}(?:${group}[0-9]{3})+)(?:,[0-9]+)?${exponent}`;
-/** 1,234.56 and 1 234: a sign between the thousands. */
-const pointForm = String.raw`[+-]?(?:(?:[0-9]+|[1-9][0-9]{0,2}(?:${pointGroup}[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)${exponent}`;
-const numberLike = /^[+-]?[0-9.][0-9.,'’ \u00a0\u202f]*$/;
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 
 /** Signs and codes of currencies that an amount may be beside. */
@@ -68,8 +57,8 @@ const bare = ({ field, beside }: NumberColumn): string =>
 export const plainNumber = (column: NumberColumn, mark: ',' | '.'): string => {
   const number = `ltrim(${bare(column)}, '+')`;
   return mark === ','
-    ? `replace(regexp_replace(${number}, ${literal(group)}, '', 'g'), ',', '.')`
-    : `regexp_replace(${number}, ${literal(pointGroup)}, '', 'g')`;
+    ? `replace(regexp_replace(${number}, ${literal(numberForms.comma.group)}, '', 'g'), ',', '.')`
+    : `regexp_replace(${number}, ${literal(numberForms.point.group)}, '', 'g')`;
 };
 
 /** The column as numbers, by the present cells of a sample; null where it holds something else. */
@@ -167,9 +156,8 @@ function questions(column: NumberColumn): string[] {
   const text = bare(column);
   const present = `(${field} is not null and trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
   const is = (form: string): string =>
-    `(regexp_full_match(${text}, ` +
-    `${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
-  const [comma, point] = [is(commaForm), is(pointForm)];
+    `(regexp_full_match(${text}, ${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
+  const [comma, point] = [is(numberForms.comma.form), is(numberForms.point.form)];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
   const counted = [
     present,

@@ -220,6 +220,11 @@ const views: readonly [string, View][] = [
             expression:
               "to_datetime(concat('Mai ', to_text(k % 33), ', 2020  1:', to_text(k % 7 + 10), ':05', if(k % 2 = 0, ' AM', '')))",
           },
+          {
+            name: 'took',
+            expression:
+              "to_duration(case(k % 5 = 0, concat(to_text(k), ':', to_text(k % 50 + 10), ':05.25'), k % 5 = 1, concat('P', to_text(k), 'DT2H'), k % 5 = 2, concat('-', to_text(k), 'h 30 min'), k % 5 = 3, concat('2 days 3:', to_text(k % 50 + 10)), 'soon'))",
+          },
           { name: 'share', expression: "to_number(concat(to_text(b), if(k % 2 = 0, ' %', '%')))" },
         ]),
     },

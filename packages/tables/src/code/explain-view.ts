@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { pythonCode } from './python-code.ts';
 import { rCode } from './r-code.ts';
 import type { TableRef } from '../table/table-ref.ts';
-import { withNearValues } from '../views/find-rows.ts';
+import { withFilter } from '../views/find-rows.ts';
 import { openView } from '../views/open-view.ts';
 import { fileOf } from '../database/parquet-file.ts';
 import { provenanceOf } from '../views/provenance.ts';
@@ -23,7 +23,7 @@ export async function explainView(
   const effects =
     view.filter === undefined
       ? opened.effects
-      : await withNearValues(connection, file, table.columns, view.filter, {
+      : await withFilter(connection, file, table.columns, view.filter, {
           ...opened,
           condition: null,
         });

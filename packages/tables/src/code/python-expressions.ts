@@ -1,5 +1,13 @@
-import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
-import { intervalLabels, marksOf } from '../views/compile-expression.ts';
+import {
+  dateFormatOf,
+  durationForm,
+  durationUnits,
+  functionOf,
+  isFunction,
+  marksOf,
+  type Typed,
+} from '@columnist/contract';
+import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
 import type { OrderKey } from '../views/view-program.ts';
@@ -192,6 +200,8 @@ export class PythonExpressions {
         return `${this.#moment(node, x)}.dt.normalize()`;
       case 'to_datetime':
         return this.#moment(node, x);
+      case 'to_duration':
+        return helper('duration_of', x, text(durationForm), list(durationUnits.map(String)));
       case 'to_text':
         return this.#toText(node, x, each);
       case 'year':

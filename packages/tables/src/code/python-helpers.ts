@@ -101,6 +101,17 @@ export const pythonHelpers = {
             return None
     return moments(each(read, x))`,
   },
+  duration_of: {
+    needs: ['each', 'numbers'],
+    code: `def duration_of(x, form, units):
+    def read(s):
+        found = re.search(form, s.strip(" \\t\\r\\n"))
+        if found is None or not any(found.groups()[1:]):
+            return None
+        total = sum(float(value or 0) * unit for value, unit in zip(found.groups()[1:], units))
+        return -total if found.group(1) else total
+    return numbers(each(read, x))`,
+  },
   pick: {
     needs: ['full'],
     code:

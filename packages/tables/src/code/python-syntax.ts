@@ -4,7 +4,15 @@ import type { OrderKey } from '../views/view-program.ts';
 export const text = (value: string): string => JSON.stringify(value);
 export const list = (items: readonly string[]): string => `[${items.join(', ')}]`;
 export const column = (name: string): string => `d[${text(name)}]`;
-export const sorting = (keys: readonly OrderKey[]): string =>
-  `${list(keys.map((key) => text(key.column)))}, ` +
-  `ascending=${list(keys.map(({ descending }) => (descending ? 'False' : 'True')))}, ` +
-  'kind="stable", na_position="last"';
+export const sorting = (keys: readonly OrderKey[]): string => {
+  const places = keys.flatMap(({ column: name, labels }) =>
+    labels === undefined
+      ? []
+      : [`${text(name)}: {${labels.map((label, i) => `${text(label)}: ${i}`).join(', ')}}`],
+  );
+  const key =
+    places.length === 0
+      ? ''
+      : `, key=lambda x: x.map({${places.join(', ')}}[x.name]) if x.name in ${list(keys.flatMap((one) => (one.labels === undefined ? [] : [text(one.column)])))} else x`;
+  return `${list(keys.map((one) => text(one.column)))}, ascending=${list(keys.map(({ descending }) => (descending ? 'False' : 'True')))}, kind="stable", na_position="last"${key}`;
+};

@@ -1,5 +1,13 @@
-import { dateFormatOf, functionOf, isFunction, type Typed } from '@columnist/contract';
-import { intervalLabels, marksOf } from '../views/compile-expression.ts';
+import {
+  dateFormatOf,
+  durationForm,
+  durationUnits,
+  functionOf,
+  isFunction,
+  marksOf,
+  type Typed,
+} from '@columnist/contract';
+import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';
 import { mixesMoments, readsColumns, type OrderKey } from '../views/view-program.ts';
@@ -160,6 +168,8 @@ export class RExpressions {
         return `as.Date(${this.#moment(node, x)})`;
       case 'to_datetime':
         return this.#moment(node, x);
+      case 'to_duration':
+        return helper('duration_of', x, text(durationForm), vector(durationUnits.map(String)));
       case 'to_text':
         return node.args[0]?.type === 'number'
           ? helper('number_text', x)

@@ -68,6 +68,18 @@ export const rHelpers = {
   r
 }`,
   },
+  duration_of: {
+    needs: ['full'],
+    code: `duration_of <- function(x, form, units) {
+  x <- trimws(full(x), whitespace = "[ \\t\\r\\n]")
+  vapply(x, function(v) {
+    if (is.na(v) || !grepl(form, v, perl = TRUE)) return(NA_real_)
+    p <- regmatches(v, regexec(form, v, perl = TRUE))[[1]][-1]
+    n <- as.numeric(ifelse(p[-1] == "", NA, p[-1]))
+    if (all(is.na(n))) NA_real_ else (if (p[1] == "-") -1 else 1) * sum(n * units, na.rm = TRUE)
+  }, 0, USE.NAMES = FALSE)
+}`,
+  },
   number_text: {
     needs: [],
     code:

@@ -22,8 +22,6 @@ export const text = (value: string): string => JSON.stringify(value);
 export const vector = (items: readonly string[]): string =>
   items.length === 1 ? (items[0] ?? '') : `c(${items.join(', ')})`;
 export const ordered = (keys: readonly OrderKey[]): string =>
-  `order(${keys.map((key) => column(key.column)).join(', ')}, decreasing = ` +
-  `${vector(keys.map(({ descending }) => (descending ? 'TRUE' : 'FALSE')))}, method = ` +
-  '"radix")';
+  `order(${keys.map((key) => (key.labels === undefined ? column(key.column) : `match(${column(key.column)}, ${vector(key.labels.map(text))})`)).join(', ')}, decreasing = ${vector(keys.map(({ descending }) => (descending ? 'TRUE' : 'FALSE')))}, method = "radix")`;
 export const column = (name: string): string =>
   /^[A-Za-z][A-Za-z0-9._]*$/.test(name) && !reserved.has(name) ? `d$${name}` : `d[[${text(name)}]]`;

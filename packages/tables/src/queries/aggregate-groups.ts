@@ -9,6 +9,7 @@ import {
   type Expression,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { orderBy, orderOf } from '../table/order-by.ts';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import { descriptionMethods } from '../columns/describe-table.ts';
 import type { ReadableView } from '../views/view-program.ts';
@@ -19,7 +20,6 @@ import { computeGroups, resultColumn, type GroupAggregate } from './group-statis
 import { openView } from '../views/open-view.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import { provenanceOf } from '../views/provenance.ts';
-import { literal } from '../database/sql.ts';
 import { TableReader } from '../views/table-reader.ts';
 
 const groupsAtMost = 100_000;
@@ -278,8 +278,7 @@ async function gatherGroups(
   const order =
     fields.length === 0
       ? ''
-      : 'order by ' +
-        `${keys.map(({ labels }, i) => `${labels === undefined ? `c${i + 1}` : `list_position([${labels.map(literal).join(', ')}], c${i + 1})`} nulls last`).join(', ')}`;
+      : `order by ${keys.map((key, i) => `${orderOf({ ...key, field: `c${i + 1}` })} nulls last`).join(', ')}`;
   await connection.run(
     `create temp table groups as select row_number() over (${order}) - 1 as ` +
       `${rowNumber}, * from (select ${[...made, 'count(*) as group_rows'].join(', ')} from ` +
@@ -329,10 +328,7 @@ async function chooseGroups(
     having === undefined
       ? { source: 'results', columns: fields }
       : await openView(connection, 'results', columns, { filter: having });
-  const keys = (sort ?? []).map(
-    ({ column, direction }) =>
-      `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
-  );
+  const keys = orderBy(fields, sort);
   return { source: found.source, columns: found.columns, order: [...keys, rowNumber].join(', ') };
 }
 

@@ -1,6 +1,7 @@
 import type { Frequencies } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../table/cells.ts';
+import { orderOf } from '../table/order-by.ts';
 import type { FrequenciesInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { provenanceOf } from '../views/provenance.ts';
@@ -21,7 +22,7 @@ export async function countFrequencies(
   const [column] = reader.columns;
   if (column === undefined) throw new Error('The reader has the column it was opened with.');
   const name = column.field;
-  const order = input.order === 'count' ? `n desc, ${name}` : name;
+  const order = input.order === 'count' ? `n desc, ${orderOf(column)}` : orderOf(column);
   const counted = await reader.rows(
     `with groups as materialized (select ${name}, count(*)::double n from ${reader.source} where ${name} is not null group by ${name})
      select ${cellExpression(column)}, n, (select count(*)::double from groups), (select sum(n) from groups) from groups order by ${order} limit ${input.limit}`,

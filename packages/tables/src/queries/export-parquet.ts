@@ -2,6 +2,7 @@ import { AppError, findColumn } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
 import type { ExportInput } from './export-rows.ts';
+import { orderBy } from '../table/order-by.ts';
 import { findRows } from '../views/find-rows.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import { literal } from '../database/sql.ts';
@@ -35,10 +36,7 @@ export async function exportParquet(
         'same: their names differ in case alone.',
       { errors: [{ field: 'columns', message: 'Name one of them, or ask for CSV.' }] },
     );
-  const keys = (view?.sort ?? []).map(
-    ({ column, direction }) =>
-      `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
-  );
+  const keys = orderBy(fields, view?.sort);
   const where = condition === null ? '' : ` where ${condition.text}`;
   // COPY takes no parameters: what has any is kept first.
   await connection.run(

@@ -2,6 +2,7 @@ import { findColumn, forSpreadsheet, type View } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { open } from 'node:fs/promises';
 import { writeRecord } from '../admission/field-dialect.ts';
+import { orderBy } from '../table/order-by.ts';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
@@ -30,10 +31,7 @@ export async function exportRows(
     columns: fields,
   } = await findRows(connection, table.parquet, table.columns, view);
   const columns = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
-  const keys = (view?.sort ?? []).map(
-    ({ column, direction }) =>
-      `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
-  );
+  const keys = orderBy(fields, view?.sort);
   const where = condition === null ? '' : ` where ${condition.text}`;
   const text = (cell: string): string => (forSpreadsheets ? forSpreadsheet(cell) : cell);
   const output = await open(to, 'w');

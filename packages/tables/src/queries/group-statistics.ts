@@ -86,6 +86,8 @@ const takes = (statistic: GroupStatistic): readonly ColumnType[] => {
   return statistic === 'quantile' || statistic in shares ? ['number', 'datetime'] : ['number'];
 };
 
+/** Of no rows, or of none with a value, these are 0. */
+const counts: ReadonlySet<GroupStatistic> = new Set(['n', 'missing', 'distinct', 'true_count']);
 const whole = { type: 'number', storage: 'BIGINT' } as const;
 const double = { type: 'number', storage: 'DOUBLE' } as const;
 
@@ -109,7 +111,7 @@ export function resultColumn({ name, statistic, column }: GroupAggregate): Table
       },
     );
   }
-  if (['n', 'missing', 'distinct', 'true_count'].includes(statistic)) return { name, ...whole };
+  if (counts.has(statistic)) return { name, ...whole };
   if (statistic === 'min' || statistic === 'max' || statistic === 'mode')
     return { name, type: column.type, storage: column.storage };
   if (statistic === 'sum' && column.storage !== 'DOUBLE')
@@ -205,8 +207,12 @@ export async function computeGroups(
     );
     joins.push(`left join figures f on f.gid = g.${rowNumber}`);
   }
-  const selected = aggregates.map(({ column }, i) =>
-    column === null ? `g.group_rows as ${fieldOf(i)}` : fieldOf(i),
+  const selected = aggregates.map(({ column, statistic }, i) =>
+    column === null
+      ? `g.group_rows as ${fieldOf(i)}`
+      : counts.has(statistic)
+        ? `coalesce(${fieldOf(i)}, 0) as ${fieldOf(i)}`
+        : fieldOf(i),
   );
   await connection.run(
     'create temp table results as select ' +

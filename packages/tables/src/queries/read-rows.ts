@@ -1,5 +1,6 @@
 import { AppError, findColumn, rowsPage, type Rows } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { orderBy } from '../table/order-by.ts';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import type { RowsInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
@@ -26,10 +27,7 @@ export async function readRows(
   refuseCells(input.limit, columns.length);
   const where = filter === null ? '' : ` where ${filter.text}`;
   const values = filter?.values ?? [];
-  const keys = (input.view?.sort ?? []).map(
-    ({ column, direction }) =>
-      `${findColumn(fields, column).field} ${direction === 'descending' ? 'desc' : 'asc'} nulls last`,
-  );
+  const keys = orderBy(fields, input.view?.sort);
   const total =
     filter === null && file === fileOf(table.parquet)
       ? table.rowCount

@@ -83,6 +83,58 @@ describe('a date is read', () => {
   });
 });
 
+// What each format gives is that of datetime.strptime, or of the tool whose words they are.
+test.each([
+  ['31-May-2017', '%d-%b-%Y', '2017-05-31T00:00:00'],
+  ['Mon 05 January 1969 12:07:09 AM', '%a %d %B %Y %I:%M:%S %p', '1969-01-05T00:07:09'],
+  ['05/06/68', '%m/%d/%y', '2068-05-06T00:00:00'],
+  ['05/06/69', '%D', '1969-05-06T00:00:00'],
+  ['2020-02-29T23:59:58.25', '%FT%T', '2020-02-29T23:59:58.25'],
+  ['2020-02-29 23:59:58.250000', '%Y-%m-%d %H:%M:%S.%f', '2020-02-29T23:59:58.25'],
+  ['1500000000', '%s', '2017-07-14T02:40:00'],
+  ['2020-02-28', 'yyyy-mm-dd', '2020-02-28T00:00:00'],
+  ['28-Feb-20', 'dd-MMM-yy', '2020-02-28T00:00:00'],
+  ['2020-02-28 07:45:30', 'YYYY-MM-DD HH:MM:SS', '2020-02-28T07:45:30'],
+  ['Freitag, 28. Februar 2020', 'dddd, D. MMMM YYYY', '2020-02-28T00:00:00'],
+  ['2020-02-28 07:45:30.5', 'yyyy-MM-dd HH:mm:ss.SSS', '2020-02-28T07:45:30.5'],
+  ['28 of Feb in 2020', '%d of %b in %Y', '2020-02-28T00:00:00'],
+])('%s is read by %s', async (said, format, wanted) => {
+  expect((await derived(`if(n = 1, to_datetime('${said}', '${format}'), missing)`)).values[0]).toBe(
+    wanted,
+  );
+});
+
+// Seconds by hand.
+test.each([
+  ['1:30', 5400],
+  ['26:03:09.5', 93_789.5],
+  ['2 days 3:00', 183_600],
+  ['1h 30m', 5400],
+  ['90 min', 5400],
+  ['-1.5 hours', -5400],
+  ['P1DT2H', 93_600],
+  ['1 week, 2 days', 777_600],
+  ['45s', 45],
+  ['0:00:00', 0],
+])('%s takes so many seconds', async (said, wanted) => {
+  expect((await derived(`if(n = 1, to_duration('${said}'), missing)`)).values[0]).toBe(wanted);
+});
+
+test('what is no duration is missing, and counted', async () => {
+  expect(
+    await derived("to_duration(if(n = 1, '1:75', if(n = 2, 'P', if(n = 3, '5', '1:30'))))"),
+  ).toEqual({ values: [null, null, null, 5400], lost: [[3, ['1:75', 'P', '5']]] });
+});
+
+test.each(['%Q', '%d.%m', 'yyyy-bb', '%Y-%m-%d %I:%M', 'YYYY-MM-DD MM'])(
+  'the format %s is refused',
+  async (format) => {
+    await expect(derived(`to_date(month, '${format}')`)).rejects.toMatchObject({
+      code: 'invalid_expression',
+    });
+  },
+);
+
 test('a number is read with a percent sign behind it', async () => {
   expect(await derived('to_number(share)')).toEqual({
     values: [15.17, 7, -0.5, null],
@@ -102,14 +154,14 @@ describe('values that become missing are counted, with examples', () => {
       {
         step: 'numbers read from range',
         rows_removed: 0,
-        cells_changed: 2,
+        cells_changed: 3,
         cells_lost: 2,
         examples: ['630308[495000-801000]', 'n/a [1]'],
       },
       {
         step: 'dates read from year',
         rows_removed: 0,
-        cells_changed: 1,
+        cells_changed: 4,
         cells_lost: 1,
         examples: ['30-Feb-20'],
       },
@@ -128,6 +180,7 @@ describe('values that become missing are counted, with examples', () => {
         {
           step: 'rows filtered',
           rows_removed: 3,
+          rows_undecided: 3,
           cells_changed: 0,
           cells_lost: 2,
           examples: ['630308[495000-801000]', 'n/a [1]'],

@@ -5,6 +5,11 @@ export interface TableColumn {
   readonly name: string;
   readonly storage: string;
   readonly type: ColumnType;
+  /**
+   * Its values in their own order, where that is not the order of the texts: the intervals of
+   * bin().
+   */
+  readonly labels?: readonly string[];
 }
 
 /**
@@ -13,11 +18,6 @@ export interface TableColumn {
  */
 export interface FieldColumn extends TableColumn {
   readonly field: string;
-  /**
-   * Its values in their own order, where that is not the order of the texts: the intervals of
-   * bin().
-   */
-  readonly labels?: readonly string[];
 }
 
 export const fieldsOf = <Column extends TableColumn>(

@@ -1,10 +1,13 @@
 import type { FunctionName, OperatorName, Typed, ValueType } from '@columnist/contract';
 import type { FieldColumn } from '../table/table-column.ts';
 import { bindLiteral } from './literals.ts';
-import type { Conversion, Layers, Part } from './layers.ts';
+import type { Conversion, Layers, Part } from '../database/layers.ts';
 import { doubleLiteral, literal as quoted } from '../database/sql.ts';
+import { intervalLabels } from './interval-labels.ts';
 import { overRows } from './over-rows.ts';
-import { writeMoment } from './write-moment.ts';
+import { writeDuration } from '../reading/write-duration.ts';
+import { writeNumber } from '../reading/write-number.ts';
+import { writeMoment } from '../reading/write-moment.ts';
 
 /** Where a column of the view is found: its field and the layer that made it. */
 export interface Place {
@@ -266,7 +269,11 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['contains', template('contains(lower({0}), lower({1}))')],
   ['starts_with', template('starts_with(lower({0}), lower({1}))')],
   ['ends_with', template('ends_with(lower({0}), lower({1}))')],
-  ['to_number', writeToNumber],
+  [
+    'to_number',
+    (args, node, layers) =>
+      readText(args, 'number', layers, (field) => writeNumber(field, patternOf(node))),
+  ],
   [
     'to_date',
     (args, node, layers) =>
@@ -278,6 +285,11 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
     'to_datetime',
     (args, node, layers) =>
       readText(args, 'date', layers, (field) => writeMoment(field, patternOf(node), layers)),
+  ],
+  [
+    'to_duration',
+    (args, _, layers) =>
+      readText(args, 'duration', layers, (field) => writeDuration(field, layers)),
   ],
   [
     'to_text',
@@ -326,22 +338,6 @@ function extreme(name: 'least' | 'greatest', args: readonly Part[], layers: Laye
   );
 }
 
-/** The label of an interval, as R's cut writes it. */
-export function intervalLabels(bounds: readonly string[]): string[] {
-  return bounds
-    .slice(1)
-    .map(
-      (high, i) => `[${Number(bounds[i])},${Number(high)}${i === bounds.length - 2 ? ']' : ')'}`,
-    );
-}
-
-/** The intervals of a column that bin() made, in the order of their numbers; null of any other. */
-export function labelsOf(expression: Typed): string[] | null {
-  const bounds =
-    expression.kind === 'call' && expression.name === 'bin' ? expression.args[1] : undefined;
-  return bounds?.kind === 'literal' ? intervalLabels(String(bounds.value).split(',')) : null;
-}
-
 function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
   const bounds = node.args[1];
   if (x === undefined || bounds?.kind !== 'literal') return unknown('bin');
@@ -355,9 +351,6 @@ function writeBin([x]: readonly Part[], node: Call, layers: Layers): Part {
 }
 
 const edgeOf = (text: string | undefined): string => doubleLiteral(Number(text));
-
-/** A number as to_number reads it without a pattern. */
-export const plainNumber = String.raw`[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?[ ]?%?`;
 
 const patternOf = (node: Call): string =>
   node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
@@ -374,38 +367,4 @@ function readText(
   const to = layers.hoist(write(field));
   layers.conversions.push({ from: field, to, reads, when: null });
   return to;
-}
-
-function writeToNumber(args: readonly Part[], node: Call, layers: Layers): Part {
-  const pattern = patternOf(node);
-  const { group, point } = marksOf(pattern);
-  const form =
-    pattern === ''
-      ? plainNumber
-      : String.raw`[+-]?(\d{1,3}([${group}]\d{3})+|\d+)([${point}]\d*)?[ ]?%?`;
-  return readText(args, 'number', layers, (field) => {
-    const { text } = field;
-    const bare = `rtrim(${text}, ' %')`;
-    const plain =
-      pattern === ''
-        ? bare
-        : `replace(replace(${bare}, ${quoted(group)}, ''), ${quoted(point)}, '.')`;
-    return {
-      ...field,
-      text: `(case when regexp_full_match(${text}, ${quoted(form)}) then try_cast(${plain} as double) end)`,
-    };
-  });
-}
-
-/**
- * How a model number is written: '1.234,56' groups by points and has a decimal comma; '1234,5' only
- * the comma.
- */
-export function marksOf(pattern: string): { group: string; point: string } {
-  const marks = pattern.replaceAll(/\d/g, '');
-  const point = /([.,])\d{0,2}$/.exec(pattern)?.[1] ?? (marks.includes(',') ? '.' : ',');
-  const group =
-    Array.from(marks).find((mark) => mark !== point && /[., '’\u00a0\u202f]/.test(mark)) ??
-    (point === ',' ? '.' : ',');
-  return { group, point };
 }

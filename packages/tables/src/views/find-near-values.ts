@@ -5,10 +5,9 @@ import {
   sayExpression,
   type Expression,
   type View,
-  type ViewEffect,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
+import type { FieldColumn } from '../table/table-column.ts';
 
 const comparisonsLookedAt = 5;
 const valuesLookedAt = 1000;
@@ -20,35 +19,33 @@ interface Comparison {
 }
 
 /**
- * What a filter that keeps nothing did: all rows of the file removed, with near values of the
- * columns whose texts it asks for, as conditions, where there are any.
+ * Near values, as conditions, of the columns whose texts a filter asks for that keeps nothing; none
+ * where there are none.
  */
 export async function findNearValues(
   connection: DuckDBConnection,
-  file: string,
-  table: readonly TableColumn[],
+  { source, columns }: { readonly source: string; readonly columns: readonly FieldColumn[] },
   filter: View['filter'],
-): Promise<ViewEffect> {
+): Promise<string[]> {
   const written =
     filter === undefined
       ? null
       : typeof filter === 'string'
         ? parseExpression(filter)
         : fromFilter(filter);
-  const asked = (written === null ? [] : comparisons(written, fieldsOf(table))).slice(
+  const asked = (written === null ? [] : comparisons(written, columns)).slice(
     0,
     comparisonsLookedAt,
   );
   const nearest: string[] = [];
   for (const { column, value } of asked) {
     const read = await connection.runAndReadAll(
-      `select distinct left(${column.field}, ${charactersCompared}) from ${file} where ${column.field} is not null limit ${valuesLookedAt + 1}`,
+      `select distinct left(${column.field}, ${charactersCompared}) from ${source} where ${column.field} is not null limit ${valuesLookedAt + 1}`,
     );
     const values = read.getRows().map(([one]) => String(one));
     if (values.length > valuesLookedAt || values.includes(value)) continue;
-    const near = nearestNames(value.trim(), values.toSorted());
     nearest.push(
-      ...near.map((one) =>
+      ...nearValues(value, values.toSorted()).map((one) =>
         sayExpression({
           kind: 'call',
           name: '=',
@@ -62,16 +59,20 @@ export async function findNearValues(
       ),
     );
   }
-  const [[rows] = []] = (
-    await connection.runAndReadAll(`select count(*)::double from ${file}`)
-  ).getRows();
-  return {
-    step: 'rows filtered',
-    rows_removed: Number(rows),
-    cells_changed: 0,
-    cells_lost: 0,
-    ...(nearest.length === 0 ? {} : { nearest: [...new Set(nearest)] }),
-  };
+  return [...new Set(nearest)];
+}
+
+/** Without case, accents, marks and spaces. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Values that differ in case, accents, marks or spaces alone; else those a few letters apart. */
+function nearValues(wanted: string, values: readonly string[]): string[] {
+  const alike = values.filter((one) => bare(one) === bare(wanted) && bare(one) !== '');
+  return alike.length > 0 ? alike.slice(0, 3) : nearestNames(wanted.trim(), values);
 }
 
 const span = { from: 0, to: 0 };

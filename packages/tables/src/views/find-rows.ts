@@ -52,32 +52,48 @@ export async function findRows(
         effects: [],
       };
   if (filter === undefined) return found;
-  return { ...found, effects: await withNearValues(connection, file, table, filter, found) };
+  return { ...found, effects: await withFilter(connection, file, table, filter, found) };
 }
 
+const filtered = 'rows filtered';
+
 /**
- * The effects of a view; where it keeps no row, that of its filter is among them, with near values
- * where there are any.
+ * The effects of a view with that of its filter among them, also where it is a condition on the
+ * file; with near values where it keeps no row.
  */
-export async function withNearValues(
+export async function withFilter(
   connection: DuckDBConnection,
   file: string,
   table: readonly TableColumn[],
   filter: View['filter'],
   { source, condition, effects }: Pick<FoundRows, 'source' | 'condition' | 'effects'>,
 ): Promise<readonly ViewEffect[]> {
-  const any = await connection.runAndReadAll(
-    `select 1 from ${source}${condition === null ? '' : ` where ${condition.text}`} limit 1`,
-    condition?.values ?? [],
+  const made = [...effects];
+  if (condition !== null) {
+    const { text, values } = condition;
+    const counted = await connection.runAndReadAll(
+      `select count(*)::double, count_if(${text})::double, count_if((${text}) is null)::double from ${source}`,
+      [...values, ...values],
+    );
+    const [rows = 0, kept = 0, undecided = 0] = (counted.getRows()[0] ?? []).map(Number);
+    made.push({
+      step: filtered,
+      rows_removed: rows - kept,
+      ...(undecided === 0 ? {} : { rows_undecided: undecided }),
+      cells_changed: 0,
+      cells_lost: 0,
+    });
+    if (kept > 0) return made;
+  } else {
+    const any = await connection.runAndReadAll(`select 1 from ${source} limit 1`);
+    if (any.currentRowCount > 0) return made;
+  }
+  const nearest = await findNearValues(
+    connection,
+    { source: file, columns: fieldsOf(table) },
+    filter,
   );
-  if (any.currentRowCount > 0) return effects;
-  const near = await findNearValues(connection, file, table, filter);
-  const has = effects.some(({ step }) => step === near.step);
-  return has
-    ? effects.map((effect) =>
-        effect.step === near.step && near.nearest !== undefined
-          ? { ...effect, nearest: near.nearest }
-          : effect,
-      )
-    : [...effects, near];
+  return nearest.length === 0
+    ? made
+    : made.map((effect) => (effect.step === filtered ? { ...effect, nearest } : effect));
 }

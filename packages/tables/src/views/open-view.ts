@@ -8,6 +8,7 @@ import {
   type ViewEffect,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { orderOf } from '../table/order-by.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import {
   readCondition,
@@ -17,10 +18,20 @@ import {
   type ReadableView,
   type ViewStatement,
 } from './view-program.ts';
-import { compileExpression, labelsOf, type Place } from './compile-expression.ts';
+import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
-import { Layers, type Conversion, type Part } from './layers.ts';
-import { findLost, refuseLoss } from './find-lost.ts';
+import { labelsOf } from './interval-labels.ts';
+import { Layers, type Part } from '../database/layers.ts';
+import {
+  findLost,
+  losableCell,
+  losableResult,
+  losableText,
+  lossCounts,
+  refuseLoss,
+  type Losable,
+} from './find-lost.ts';
+import { refuseEmpty } from './refuse-empty.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import type { Sql } from '../database/sql.ts';
 
@@ -114,13 +125,16 @@ const asksRows = (node: Typed): boolean =>
 
 interface Watch {
   readonly said: string;
-  /** Level at which both the old and the new value can be seen. */
+  /** Level at which what the step was given and what it made can be seen. */
   readonly level: number;
   readonly changed: readonly { readonly from: FieldColumn; readonly to: FieldColumn }[];
-  readonly levelBefore: number | null;
-  readonly conversions: readonly Conversion[];
+  /** What the rows are kept by; null of a step that keeps all. */
+  readonly keeps: Part | null;
+  readonly losable: readonly Losable[];
   /** Whether the step rests on what it reads: where nothing of it can be read, it is refused. */
   readonly rests: boolean;
+  /** The columns that have to be present; of other steps none. */
+  readonly present: readonly FieldColumn[];
 }
 
 class ViewPlan {
@@ -178,14 +192,14 @@ class ViewPlan {
         });
       }
       case 'present': {
-        const present = statement.columns.map(
-          (name) => `${this.place(name).column.field} is not null`,
-        );
+        const columns = statement.columns.map((name) => this.place(name).column);
+        const present = columns.map(({ field }) => `${field} is not null`);
         return this.#keep(
           view.drop_missing === true
             ? 'rows with a missing value dropped'
             : `rows dropped where ${statement.columns.join(', ')} is missing`,
           { text: present.join(' and '), values: [], level: this.layers.height },
+          columns,
         );
       }
       case 'sample':
@@ -204,7 +218,7 @@ class ViewPlan {
     this.layers.orderBy(
       keys.map(({ column: name, descending }) => {
         const { column, level } = this.place(name);
-        return { part: { text: column.field, values: [], level }, descending };
+        return { part: { text: orderOf(column), values: [], level }, descending };
       }),
     );
   }
@@ -226,17 +240,21 @@ class ViewPlan {
       this.#places.set(before.name, { column, level: field.level });
       return { from: before, to: column };
     });
+    const texts = this.#takeTexts();
     this.#watched.push({
       said,
       level: this.layers.height,
       changed: replaced,
-      levelBefore: null,
-      ...this.#lost(columns),
+      keeps: null,
+      losable: [...texts, ...replaced.map(({ from, to }) => losableCell(from, to, texts))],
+      rests: true,
+      present: [],
     });
   }
 
   #derive(said: string, columns: readonly NamedExpression[]): void {
     for (const { name, expression } of columns) {
+      const from = [...new Set(namesIn(expression))].map((one) => this.place(one).column);
       const field = this.#hoist(this.compile(expression));
       const labels = labelsOf(expression);
       this.#places.set(name, {
@@ -248,29 +266,27 @@ class ViewPlan {
         },
         level: field.level,
       });
+      const texts = this.#takeTexts();
+      const losable =
+        isMeantMissing(expression) || from.length === 0
+          ? texts
+          : [...texts, losableResult(from, field.text, texts)];
+      if (losable.length > 0)
+        this.#watched.push({
+          said,
+          level: this.layers.height,
+          changed: [],
+          keeps: null,
+          losable,
+          rests: readsWhole(expression),
+          present: [],
+        });
     }
-    const lost = this.#lost(columns);
-    if (lost.conversions.length > 0)
-      this.#watched.push({
-        said,
-        level: this.layers.height,
-        changed: [],
-        levelBefore: null,
-        ...lost,
-      });
   }
 
   /** What was read from texts since this was last asked. */
-  #lost(columns: readonly NamedExpression[]): Pick<Watch, 'conversions' | 'rests'> {
-    const conversions = this.layers.conversions.splice(0);
-    return {
-      conversions,
-      rests: columns.some(
-        ({ expression }) =>
-          expression.kind === 'call' &&
-          ['to_number', 'to_date', 'to_datetime'].includes(expression.name),
-      ),
-    };
+  #takeTexts(): Losable[] {
+    return this.layers.conversions.splice(0).map(losableText);
   }
 
   /**
@@ -309,39 +325,50 @@ class ViewPlan {
     return this.layers.hoist(part, `d${this.#made}`);
   }
 
-  #keep(said: string, condition: Part): void {
-    const { before, after } = this.layers.keep(condition);
+  #keep(said: string, condition: Part, present: readonly FieldColumn[] = []): void {
+    const { before } = this.layers.keep(condition);
     this.#watched.push({
       said,
-      level: after,
+      level: before,
       changed: [],
-      levelBefore: before,
-      conversions: this.layers.conversions.splice(0),
+      keeps: condition,
+      losable: this.#takeTexts(),
       rests: true,
+      present,
     });
   }
 
-  /** Rows removed and cells changed by each step, counted over the rows that reached it. */
+  /** Rows removed, cells changed and values lost by each step, of the rows that reached it. */
   async measure(connection: DuckDBConnection): Promise<ViewEffect[]> {
     const effects: ViewEffect[] = [];
-    const count = async (columns: string, level: number): Promise<number> => {
-      const { text, values } = this.layers.select(columns, level);
-      return Number((await connection.runAndReadAll(text, values)).value(0, 0));
-    };
-    for (const { said, level, changed, levelBefore, conversions, rests } of this.#watched) {
-      const cells = changed.map(({ from, to }) => `count_if(${differs(from, to)})`);
-      const lost = await findLost(connection, this.layers, conversions, levelBefore ?? level);
+    for (const { said, level, changed, keeps, losable, rests, present } of this.#watched) {
+      const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
+      const asked = [
+        'count(*)::double',
+        ...kept.map((condition) => `count_if(${condition})::double`),
+        ...changed.map(({ from, to }) => `count_if(${differs(from, to)})::double`),
+        ...lossCounts(losable),
+      ].map((column, i) => `${column} as n${i}`);
+      const { text, values } = this.layers.select(
+        asked.join(', '),
+        level,
+        '',
+        keeps === null ? [] : [...keeps.values, ...keeps.values],
+      );
+      const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
+      const [rows = 0, ...counts] = row.map(Number);
+      const [left = rows, undecided = 0] = counts.splice(0, kept.length);
+      const cells = counts.splice(0, changed.length).reduce((sum, n) => sum + n, 0);
+      const lost = await findLost(connection, this.layers, losable, counts, level);
       if (rests) refuseLoss(said, lost);
-      if (changed.length === 0 && levelBefore === null && lost.n === 0) continue;
+      if (present.length > 0 && rows > 0 && left === 0)
+        await refuseEmpty(connection, this.layers, level, present);
+      if (changed.length === 0 && keeps === null && lost.n === 0) continue;
       effects.push({
         step: said,
-        rows_removed:
-          levelBefore === null
-            ? 0
-            : (await count('count(*)::double as n', levelBefore)) -
-              (await count('count(*)::double as n', level)),
-        cells_changed:
-          cells.length === 0 ? 0 : await count(`(${cells.join(' + ')})::double as n`, level),
+        rows_removed: rows - left,
+        ...(undecided === 0 ? {} : { rows_undecided: undecided }),
+        cells_changed: cells,
         cells_lost: lost.n,
         ...(lost.n === 0 ? {} : { examples: lost.examples }),
       });
@@ -350,15 +377,30 @@ class ViewPlan {
   }
 }
 
-/**
- * Whether a cell is another one now; a cell of another type has changed where it is missing now and
- * was not, or the reverse.
- */
+const namesIn = (node: Typed): string[] =>
+  node.kind === 'column'
+    ? [node.name]
+    : node.kind === 'call'
+      ? [...node.args, ...node.by].flatMap(namesIn)
+      : [];
+
+/** Whether it is missing in some rows by what is written: the word itself, or the row before. */
+const isMeantMissing = (node: Typed): boolean =>
+  (node.kind === 'literal' && node.value === null) ||
+  (node.kind === 'call' &&
+    (node.name === 'previous' || [...node.args, ...node.by].some(isMeantMissing)));
+
+/** Whether all that an expression gives is read from texts. */
+const readsWhole = (expression: Typed): boolean =>
+  expression.kind === 'call' &&
+  ['to_number', 'to_date', 'to_datetime', 'to_duration'].includes(expression.name);
+
+/** Whether a cell is another one now; a value of another type is. */
 function differs(from: FieldColumn, to: FieldColumn): string {
   if (from.storage === to.storage) return `${from.field} is distinct from ${to.field}`;
   if (from.type === 'number' && to.type === 'number')
     return `${from.field}::double is distinct from ${to.field}`;
-  return `(${from.field} is null) <> (${to.field} is null)`;
+  return `(${from.field} is not null or ${to.field} is not null)`;
 }
 
 async function nameCategories(

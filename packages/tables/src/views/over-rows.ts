@@ -1,4 +1,4 @@
-import type { Layers, Part } from './layers.ts';
+import type { Layers, Part } from '../database/layers.ts';
 
 /** Arguments and groups are columns; what was written out is in `literals`. */
 type OverRows = (
@@ -16,8 +16,10 @@ function over(
   groups: readonly Part[],
   order = '',
 ): Part {
-  const parts =
-    groups.length === 0 ? '' : `partition by ${groups.map(({ text }) => text).join(', ')}`;
+  // Each once: beside a window whose groups repeat a column the database (1.5.6) takes the groups of
+  // another window for its own.
+  const names = [...new Set(groups.map(({ text }) => text))];
+  const parts = names.length === 0 ? '' : `partition by ${names.join(', ')}`;
   const level = Math.max(0, ...[...args, ...groups].map((part) => part.level));
   return layers.hoist(
     {

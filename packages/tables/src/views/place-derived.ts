@@ -149,12 +149,14 @@ export function placeDerived({
       done.add(name);
       needs(name).forEach(visit);
       const hides = isHidden.has(name);
+      const inOrder = !hides && follows(column.expression);
       list.push({
         ...column,
-        order: hides ? [] : order,
+        // What does not follow an order may be computed before the columns that make it.
+        order: inOrder ? order : [],
         hidden: hides,
         looksOver: !hides && looksOver(column.expression),
-        follows: !hides && follows(column.expression),
+        follows: inOrder,
       });
     };
     wanted.forEach(visit);

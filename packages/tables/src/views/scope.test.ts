@@ -94,6 +94,19 @@ describe('a function over rows in an aggregate looks at', () => {
   });
 });
 
+test('a group named twice is that group, also for what is asked beside it', async () => {
+  const found = await aggregate({
+    view: { sort: [{ column: 'day', direction: 'ascending' }] },
+    group_by: ['shop'],
+    aggregates: [{ statistic: 'sum', of: 'previous(x, by: shop) + mean(x, by: note)' }],
+  });
+  // By shop and note: a (1), (2), (3) alone; b 20, 10, 30 alone.
+  expect(found.items).toEqual([
+    ['a', 1 + 2 + 2 + 3],
+    ['b', 10 + 20 + 20 + 30],
+  ]);
+});
+
 describe('in a derived column it looks at', () => {
   test('the rows in use, and the answer says so', async () => {
     const found = await tests.engine.describe(table, {

@@ -17,6 +17,7 @@ import {
   type ViewStep,
 } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
+import { labelsOf } from './interval-labels.ts';
 import { placeDerived, type DerivedColumn, type Placed } from './place-derived.ts';
 
 export interface NamedExpression {
@@ -27,6 +28,8 @@ export interface NamedExpression {
 export interface OrderKey {
   readonly column: string;
   readonly descending: boolean;
+  /** The values in their order, where that is not the order of the texts. */
+  readonly labels?: readonly string[];
 }
 
 /** A view whose derived columns may also be expressions that were read already. */
@@ -118,10 +121,15 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
   });
   const names = [...types.keys()];
   const filter = typeof view.filter === 'string' ? readCondition(view.filter, check) : null;
-  const keys = (view.sort ?? []).map(({ column, direction }) => ({
-    column: known(column),
-    descending: direction === 'descending',
-  }));
+  const keys = (view.sort ?? []).map(({ column, direction }): OrderKey => {
+    const made = derived.find(({ name }) => name === column);
+    const labels = made === undefined ? null : labelsOf(made.expression);
+    return {
+      column: known(column),
+      descending: direction === 'descending',
+      ...(labels === null ? {} : { labels }),
+    };
+  });
   const placed = placeDerived({
     derived,
     names,

@@ -7,6 +7,7 @@ export const docPages = [
   { name: 'questions', title: 'Ten questions by an agent' },
   { name: 'importing', title: 'Importing CSV files' },
   { name: 'views', title: 'Views' },
+  { name: 'view-semantics', title: 'What a view means' },
   { name: 'workbench', title: 'The workbench' },
   { name: 'statistics', title: 'Statistics' },
   { name: 'validation', title: 'Validation' },

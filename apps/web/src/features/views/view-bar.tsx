@@ -7,6 +7,7 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { loadPart } from '../../lib/load-part.ts';
 import { ConditionForm } from './condition-form.tsx';
 import { ExpressionInput } from '../../ui/expression-input.tsx';
+import { FilterEffect } from './filter-effect.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import type { Viewed } from '../../lib/use-viewed.ts';
@@ -135,6 +136,15 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
             </button>
           )}
         </div>
+      )}
+      {parts.length > 0 && !viewed.pending && (
+        <FilterEffect
+          effects={viewed.effects}
+          onTake={(condition) => {
+            if (parts.length === 1) change({ filter: condition });
+            else setTyped(condition);
+          }}
+        />
       )}
       {viewed.error !== null && (
         <RequestFailed

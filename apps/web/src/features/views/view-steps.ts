@@ -65,8 +65,9 @@ function lostBy(name: string, effects: readonly ViewEffect[]): string {
   return ['a new column', ...found.map(sayLost)].join(', ');
 }
 
-const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string =>
-  `${plural(n, 'value')} lost${examples.length > 0 ? ` (${examples.map((text) => `‘${text}’`).join(', ')})` : ''}`;
+/** Values that became missing, with some of them. */
+export const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string =>
+  `${plural(n, 'value')} became missing${examples.length > 0 ? ` (${examples.map((text) => `‘${text}’`).join(', ')})` : ''}`;
 
 function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const found = effects.filter(({ step }) => step === said);

@@ -1,5 +1,5 @@
 import { dateFormatOf, monthNames, yearPivot, type DateField } from '@columnist/contract';
-import type { Layers, Part } from './layers.ts';
+import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 
 /**

@@ -31,7 +31,8 @@ export const yearPivot = 69;
 /** What may be in a format. */
 export const dateTokens =
   'YYYY or YY (00–68 are 2000–2068), MM or MMM (name of a month), DD, HH, or hh with A ' +
-  '(am, pm), mm, ss, X (Unix seconds), [text] as it is';
+  '(am, pm), mm, ss, ddd (name of a weekday, passed over), X (Unix seconds), [text] as it ' +
+  'is; or the same in the words of strftime: %Y %y %m %b %B %d %H %I %p %M %S %f %a %s %F %T';
 
 const digits = '[0-9]{1,2}';
 const monthName = String.raw`[^0-9 \t.,/-]+`;
@@ -58,23 +59,91 @@ const tokens: Readonly<Record<string, { readonly field: DateField; readonly form
   X: { field: 'unix', form: String.raw`(-?[0-9]{1,11}(?:\.[0-9]{1,6})?)` },
 };
 const part =
-  /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|A|a|X|[T ]|[^\p{L}[\]]/guy;
+  /\[([^\]]*)\]|YYYY|YY|yyyy|yy|MMMM|MMM|MM|M|DDDD|DDD|DD|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|SS|ss|s|A|a|X|[T ]|[^\p{L}[\]]/guy;
+
+/** The words of strftime in those of a format. */
+const directives: Readonly<Record<string, string>> = {
+  Y: 'YYYY',
+  y: 'YY',
+  m: 'MM',
+  B: 'MMMM',
+  b: 'MMM',
+  h: 'MMM',
+  d: 'DD',
+  e: 'D',
+  A: 'dddd',
+  a: 'ddd',
+  H: 'HH',
+  k: 'H',
+  I: 'hh',
+  l: 'h',
+  M: 'mm',
+  S: 'ss',
+  p: 'A',
+  P: 'A',
+  s: 'X',
+  F: 'YYYY-MM-DD',
+  T: 'HH:mm:ss',
+  R: 'HH:mm',
+  D: 'MM/DD/YY',
+  '%': '[%]',
+};
+
+/** A format of strftime as one of ours; a text that has none of its words as it is. */
+function fromDirectives(pattern: string): { pattern: string } | string {
+  if (!pattern.includes('%')) return { pattern };
+  const unknown: string[] = [];
+  const written = pattern
+    // Seconds are read with their fraction.
+    .replaceAll(/%S[.]%f/g, '%S')
+    .replaceAll(/%[-_0^#]?(.)|([\p{L}]+)/gsu, (whole, directive?: string, text?: string) => {
+      if (text !== undefined) return text === 'T' ? 'T' : `[${text}]`;
+      const word = directives[directive ?? ''];
+      if (word === undefined) unknown.push(whole);
+      return word ?? '';
+    });
+  const [first] = unknown;
+  return first === undefined ? { pattern: written } : `'${first}' stands for nothing`;
+}
+
+/**
+ * The word that a token stands for where it stands: years and days may be written in lower case, MM
+ * behind hours are minutes, mm where none stand before are months.
+ */
+function meaning(token: string, fields: readonly DateField[]): string {
+  const afterHours = fields.includes('hour') || fields.includes('half-day hour');
+  if (token === 'MM' && afterHours && fields.at(-1)?.endsWith('hour') === true) return 'mm';
+  if ((token === 'mm' || token === 'm') && !afterHours) return token.toUpperCase();
+  return /^(?:y+|dd?|SS)$/.test(token) ? (token === 'SS' ? 'ss' : token.toUpperCase()) : token;
+}
+/** Names of weekdays are passed over. */
+const isWeekday = (token: string): boolean => /^(?:ddd|DDD)/.test(token);
+
 const escaped = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N} ]/gu, (mark) => `\\${mark}`);
 
 /** A format as people write it, read; a text says why it is none. */
-export function readDateFormat(pattern: string): DateFormat | string {
+export function readDateFormat(asked: string): DateFormat | string {
+  const plain = fromDirectives(asked);
+  if (typeof plain === 'string') return plain;
+  const pattern = plain.pattern.replace(/(ss|SS)[.]S+/, 'ss');
   const fields: DateField[] = [];
   let form = '';
   let at = 0;
   part.lastIndex = 0;
   for (let found = part.exec(pattern); found !== null; found = part.exec(pattern)) {
-    const token = tokens[found[0]];
+    const token = tokens[meaning(found[0], fields)];
     if (token !== undefined) {
       if (fields.includes(token.field)) return `'${found[0]}' occurs twice`;
       fields.push(token.field);
     }
-    form += token?.form ?? (found[0] === ' ' ? String.raw`[ \t]+` : escaped(found[1] ?? found[0]));
+    form +=
+      token?.form ??
+      (isWeekday(found[0])
+        ? String.raw`(?:${monthName})\.?`
+        : found[0] === ' '
+          ? String.raw`[ \t]+`
+          : escaped(found[1] ?? found[0]));
     at = part.lastIndex;
   }
   if (at < pattern.length)
@@ -192,10 +261,3 @@ export function monthNames(): readonly (readonly string[])[] {
   });
   return named;
 }
-
-/**
- * Whether a text shows how numbers are written: digits with at most one kind of mark between groups
- * and one before the decimals.
- */
-export const isNumberPattern = (pattern: string): boolean =>
-  /^\d+(?:([., '’\u00a0\u202f])\d{3})*(?:[.,]\d*)?$/.test(pattern) && /\d/.test(pattern);

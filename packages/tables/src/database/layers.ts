@@ -1,5 +1,5 @@
-import { rowNumber } from '../database/parquet-file.ts';
-import type { Sql } from '../database/sql.ts';
+import { rowNumber } from './parquet-file.ts';
+import type { Sql } from './sql.ts';
 
 /** SQL that needs the columns of all layers below its level. */
 export interface Part extends Sql {
@@ -15,7 +15,7 @@ interface Layer {
 export interface Conversion {
   readonly from: Part;
   readonly to: Part;
-  readonly reads: 'number' | 'date';
+  readonly reads: 'number' | 'date' | 'duration';
   /**
    * Rows where what was read counts, as a column: those that take its branch, or find nothing in
    * its stead. All where null.
@@ -99,8 +99,8 @@ export class Layers {
     return layer;
   }
 
-  /** `select …` over the first so many layers. */
-  select(columns: string, height = this.height, end = ''): Sql {
+  /** `select …` over the first so many layers; `bound` are the values of the columns. */
+  select(columns: string, height = this.height, end = '', bound: Sql['values'] = []): Sql {
     const values: Sql['values'] = [];
     const steps = this.#layers.slice(0, height).map((layer, i) => {
       const made = layer.columns.map(({ field, part }) => {
@@ -110,6 +110,7 @@ export class Layers {
       if (layer.where !== null) values.push(...layer.where.values);
       return `l${i + 1} as (select ${['*', ...made].join(', ')} from l${i}${layer.where === null ? '' : ` where ${layer.where.text}`})`;
     });
+    values.push(...bound);
     return {
       text: `with l0 as (select * from ${this.#source}), ${steps.map((step) => `${step}, `).join('')}whole as (select ${columns} from l${height}) select * from whole ${end}`,
       values,

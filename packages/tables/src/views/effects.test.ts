@@ -1,0 +1,130 @@
+import { AppError, type View } from '@columnist/contract';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableRef } from '../table/table-ref.ts';
+
+let tests: TestEngine;
+let table: TableRef;
+
+beforeAll(async () => {
+  tests = await openTestEngine();
+  ({ table } = await tests.admit(
+    'id,x,size,same,gap\n1,-1,S,7,\n2,0,M,7,\n3,4,XL,7,\n4,,S,7,\n5,9,L,7,\n6,200,,7,\n',
+  ));
+});
+afterAll(() => tests.close());
+
+const effects = async (view: View) =>
+  (await tests.engine.rows(table, { view, limit: 10, offset: 0 })).view_effects;
+const none = { rows_removed: 0, cells_changed: 0, cells_lost: 0 };
+
+test.each<[string, View, object]>([
+  [
+    'a filter on a column, of the rows whose value is missing too',
+    { filter: 'x > 1' },
+    { step: 'rows filtered', ...none, rows_removed: 3, rows_undecided: 1 },
+  ],
+  [
+    'a filter of conditions',
+    { filter: { column: 'size', op: 'in', values: ['S', 'L'] } },
+    { step: 'rows filtered', ...none, rows_removed: 3, rows_undecided: 1 },
+  ],
+  [
+    'recoding, whose others become missing',
+    {
+      clean: [
+        { step: 'recode', column: 'size', values: [{ from: 'S', to: 'small' }], others: 'missing' },
+      ],
+    },
+    { step: 'size recoded', ...none, cells_changed: 5, cells_lost: 3, examples: ['M', 'XL', 'L'] },
+  ],
+  [
+    'encoding, which changes every value',
+    { clean: [{ step: 'encode', columns: ['size'] }] },
+    { step: 'size encoded as numbers in alphabetical order', ...none, cells_changed: 5 },
+  ],
+  [
+    'filling',
+    { impute: [{ columns: ['x', 'size'], method: 'mode' }] },
+    { step: 'missing x, size filled with the mode', ...none, cells_changed: 2 },
+  ],
+  [
+    'dropping outliers, which keeps missing values',
+    { clean: [{ step: 'drop_outliers', columns: ['x'], rule: 'tukey' }] },
+    {
+      step: "rows dropped where x lies beyond Tukey's fences (1.5 interquartile ranges)",
+      ...none,
+      rows_removed: 1,
+    },
+  ],
+  [
+    'a derived column that is undefined',
+    { derive: [{ name: 'y', expression: 'log(x)' }] },
+    { step: 'y = log(x)', ...none, cells_lost: 2, examples: ['-1', '0'] },
+  ],
+  [
+    'a derived column of several others',
+    { derive: [{ name: 'y', expression: 'id / x' }] },
+    { step: 'y = id / x', ...none, cells_lost: 1, examples: ['2, 0'] },
+  ],
+  [
+    'a value outside all intervals',
+    { derive: [{ name: 'y', expression: 'bin(x, [0, 5, 10])' }] },
+    { step: 'y = bin(x, [0, 5, 10])', ...none, cells_lost: 2, examples: ['-1', '200'] },
+  ],
+])('the answer says what was done by %s', async (_, view, effect) => {
+  expect(await effects(view)).toEqual([effect]);
+});
+
+test('nothing is lost with what is written as missing, or before the first row', async () => {
+  expect(
+    await effects({
+      derive: [
+        { name: 'y', expression: 'if(x > 1, x, missing)' },
+        { name: 'z', expression: 'id - previous(id)' },
+        { name: 'filled', expression: 'coalesce(log(x), 0)' },
+      ],
+    }),
+  ).toBeUndefined();
+});
+
+describe('refused is a step that', () => {
+  test.each<[string, View, string, RegExp]>([
+    [
+      'leaves a column without a value',
+      { clean: [{ step: 'scale', columns: ['same'], method: 'zscore' }] },
+      "same scaled (z-scores): every value of 'same' would become missing.",
+      /to scale takes two different values/,
+    ],
+    [
+      'recodes what is not there',
+      {
+        clean: [
+          { step: 'recode', column: 'size', values: [{ from: 's', to: 't' }], others: 'missing' },
+        ],
+      },
+      "size recoded: every value of 'size' would become missing.",
+      /a from that the column has/,
+    ],
+    [
+      'drops every row for a column without a value',
+      { drop_missing: true },
+      "drop_missing would drop every row: 'gap' has no value.",
+      /without 'gap', or fill them first with impute/,
+    ],
+    [
+      'drops every row for several columns',
+      { filter: 'x is missing or size is missing', drop_missing: ['x', 'size'] },
+      'drop_missing would drop every row: each has a missing value in one of its columns.',
+      /without 'x', 'size'/,
+    ],
+  ])('%s', async (_, view, message, fix) => {
+    const refused: unknown = await effects(view).catch((error: unknown) => error);
+    if (!(refused instanceof AppError)) throw new Error('It was not refused.', { cause: refused });
+    expect([refused.message, fix.test(refused.details.fix ?? '')]).toEqual([message, true]);
+  });
+
+  test('but not one that no row reaches', async () => {
+    expect((await effects({ filter: 'id > 10', drop_missing: ['x'] }))?.length).toBe(2);
+  });
+});
