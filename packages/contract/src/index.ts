@@ -148,6 +148,7 @@ export {
   adminUser,
   auditCheck,
   auditEntry,
+  mostRoleUsers,
   systemStats,
   type AdminUser,
   type AuditCheck,

@@ -15,6 +15,23 @@ export function problemIn(error: unknown): Problem | null {
 export const detailOf = (error: unknown, fallback: string): string =>
   problemIn(error)?.detail ?? fallback;
 
+/** What the server said, else what became of the call, as far as the browser knows. */
+export function reasonOf(error: unknown): string {
+  const said = problemIn(error)?.detail;
+  if (said !== undefined) return said;
+  const response = error instanceof TRPCClientError ? error.meta?.['response'] : undefined;
+  if (!(response instanceof Response)) return 'The server could not be reached.';
+  return response.ok
+    ? 'The answer of the server could not be read.'
+    : `The server answered ${response.status}.`;
+}
+
+/** Whether the server refused the call, and not merely failed to answer it. */
+export function isRefusal(error: unknown): boolean {
+  const status = problemIn(error)?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
 const mendable: ReadonlySet<string> = new Set([
   'invalid_input',
   'wrong_column_type',

@@ -34,6 +34,15 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
+/** Calls the listener when another tab has signed in; the result removes it. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === accessKey && accessToken() !== null) listener();
+  };
+  addEventListener('storage', elsewhere);
+  return () => removeEventListener('storage', elsewhere);
+}
+
 let running: Promise<boolean> | null = null;
 
 /**
