@@ -38,8 +38,9 @@ const pnpm = (args: readonly string[], timeout = longestRun) =>
 
 function makeCopy(): void {
   const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  if (existsSync(copy)) execFileSync('git', ['checkout', '-qf', '--detach', head], { cwd: copy });
-  else execFileSync('git', ['worktree', 'add', '-q', '--detach', copy, head], { cwd: root });
+  if (!existsSync(copy))
+    execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', root, copy]);
+  execFileSync('git', ['checkout', '-qf', '--detach', head], { cwd: copy });
   const installed = pnpm(['install', '--frozen-lockfile', '--prefer-offline']);
   if (installed.status !== 0) throw new Error(`The copy has no packages:\n${installed.stdout}`);
 }

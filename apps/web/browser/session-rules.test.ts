@@ -48,7 +48,8 @@ test('a bearer access token is attached to every request of somebody who is sign
   await page.getByRole('link', { name: 'a.csv' }).click();
   await page.getByRole('heading', { name: 'a.csv' }).waitFor();
   await page.goto('/app/subscription');
-  await page.getByText('Plan Details', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByText('Verify your email address to upgrade.', { exact: true }).waitFor();
   const kinds = new Set(calls.map((request) => `${request.method()} ${request.resourceType()}`));
   expect([...kinds].toSorted()).toEqual(['GET fetch', 'POST fetch', 'POST xhr']);
   expect([...new Set(calls.map((request) => request.headers()['authorization']))]).toEqual([
@@ -62,7 +63,7 @@ test('a call that is refused for its token is repeated once, with the new token,
   await signUp(page, 'repeated@example.com');
   await page.goto('/app/settings');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
-  const sent = asked(context, 'usage.plans');
+  const sent = asked(context, 'usage.subscription');
   const refreshes: Request[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/api/v1/auth/refresh')) refreshes.push(request);

@@ -135,7 +135,7 @@ describe('routes', () => {
     await page.goto('/app/dashboard');
     await page.getByRole('status').getByText('Loading').waitFor();
     release();
-    await shows(page, 'No dataset yet.');
+    await shows(page, 'No dataset yet. Drop a CSV file here, and every column introduces itself.');
     expect(checks).toBe(1);
     await page.unroute('**/trpc/**auth.me**');
     await page.evaluate(() => {
@@ -220,7 +220,7 @@ describe('the shell', () => {
       .not.toBe('none');
     await header.getByRole('link', { name: 'Columnist' }).click();
     await page.waitForURL('**/app/dashboard');
-    await shows(page, 'No dataset yet.');
+    await shows(page, 'No dataset yet. Drop a CSV file here, and every column introduces itself.');
     const menu = page.getByRole('button', { name: /ada Byron/ });
     await expect.poll(() => menu.locator('.ava').textContent()).toBe('A');
     await menu.click();

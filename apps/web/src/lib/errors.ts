@@ -19,11 +19,33 @@ export const detailOf = (error: unknown, fallback: string): string =>
 export function reasonOf(error: unknown): string {
   const said = problemIn(error)?.detail;
   if (said !== undefined) return said;
-  const response = error instanceof TRPCClientError ? error.meta?.['response'] : undefined;
-  if (!(response instanceof Response)) return 'The server could not be reached.';
-  return response.ok
-    ? 'The answer of the server could not be read.'
-    : `The server answered ${response.status}.`;
+  if (!(error instanceof TRPCClientError)) return 'The server could not be reached.';
+  if (error.cause instanceof UnreadableAnswer) return error.cause.message;
+  const response = error.meta?.['response'];
+  return response instanceof Response
+    ? new UnreadableAnswer(response.status).message
+    : 'The server could not be reached.';
+}
+
+/** An answer that is not from our server, e.g. the page of a proxy. */
+class UnreadableAnswer extends Error {
+  constructor(status: number) {
+    super(
+      status < 400
+        ? 'The answer of the server could not be read.'
+        : `The server answered ${status}.`,
+    );
+  }
+}
+
+/** `fetch` for tRPC, which forgets the status of an answer that is no JSON. */
+export async function fetchJson(
+  input: RequestInfo | URL | string,
+  init?: RequestInit,
+): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.headers.get('content-type')?.includes('json') === true) return response;
+  throw new UnreadableAnswer(response.status);
 }
 
 /** Whether the server refused the call, and not merely failed to answer it. */
