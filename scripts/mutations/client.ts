@@ -51,7 +51,9 @@ const page = at('pages/subscription-page.tsx', subscription);
 const plan = at('features/billing/current-plan.tsx', cards);
 const comparison = at('features/billing/plans-comparison.tsx', cards);
 const usage = at('features/billing/usage-statistics.tsx', cards);
-const warning = at('features/datasets/usage-warning.tsx', cards);
+const warning = at('features/datasets/usage-warning.tsx', [
+  `${web}/features/datasets/usage-warning.test.tsx`,
+]);
 const actions = at('features/billing/use-subscription-actions.ts', subscription);
 const figures = at('features/datasets/usage-figures.tsx', subscription);
 const defaults = (file: string, text: string, id = 'S8.1'): Mutation =>
@@ -74,7 +76,7 @@ export const mutations: readonly Mutation[] = [
     '<Navigate to="/dashboard" replace />',
   ),
   { ...router('S2.10', 'path="/admin/*"', 'path="/admin/:tab"'), tests: shell },
-  { ...router('S2.13', 'if (!checked) session.check();', ''), tests: session },
+  { ...router('S2.13', 'if (unchecked) check();', ''), tests: session },
   { ...router('S2.12', 'className="full-screen" role="status"', 'role="status"'), tests: session },
   { ...router('S2.12', '<Spin size="large" />', ''), tests: session },
   sessions(
@@ -87,7 +89,7 @@ export const mutations: readonly Mutation[] = [
     'const refused = me.data === undefined && isRefusal(me.error);',
     'const refused = me.data === undefined && me.isError;',
   ),
-  sessions('S4.3', "    clearTokens();\n    setHeld('nothing');", "    setHeld('nothing');"),
+  refresh('S4.3', '  clearTokens();\n  endedListeners', '  endedListeners'),
   sessions(
     'S4.4',
     '          .catch(() => undefined);\n        clearTokens();',

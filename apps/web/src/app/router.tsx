@@ -6,6 +6,7 @@ import { loadPart } from '../lib/load-part.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { rememberedIn, useReturnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.tsx';
+import { accessToken } from '../lib/stored-tokens.ts';
 import { RequestFailed } from '../ui/request-failed.tsx';
 
 const loadShell = () => loadPart(() => import('./shell.tsx'));
@@ -242,13 +243,14 @@ function PublicOnly({ children }: { children: ReactNode }) {
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
-  const [checked, setChecked] = useState(session.status === 'authenticated');
-  const check = useEffectEvent(() => {
-    if (!checked) session.check();
-    setChecked(true);
-  });
-  useEffect(() => check(), []);
-  if (!checked) return <FullScreenLoading />;
+  const [unchecked] = useState(
+    () => session.status === 'unauthenticated' && accessToken() !== null,
+  );
+  const check = useEffectEvent(session.check);
+  useEffect(() => {
+    if (unchecked) check();
+  }, [unchecked]);
+  if (unchecked) return <FullScreenLoading />;
   if (session.status === 'authenticated') return <Suspense fallback={null}>{children}</Suspense>;
   const left = session.status === 'unauthenticated' && session.left;
   return <Navigate to="/login" replace state={left ? null : rememberedIn(location)} />;

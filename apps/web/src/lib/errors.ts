@@ -40,10 +40,13 @@ class UnreadableAnswer extends Error {
 
 /** `fetch` for tRPC, which forgets the status of an answer that is no JSON. */
 export async function fetchJson(
-  input: RequestInfo | URL | string,
-  init?: RequestInit,
+  input: RequestInfo | URL,
+  {
+    signal,
+    ...init
+  }: Omit<RequestInit, 'signal'> & { readonly signal?: AbortSignal | null | undefined } = {},
 ): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await fetch(input, { ...init, signal: signal ?? null });
   if (response.headers.get('content-type')?.includes('json') === true) return response;
   throw new UnreadableAnswer(response.status);
 }

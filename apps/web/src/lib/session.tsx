@@ -5,6 +5,7 @@ import { isRefusal } from './errors.ts';
 import {
   accessToken,
   clearTokens,
+  endSession,
   onSessionEnd,
   onSignInElsewhere,
   storeTokens,
@@ -54,11 +55,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const refused = me.data === undefined && isRefusal(me.error);
   useEffect(() => {
-    if (!refused) return;
-    clearTokens();
-    setHeld('nothing');
-    cache.clear();
-  }, [refused, cache]);
+    if (refused) endSession();
+  }, [refused]);
   useEffect(() => onSignInElsewhere(() => setHeld('tokens')), []);
   const { refetch } = me;
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { problemIn } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { beginCooldown, useReadyAt } from './resend-cooldown.ts';
+import { beginCooldown, useSecondsLeft } from './resend-cooldown.ts';
 import { useProtected } from './use-protected.ts';
 
 interface ResendControlProps {
@@ -12,7 +12,7 @@ interface ResendControlProps {
 
 /** Sends the verification message again, at most once a minute. */
 export function ResendControl({ email, focusedBy = null }: ResendControlProps) {
-  const left = useSecondsUntil(useReadyAt(email));
+  const left = useSecondsLeft(email);
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = trpc.auth.resendVerification.useMutation();
   const send = (input: Parameters<typeof mutateAsync>[0]) =>
@@ -46,19 +46,4 @@ export function ResendControl({ email, focusedBy = null }: ResendControlProps) {
       </span>
     </span>
   );
-}
-
-/** Counts down to an instant (ms). */
-function useSecondsUntil(instant: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (instant <= Date.now()) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= instant) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return Math.max(0, Math.ceil((instant - now) / 1000));
 }

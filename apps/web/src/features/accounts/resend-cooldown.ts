@@ -24,10 +24,20 @@ function readyAt(email: string): number {
   }
 }
 
+const tickMs = 250;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  const timer = setInterval(listener, tickMs);
+  return () => {
+    listeners.delete(listener);
+    clearInterval(timer);
+  };
 }
 
-export const useReadyAt = (email: string): number =>
-  useSyncExternalStore(subscribe, () => readyAt(email));
+const secondsLeft = (email: string): number =>
+  Math.max(0, Math.ceil((readyAt(email) - Date.now()) / 1000));
+
+/** Counts down until a message can be sent to this address again; 0 from then on. */
+export const useSecondsLeft = (email: string): number =>
+  useSyncExternalStore(subscribe, () => secondsLeft(email));

@@ -1,11 +1,9 @@
 import { plans, type Subscription } from '@columnist/contract';
-import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
+import { markupOf, partsOf, textOf } from '../../ui/testing.tsx';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
 import { TierTag } from '../../ui/tier-tag.tsx';
-import { UsageWarning } from '../datasets/usage-warning.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlansComparison } from './plans-comparison.tsx';
 import { UsageStatistics } from './usage-statistics.tsx';
@@ -44,22 +42,6 @@ const actions: SubscriptionActions = {
 };
 const busy: SubscriptionActions = { ...actions, busy: true };
 
-const markupOf = (element: ReactElement): string =>
-  renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(
-    ' data-discover="true"',
-    '',
-  );
-/** What is read, images by their names. */
-const textOf = (markup: string): string =>
-  markup
-    .replace(/<span[^>]*role="img" aria-label="([^"]*)".*?<\/span>/g, '$1')
-    .replace(/<svg.*?<\/svg>/g, '')
-    .replace(/<[^>]*>/g, '')
-    .trim();
-const partsOf = (markup: string, tag: string): string[] =>
-  [...markup.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'g'))].map(
-    ([, inner = '']) => inner,
-  );
 const buttonsOf = (markup: string): (readonly [text: string, disabled: boolean])[] =>
   [...markup.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = '', inner = '']) => [textOf(inner), attributes.includes('disabled')] as const,
@@ -222,49 +204,5 @@ describe('Usage Statistics', () => {
         .map(textOf)
         .filter((text) => text.startsWith('Last reset')),
     ).toEqual(['Last reset: 1 Nov 2026']);
-  });
-});
-
-describe('the usage warning', () => {
-  const read = (change: Partial<typeof usage>, tier: 'free' | 'paid' = 'free') => {
-    const markup = markupOf(<UsageWarning usage={{ ...usage, ...change }} tier={tier} />);
-    return [
-      partsOf(markup, 'b').map(textOf),
-      /<a[^>]*href="([^"]*)"[^>]*>([^<]*)</.exec(markup)?.slice(1) ?? null,
-    ];
-  };
-  const link = ['/subscription', 'Upgrade Now'];
-
-  test('comes at 90 percent of either, and stays at 100 and beyond [S2.50 S9.5]', () => {
-    const calls = (n: number) => `${n} of 100 API queries used this month.`;
-    expect([
-      read({ api_queries: 89 }),
-      read({ api_queries: 90 }),
-      read({ api_queries: 100 }),
-      read({ api_queries: 101 }),
-      read({ api_queries: 0, datasets_uploaded: 4 }),
-      read({ api_queries: 0, datasets_uploaded: 5 }),
-      read({ api_queries: 0, datasets_uploaded: 6 }),
-      read({ api_queries: 90, datasets_uploaded: 5 }),
-    ]).toEqual([
-      [[], null],
-      [[calls(90)], link],
-      [[calls(100)], link],
-      [[calls(101)], link],
-      [[], null],
-      [['5 of 5 datasets used.'], link],
-      [['6 of 5 datasets used.'], link],
-      [[calls(90), '5 of 5 datasets used.'], link],
-    ]);
-  });
-
-  test('never comes where there is no limit, and sells nothing to a paid user [S2.50 S9.5]', () => {
-    expect([
-      read({ max_api_queries: 0, api_queries: 1e6 }, 'paid'),
-      read({ max_datasets: 50, datasets_uploaded: 45, api_queries: 0 }, 'paid'),
-    ]).toEqual([
-      [[], null],
-      [['45 of 50 datasets used.'], null],
-    ]);
   });
 });
