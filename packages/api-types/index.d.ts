@@ -1659,7 +1659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users with their roles, newest first. */
+        /** All users with their roles, newest first. */
         get: operations["admin_roleUsers"];
         put?: never;
         post?: never;
@@ -12126,7 +12126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Users with their roles, newest first. */
+            /** @description All users with their roles, newest first. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

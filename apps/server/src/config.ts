@@ -36,7 +36,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Columnist <no-reply@columnist.example>'),
   SUPPORT_EMAIL: z.email().default('support@columnist.example'),
-  PUBLIC_REPOSITORY_URL: z.url().default('https://columnist.example/mcp'),
+  PUBLIC_REPOSITORY_URL: z.url({ protocol: /^https?$/ }).optional(),
   CAPTCHA: z.enum(['altcha', 'recaptcha', 'off']).default('altcha'),
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_SECRET_KEY: optional,

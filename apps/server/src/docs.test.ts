@@ -12,6 +12,7 @@ import {
   type AnyMethod,
   type Asking,
 } from '@columnist/contract';
+import { altchaCaptcha } from '@columnist/core';
 import { catalogue, tools } from '@columnist/mcp';
 import { references } from '@columnist/procedures/testing-references';
 import { procedures } from '@columnist/statistics/validation';
@@ -165,9 +166,18 @@ describe('docs/rest.md', () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    app = await createTestApp();
+    // The people below register without one.
+    let asks = false;
+    const captcha = altchaCaptcha('a secret of the test', { cost: 1 });
+    app = await createTestApp({}, undefined, undefined, {
+      ...captcha,
+      get kind() {
+        return asks ? captcha.kind : ('off' as const);
+      },
+    });
     folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
     await writeFile(join(folder, 'penguins.csv'), penguins);
+    await writeFile(join(folder, 'captcha.py'), blocks(rest, 'python')[0] ?? '');
     const [reader, other] = [
       await app.createTestUser({ tier: 'paid' }),
       await app.createTestUser(),
@@ -181,6 +191,7 @@ describe('docs/rest.md', () => {
       TOKEN: other.accessToken,
       DATASET: id,
     };
+    asks = true;
   });
   afterAll(async () => {
     await app.close();
@@ -188,6 +199,7 @@ describe('docs/rest.md', () => {
   });
 
   const calls = blocks(rest, 'sh').filter((block) => block.includes('curl'));
+  const { lacks: withoutPython } = interpreterFor('Python', []);
   const named = calls.map((block): [string, string] => [
     [...block.matchAll(/\/api\/[^"]+/g)].join(', '),
     block,
@@ -195,6 +207,7 @@ describe('docs/rest.md', () => {
 
   test.for(named)('%s', async ([, block], { skip }) => {
     skip(lacking.length > 0, withoutShell);
+    if (block.includes('python3')) skip(withoutPython !== null, withoutPython ?? '');
     const { stdout } = await promisify(execFile)('bash', ['-c', failing + block], {
       cwd: folder,
       env: { PATH: process.env['PATH'], ...env },
@@ -269,6 +282,36 @@ function withMethods(text: string): string {
   return written.join('');
 }
 const toolOf = (operation: Asking): string => operations.datasets[operation].mcp.name;
+test('the blocks of docs/importing.md run as they are printed', async ({ skip }) => {
+  skip(lacking.length > 0, withoutShell);
+  const [, stating = '', drafting = ''] = blocks(read('importing.md'), 'sh');
+  const app = await createTestApp();
+  const folder = await mkdtemp(join(tmpdir(), 'columnist-docs-'));
+  try {
+    await writeFile(join(folder, 'sales.csv'), 'day;amount\n03.04.2026;1,5\n04.04.2026;2,25\n');
+    const reader = await app.createTestUser();
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      COLUMNIST_URL: app.url,
+      COLUMNIST_API_KEY: reader.apiKey ?? '',
+    };
+    for (const block of [stating, drafting])
+      await run('bash', ['-c', failing + block], { cwd: folder, env });
+    const kept = await fetch(`${app.url}/api/v1/datasets`, {
+      headers: { 'API-Key': reader.apiKey ?? '' },
+    });
+    const column = (name: string, type: string) => expect.objectContaining({ name, type });
+    expect(await kept.json()).toMatchObject(
+      ['ready', 'ready'].map((status) => ({
+        status,
+        columns: [column('day', 'datetime'), column('amount', 'number')],
+      })),
+    );
+  } finally {
+    await app.close();
+    await rm(folder, { recursive: true });
+  }
+});
 
 describe('docs/statistics.md and docs/validation.md', () => {
   test('the tables of methods are those of the registry', async () => {

@@ -310,7 +310,7 @@ describe('what is wrong is named', () => {
     expect(errors).toEqual(
       Array.from({ length: 50 }, (_, i) => ({
         field: `columns.${i}`,
-        message: 'Invalid input: expected string, received number',
+        message: 'Give a text, not a number.',
       })),
     );
   });

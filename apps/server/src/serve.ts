@@ -61,7 +61,7 @@ export async function serve(): Promise<void> {
     metrics,
     webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
     supportEmail: config.SUPPORT_EMAIL,
-    repositoryUrl: config.PUBLIC_REPOSITORY_URL,
+    repositoryUrl: config.PUBLIC_REPOSITORY_URL ?? '',
     captcha:
       config.CAPTCHA === 'recaptcha'
         ? `recaptcha ${config.RECAPTCHA_SITE_KEY ?? ''}`

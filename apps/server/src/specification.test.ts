@@ -1,4 +1,5 @@
-import { grantRole } from '@columnist/core';
+import { grantRole, stripePayments } from '@columnist/core';
+import { createStripeSandbox } from '@columnist/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
@@ -206,6 +207,21 @@ test('an administrator sees roles, users and figures, and changes roles [S3.2 S3
     roles: [],
   });
   expect((await ask('GET', '/roles/users', { token: user.accessToken })).status).toBe(403);
+  // All of them, however many there are.
+  await app.core.orm.em.fork().execute(
+    `insert into user_account (id, email, email_key, full_name, password_hash, is_active, created_at)
+       select gen_random_uuid(), 'many' || n || '@example.com', 'many' || n || '@example.com', 'One of many', '', true, '2090-01-01'
+       from generate_series(1, 450) n`,
+  );
+  const users = z.array(record).parse((await ask('GET', '/roles/users', { token })).body);
+  const counted = z
+    .array(z.object({ n: z.coerce.number() }))
+    .parse(await app.core.orm.em.fork().execute('select count(*) as n from user_account'));
+  expect([users.length, new Set(users.map(({ id }) => id)).size]).toEqual([
+    counted[0]?.n,
+    counted[0]?.n,
+  ]);
+  expect(users.slice(0, 450).every(({ email }) => String(email).startsWith('many'))).toBe(true);
   expect(keysOf((await ask('GET', '/admin/stats', { token })).body)).toEqual([
     'active_sessions',
     'active_users',
@@ -236,4 +252,87 @@ test('names and passwords have their lengths [S5.1 S9.7]', async () => {
     { field: 'password', message: 'Must be at least 8 characters' },
   ]);
   expect(await tried({ email: '' })).toMatchObject([{ field: 'email' }]);
+});
+
+test('the freemium and payment calls are on the root path, by the bearer access token [S1.2 S3.7 S3.8 S3.9 S3.10 S7.2 S7.3 S7.26 S7.27 S7.28 S7.29 S7.30]', async () => {
+  const stripe = await createStripeSandbox({
+    publicUrl: 'http://localhost:3000',
+    onEvent: () => undefined,
+  });
+  const { secretKey, publishableKey, webhookSecret, priceId, port } = stripe;
+  const paying = await createTestApp(
+    { publicUrl: 'http://localhost:3000' },
+    stripePayments({ secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }),
+  );
+  try {
+    const { accessToken } = await paying.createTestUser();
+    const call = async (method: string, path: string, body?: unknown, token = accessToken) => {
+      const response = await fetch(`${paying.url}${path}`, {
+        method,
+        headers: {
+          ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
+          'Content-Type': 'application/json',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: z.unknown().parse(await response.json()) };
+    };
+    const plan = (tier: string, price: number, datasets: number, queries: number, mb: number) => ({
+      tier,
+      price,
+      max_datasets: datasets,
+      max_api_queries: queries,
+      max_file_size_mb: mb,
+      description: expect.stringMatching(/^(?:Basic|Full) access/),
+    });
+    const free = plan('free', 0, 5, 100, 10);
+    expect(await call('GET', '/api/freemium/usage')).toMatchObject({
+      status: 200,
+      body: { api_queries: 0, datasets_uploaded: 0, max_datasets: 5, max_api_queries: 100 },
+    });
+    expect(await call('GET', '/api/freemium/subscription/current')).toMatchObject({
+      status: 200,
+      body: free,
+    });
+    expect(await call('GET', '/api/freemium/subscription/plans')).toMatchObject({
+      status: 200,
+      body: [free, plan('paid', 29, 50, 0, 100)],
+    });
+    const urls = {
+      success_url: 'http://localhost:3000/app/subscription?success=true',
+      cancel_url: 'http://localhost:3000/app/subscription?canceled=true',
+    };
+    expect(await call('POST', '/api/payments/create-checkout-session', urls)).toEqual({
+      status: 200,
+      body: {
+        public_key: publishableKey,
+        checkout_session_id: expect.stringMatching(/^cs_test_/),
+        checkout_url: expect.stringContaining('/sandbox/checkout/cs_test_'),
+      },
+    });
+    // Nothing is paid for yet.
+    expect((await call('POST', '/api/payments/cancel-subscription')).status).toBe(409);
+    for (const [method, path] of [
+      ['GET', '/api/freemium/usage'],
+      ['GET', '/api/freemium/subscription/current'],
+      ['POST', '/api/payments/create-checkout-session'],
+      ['POST', '/api/payments/cancel-subscription'],
+    ] as const)
+      expect((await call(method, path, method === 'POST' ? urls : undefined, '')).status).toBe(401);
+  } finally {
+    await paying.close();
+    await stripe.close();
+  }
+});
+
+test('only files named .csv are taken [S5.8]', async () => {
+  const user = await app.createTestUser();
+  const tried = async (name: string) => {
+    const answer = await app.upload(user, 'x\n1\n2\n', name);
+    return [answer.status, record.parse(await answer.json())['detail'] ?? null];
+  };
+  expect([await tried('a.txt'), await tried('a.xlsx'), await tried('csv')]).toEqual(
+    Array.from({ length: 3 }, () => [422, expect.stringContaining('.csv')]),
+  );
+  expect((await tried('a.CSV'))[0]).toBe(201);
 });

@@ -31,6 +31,7 @@ export async function createTestApp(
   settings: Parameters<typeof createTestCore>[1] = {},
   payments?: PaymentsPort,
   patience?: Patience,
+  captcha?: Parameters<typeof createTestCore>[2],
 ): Promise<TestApp> {
   // As in serve.ts.
   const server = createServer({ keepAliveTimeout: 75_000 });
@@ -38,7 +39,7 @@ export async function createTestApp(
     server.listen(0, '127.0.0.1', done);
   });
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
-  const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, undefined, payments);
+  const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, captcha, payments);
   const { core, dataDir } = test;
   const app = createApp({
     core,

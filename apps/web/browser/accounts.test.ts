@@ -32,7 +32,7 @@ async function login(page: Page, email: string, secret = password): Promise<void
 }
 
 describe('an account', () => {
-  it('register → verify by the mailed link → login → key → profile → password change → forgot → reset → login', async () => {
+  it('register → verify by the mailed link → login → key → profile → password change → forgot → reset → login [S1.1]', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     await register(page, 'ines@example.com');
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();

@@ -95,6 +95,9 @@ export interface Viewport {
 export const desktop: Viewport = { width: 1440, height: 900 };
 export const phone: Viewport = { width: 390, height: 844 };
 
+/** Milliseconds; scripts/mutate-client.ts waits less for what it has broken. */
+const waits = Number(process.env['BROWSER_TIMEOUT'] ?? 60_000);
+
 /**
  * A fresh visitor; a page error or a console error fails the test that asked for it through
  * `problems`.
@@ -112,7 +115,7 @@ export async function openVisitor(
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(waits);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));

@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { change } from './answers.ts';
 import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
 import { becomeAdmin, verify } from './steps.ts';
 
@@ -39,11 +41,11 @@ async function texts(list: Locator): Promise<string[]> {
   return list.allTextContents();
 }
 const shows = async (page: Page, text: string): Promise<void> =>
-  page.getByText(text).first().waitFor();
+  page.getByText(text, { exact: true }).first().waitFor();
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 describe('routes', () => {
-  it('send visitors to the login and back to where they wanted [S2.1 S2.2 S2.3 S2.6 S2.7 S2.8 S2.9 S2.13 S6.1 S6.2 S8.11 S9.12]', async () => {
+  it('send visitors to the login and back to where they wanted [S2.1 S2.2 S2.3 S2.6 S2.7 S2.8 S2.9 S6.1 S6.2 S8.11 S9.12]', async () => {
     const { page, context } = await visit();
     for (const path of [
       '/',
@@ -97,7 +99,10 @@ describe('routes', () => {
     }
     await page.goto('/app/admin/statistics');
     await page.waitForURL('**/app/unauthorized');
-    await shows(page, 'please contact an administrator');
+    await shows(
+      page,
+      'You do not have permission to see this page. If you believe you should, please contact an administrator.',
+    );
     for (const name of ['Go Back', 'Go to Dashboard', 'Logout'])
       await expect.poll(() => page.getByRole('button', { name }).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -105,7 +110,7 @@ describe('routes', () => {
     await context.close();
   });
 
-  it('check the session once at start, behind a spinner; tokens that are no good are cleared [S2.11 S2.12 S3.13 S4.1 S4.2 S4.3 S4.6 S8.10]', async () => {
+  it('check the session once at start, behind a spinner; tokens that are no good are cleared [S2.11 S3.13 S4.1 S4.2 S4.3 S4.6 S8.10]', async () => {
     const { page, context } = await visit();
     await register(page, 'start@example.com');
     await expect
@@ -130,7 +135,7 @@ describe('routes', () => {
     await page.goto('/app/dashboard');
     await page.getByRole('status').getByText('Loading').waitFor();
     release();
-    await shows(page, 'No dataset yet.');
+    await shows(page, 'No dataset yet. Drop a CSV file here, and every column introduces itself.');
     expect(checks).toBe(1);
     await page.unroute('**/trpc/**auth.me**');
     await page.evaluate(() => {
@@ -195,7 +200,7 @@ describe('the shell', () => {
     await context.close();
   });
 
-  it('has its header, menus and footer [S2.19 S2.20 S2.21 S2.22 S2.23 S2.24 S2.25 S2.26 S4.4]', async () => {
+  it('has its header, menus and footer [S2.19 S2.21 S2.24 S2.26 S4.4]', async () => {
     const { page, context } = await visit();
     await register(page, 'shell@example.com', 'ada Byron');
     await page.goto('/app/profile?tab=security');
@@ -215,7 +220,7 @@ describe('the shell', () => {
       .not.toBe('none');
     await header.getByRole('link', { name: 'Columnist' }).click();
     await page.waitForURL('**/app/dashboard');
-    await shows(page, 'No dataset yet.');
+    await shows(page, 'No dataset yet. Drop a CSV file here, and every column introduces itself.');
     const menu = page.getByRole('button', { name: /ada Byron/ });
     await expect.poll(() => menu.locator('.ava').textContent()).toBe('A');
     await menu.click();
@@ -254,10 +259,12 @@ describe('the shell', () => {
     await narrow.context.close();
   });
 
-  it('asks for verification above the content, and sends the message again once a minute [S2.27 S2.28 S2.29 S2.30 S2.53 S4.7 S6.8]', async () => {
+  it('asks for verification above the content, and sends the message again once a minute [S2.27 S2.28 S2.29 S2.30 S4.7 S6.8]', async () => {
     const { page, context } = await visit();
     await register(page, 'verify@example.com');
     await page.goto('/app/profile?verify=true');
+    const resend = page.getByRole('button', { name: 'Resend verification email' });
+    await expect.poll(() => resend.count()).toBe(1);
     const banner = page.locator('.page-note');
     await expect.poll(() => banner.locator('b').textContent()).toBe('Email Verification Required');
     await expect
@@ -269,7 +276,7 @@ describe('the shell', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Resend verification email');
     await page.getByRole('tab', { name: 'API Key' }).click();
-    await shows(page, 'Verify your email address to get an API key.');
+    await page.getByText('Verify your email address to get an API key.').waitFor();
     await banner.getByRole('button', { name: 'Resend verification email' }).click();
     await banner.getByRole('button', { name: /^Resend in (60|5\d)s$/ }).waitFor();
     await expect.poll(() => banner.getByRole('button').isDisabled()).toBe(true);
@@ -326,7 +333,7 @@ describe('forms', () => {
     await context.close();
   });
 
-  it('of forgot and reset follow the specification [S2.36 S2.40 S2.41 S2.42 S2.43 S2.44 S4.8 S5.4 S5.5]', async () => {
+  it('of forgot and reset follow the specification [S2.40 S2.41 S2.42 S2.43 S2.44 S4.8 S5.4 S5.5]', async () => {
     const { page, context } = await visit();
     await page.goto('/app/forgot-password');
     await page.getByLabel('Email').focus();
@@ -385,7 +392,7 @@ describe('forms', () => {
     await context.close();
   });
 
-  it('of profile and settings [S2.51 S2.52 S2.54 S3.11 S3.12 S5.6 S5.7]', async () => {
+  it('of profile and settings [S1.7 S2.51 S2.52 S2.54 S3.11 S3.12 S5.6 S5.7]', async () => {
     const { page, context } = await visit();
     await register(page, 'profile@example.com');
     await page.goto('/app/profile');
@@ -438,7 +445,7 @@ describe('forms', () => {
 });
 
 describe('what fails says so', () => {
-  it('with the specified texts where the server says nothing [S8.1 S8.3 S8.4]', async () => {
+  it('with the specified texts where the server says nothing [S8.3 S8.4]', async () => {
     const { page, context } = await visit();
     const tried = async (call: string, act: () => Promise<void>, text: string) => {
       await fail(page, `**/trpc/${call}**`);
@@ -491,11 +498,7 @@ describe('what fails says so', () => {
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') });
     await shows(page, 'Failed to upload file');
     await page.unroute('**/api/v1/datasets');
-    await page
-      .getByRole('button', { name: 'Try again' })
-      .or(page.getByRole('button', { name: 'Retry' }))
-      .first()
-      .click();
+    await page.locator('.card.up').getByRole('button', { name: 'Try Again', exact: true }).click();
     await page.getByRole('link', { name: 'a.csv' }).waitFor();
     await tried(
       'datasets.delete',
@@ -573,7 +576,7 @@ describe('what fails says so', () => {
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Confirm new password').fill(password);
     await page.getByRole('button', { name: 'Reset password' }).click();
-    await shows(page, 'Invalid or missing reset token.');
+    await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
     expect([...new Set(actions)].toSorted()).toEqual([
       'forgot_password',
       'login',
@@ -588,7 +591,7 @@ describe('what fails says so', () => {
 });
 
 describe('the dashboard and the admin area', () => {
-  it('show what they are specified to show [S2.45 S2.46 S2.47 S2.48 S2.49 S5.8 S6.9 S9.8 S9.10]', async () => {
+  it('show what they are specified to show [S2.45 S2.46 S2.47 S2.48 S2.49 S6.9 S9.10]', async () => {
     const { page, context } = await visit();
     await register(page, 'root@example.com');
     await verify(page, 'root@example.com');
@@ -604,6 +607,11 @@ describe('the dashboard and the admin area', () => {
       'MCP Server',
     ])
       await page.getByRole('heading', { name }).first().waitFor();
+    await expect
+      .poll(() =>
+        texts(page.getByRole('region', { name: 'Usage', exact: true }).getByRole('heading')),
+      )
+      .toEqual(['Total Datasets', 'API Calls this month', 'Subscription Compare plans']);
     await expect
       .poll(() => page.getByRole('link', { name: 'Compare plans' }).getAttribute('href'))
       .toBe('/app/subscription');
@@ -621,7 +629,7 @@ describe('the dashboard and the admin area', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a\n1\n') });
-    await page.getByText(/\.csv/).first().waitFor();
+    await shows(page, 'Only .csv files can be uploaded.');
     await page.locator('input[type=file]').setInputFiles({
       name: 'b.csv',
       mimeType: 'text/csv',
@@ -636,7 +644,7 @@ describe('the dashboard and the admin area', () => {
     await context.close();
   });
 
-  it('list users with roles, and figures [S2.57 S6.3 S7.25 S8.5]', async () => {
+  it('list users with roles, and figures [S1.6 S2.57 S6.3 S8.5]', async () => {
     const { page, context } = await visit();
     await page.goto('/app/login');
     await page.getByLabel('Email').fill('root@example.com');
@@ -664,6 +672,16 @@ describe('the dashboard and the admin area', () => {
       await page.unroute(`**/trpc/${call}**`);
     };
     await act('Remove role admin', 'admin.removeRole', 'Failed to remove user role');
+    await change(page, 'admin.users', ({ items }) => ({
+      items: z
+        .array(z.looseObject({}))
+        .parse(items)
+        .map((user) => ({ ...user, roles: [] })),
+    }));
+    await page.reload();
+    await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
+    await act('Assign role admin', 'admin.assignRole', 'Failed to assign user role');
+    await page.unroute('**/trpc/**admin.users**');
     await page.getByRole('link', { name: 'System Statistics' }).click();
     for (const name of [
       'Total Users',
@@ -674,7 +692,7 @@ describe('the dashboard and the admin area', () => {
       'Active Sessions',
     ])
       await page.getByRole('heading', { name }).waitFor();
-    await shows(page, 'again in 5 minutes');
+    await page.getByText(/^Updated \d\d:\d\d UTC, again in 5 minutes$/).waitFor();
     await fail(page, '**/trpc/**admin.stats**');
     await page.reload();
     await shows(page, 'Failed to load system statistics');

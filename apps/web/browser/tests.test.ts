@@ -26,8 +26,11 @@ describe('the Tests tab', () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const at = await begin(page, 'tests@example.com');
     await page.goto(at);
-    await page.getByRole('button', { name: 'Run test' }).click();
-    await page.getByText('This feature requires a paid subscription ($29/month).').waitFor();
+    // Said before anything is filled in.
+    await page
+      .getByText('This feature requires a paid subscription ($29/month).', { exact: true })
+      .waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Run test' }).isDisabled()).toBe(true);
     // The adviser and planning are everybody's.
     await page
       .getByText(
@@ -227,8 +230,9 @@ describe('the test that fits', () => {
     await page
       .getByText('Chosen because mass_g is a number and species has 3 groups;', { exact: false })
       .waitFor();
+    await page.getByText('Premium Feature', { exact: true }).waitFor();
     expect([
-      await run(page).isEnabled(),
+      await run(page).isDisabled(),
       await page.locator('.tq-go .tag.pro').innerText(),
     ]).toEqual([true, 'Pro']);
 

@@ -160,6 +160,7 @@ export {
   adminUser,
   auditCheck,
   auditEntry,
+  mostRoleUsers,
   systemStats,
   type AdminUser,
   type AuditCheck,

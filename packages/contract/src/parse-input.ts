@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from './error-details.ts';
 import { AppError } from './errors.ts';
+import { sayIssue } from './say-issue.ts';
 import type { Operation } from './operation.ts';
 import { refuseOversize } from './refuse-oversize.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
@@ -15,7 +16,7 @@ const longestField = 200;
 export function parseInput(operation: Operation, raw: unknown): unknown {
   refuseOversize(operation, raw);
   refuseBrokenText(raw);
-  const parsed = operation.input.safeParse(raw ?? {});
+  const parsed = operation.input.safeParse(raw ?? {}, { error: sayIssue });
   if (parsed.success) return parsed.data;
   const fields: FieldError[] = [];
   collectErrors(parsed.error.issues, [], fields);

@@ -1,7 +1,7 @@
 import { Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { answerConfirmation } from '../lib/confirmation.ts';
-import { detailOf, problemIn } from '../lib/errors.ts';
+import { problemIn, reasonOf } from '../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../lib/passkeys.ts';
 import { trpc } from '../lib/trpc.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -26,7 +26,7 @@ export default function ConfirmDialog() {
   const verify = trpc.auth.verifyPassword.useMutation({
     onSuccess: () => answerConfirmation(true),
     onError: (failure) => {
-      setError(detailOf(failure, 'The server could not be reached.'));
+      setError(reasonOf(failure));
       input.current?.focus({ cursor: 'all' });
     },
   });

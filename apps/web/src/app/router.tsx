@@ -1,11 +1,13 @@
 import type { RoleName } from '@columnist/contract';
 import { Spin } from 'antd';
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { loadPart } from '../lib/load-part.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { rememberedIn, useReturnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.tsx';
+import { accessToken } from '../lib/stored-tokens.ts';
+import { RequestFailed } from '../ui/request-failed.tsx';
 
 const loadShell = () => loadPart(() => import('./shell.tsx'));
 const Shell = lazy(loadShell);
@@ -31,8 +33,9 @@ const SettingsPage = lazy(() => loadPart(() => import('../pages/settings-page.ts
 const SubscriptionPage = lazy(() => loadPart(() => import('../pages/subscription-page.tsx')));
 
 export function AppRoutes() {
-  const { status } = useSession();
-  if (status === 'loading') return <FullScreenLoading />;
+  const session = useSession();
+  if (session.status === 'loading')
+    return session.failure === null ? <FullScreenLoading /> : <NotChecked {...session} />;
   return (
     <Routes>
       <Route
@@ -156,9 +159,8 @@ export function AppRoutes() {
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/settings" element={<SettingsPage />} />
         <Route path="/subscription" element={<SubscriptionPage />} />
-        <Route path="/admin" element={<Navigate to="/admin/users" replace />} />
         <Route
-          path="/admin/:tab"
+          path="/admin/*"
           element={
             <WithRole name="admin">
               <AdminPage />
@@ -179,6 +181,29 @@ function FullScreenLoading() {
       <Spin size="large" />
       <span>Loading</span>
     </div>
+  );
+}
+
+/** The server has not said who is signed in: nothing is known, and nothing is forgotten. */
+function NotChecked({
+  failure,
+  check,
+  signOut,
+}: {
+  failure: unknown;
+  check: () => void;
+  signOut: () => Promise<void>;
+}) {
+  return (
+    <main className="page mid">
+      <h1 className="page-title">Columnist</h1>
+      <RequestFailed text="Your session could not be checked." error={failure} onRetry={check} />
+      <p className="mt16">
+        <button type="button" className="btn" onClick={() => void signOut()}>
+          Logout
+        </button>
+      </p>
+    </main>
   );
 }
 
@@ -214,9 +239,18 @@ function PublicOnly({ children }: { children: ReactNode }) {
   return <Public>{children}</Public>;
 }
 
+/** Who is not signed in is checked once more: another tab may have signed in since the start. */
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
+  const [unchecked] = useState(
+    () => session.status === 'unauthenticated' && accessToken() !== null,
+  );
+  const check = useEffectEvent(session.check);
+  useEffect(() => {
+    if (unchecked) check();
+  }, [unchecked]);
+  if (unchecked) return <FullScreenLoading />;
   if (session.status === 'authenticated') return <Suspense fallback={null}>{children}</Suspense>;
   const left = session.status === 'unauthenticated' && session.left;
   return <Navigate to="/login" replace state={left ? null : rememberedIn(location)} />;

@@ -3,6 +3,7 @@ import { Dropdown } from 'antd';
 import { Link } from 'react-router-dom';
 import { TierTag } from '../ui/tier-tag.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { initialOf } from '../lib/initial-of.ts';
 import { useSession, useUser } from '../lib/session.tsx';
 
 export function UserMenu() {
@@ -42,7 +43,7 @@ export function UserMenu() {
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
       <button type="button" className="me only-w" aria-haspopup="menu">
         <span className="ava" aria-hidden="true">
-          {(user.full_name.charAt(0) || user.email.charAt(0) || '?').toUpperCase()}
+          {initialOf(user)}
         </span>
         {user.full_name || user.email}
         <Icon name="down" />

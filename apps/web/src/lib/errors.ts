@@ -15,6 +15,48 @@ export function problemIn(error: unknown): Problem | null {
 export const detailOf = (error: unknown, fallback: string): string =>
   problemIn(error)?.detail ?? fallback;
 
+/** What the server said, else what became of the call, as far as the browser knows. */
+export function reasonOf(error: unknown): string {
+  const said = problemIn(error)?.detail;
+  if (said !== undefined) return said;
+  if (!(error instanceof TRPCClientError)) return 'The server could not be reached.';
+  if (error.cause instanceof UnreadableAnswer) return error.cause.message;
+  const response = error.meta?.['response'];
+  return response instanceof Response
+    ? new UnreadableAnswer(response.status).message
+    : 'The server could not be reached.';
+}
+
+/** An answer that is not from our server, e.g. the page of a proxy. */
+class UnreadableAnswer extends Error {
+  constructor(status: number) {
+    super(
+      status < 400
+        ? 'The answer of the server could not be read.'
+        : `The server answered ${status}.`,
+    );
+  }
+}
+
+/** `fetch` for tRPC, which forgets the status of an answer that is no JSON. */
+export async function fetchJson(
+  input: RequestInfo | URL,
+  {
+    signal,
+    ...init
+  }: Omit<RequestInit, 'signal'> & { readonly signal?: AbortSignal | null | undefined } = {},
+): Promise<Response> {
+  const response = await fetch(input, { ...init, signal: signal ?? null });
+  if (response.headers.get('content-type')?.includes('json') === true) return response;
+  throw new UnreadableAnswer(response.status);
+}
+
+/** Whether the server refused the call, and not merely failed to answer it. */
+export function isRefusal(error: unknown): boolean {
+  const status = problemIn(error)?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
 const mendable: ReadonlySet<string> = new Set([
   'invalid_input',
   'wrong_column_type',

@@ -15,4 +15,5 @@ export const supportEmail = fact('support-email', 'support@columnist.example');
  */
 const [captchaKind = 'off', captchaKey = ''] = fact('captcha', 'off').split(' ');
 export const captcha = { kind: captchaKind, siteKey: captchaKey };
-export const repositoryUrl = fact('repository-url', 'https://columnist.example/mcp');
+/** Empty where this installation names none. */
+export const repositoryUrl = fact('repository-url', '');

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@columnist/api';
-import type { TRPCLink } from '@trpc/client';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { takingCredentials } from 'virtual:operation-facts';
 import { problemIn } from './errors.ts';
@@ -10,6 +10,9 @@ import { accessToken, refreshSession } from './stored-tokens.ts';
  * wrong, and a session that is being left needs none.
  */
 const final: ReadonlySet<string> = new Set([...takingCredentials, 'auth.logout']);
+
+const asError = (failure: unknown): Error =>
+  failure instanceof Error ? failure : new Error(String(failure));
 
 /**
  * Repeats a call once, with new tokens, when it was refused for its old one; of a batch, only the
@@ -30,10 +33,14 @@ export const refreshLink: TRPCLink<AppRouter> =
             fail();
             return;
           }
-          void refreshSession(used).then((refreshed) => {
-            if (!refreshed) fail();
-            else if (!left) call = next(op).subscribe(observer);
-          }, fail);
+          void refreshSession(used).then(
+            (refreshed) => {
+              if (!refreshed) fail();
+              else if (!left) call = next(op).subscribe(observer);
+              // Not reached: nothing says that the session is over.
+            },
+            (failure: unknown) => observer.error(TRPCClientError.from(asError(failure))),
+          );
         },
       });
       return () => {

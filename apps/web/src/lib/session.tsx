@@ -1,11 +1,20 @@
 import type { AuthResponse, User } from '@columnist/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { accessToken, clearTokens, onSessionEnd, storeTokens } from './stored-tokens.ts';
+import { isRefusal } from './errors.ts';
+import {
+  accessToken,
+  clearTokens,
+  endSession,
+  onSessionEnd,
+  onSignInElsewhere,
+  storeTokens,
+} from './stored-tokens.ts';
 import { trpc } from './trpc.ts';
 
 type State =
-  | { readonly status: 'loading'; readonly user: null }
+  /** `failure`: why the check has ended without an answer of the server; null while it runs. */
+  | { readonly status: 'loading'; readonly user: null; readonly failure: unknown }
   /** `left`: by a logout, so the page they were on is nobody's to return to. */
   | { readonly status: 'unauthenticated'; readonly user: null; readonly left: boolean }
   | { readonly status: 'authenticated'; readonly user: User };
@@ -13,13 +22,16 @@ type State =
 type Session = State & {
   readonly signIn: (answer: Pick<AuthResponse, 'access_token' | 'refresh_token' | 'user'>) => void;
   readonly signOut: () => Promise<void>;
+  /** Asks who is signed in, where tokens are stored that nobody has asked about. */
+  readonly check: () => void;
 };
 
 const Context = createContext<Session | null>(null);
 
 /**
- * Who is signed in, checked once at start. Logging out always clears tokens and user, also when the
- * call fails or is not answered.
+ * Who is signed in, checked once at start, and again where another tab has signed in. Tokens that
+ * the server refuses are cleared; without its answer they are kept, and the check can be repeated.
+ * Logging out always clears tokens and user, also when the call fails or is not answered.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() =>
@@ -30,7 +42,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Somebody who comes back to this tab may have verified the address in another.
   const me = trpc.auth.me.useQuery(
     {},
-    { enabled: held === 'tokens', retry: false, staleTime: 60_000, refetchOnWindowFocus: true },
+    { enabled: held === 'tokens', staleTime: 60_000, refetchOnWindowFocus: true },
   );
 
   useEffect(
@@ -41,13 +53,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [cache],
   );
-  const refused = me.isError && me.data === undefined;
+  const refused = me.data === undefined && isRefusal(me.error);
   useEffect(() => {
-    if (refused) clearTokens();
+    if (refused) endSession();
   }, [refused]);
+  useEffect(() => onSignInElsewhere(() => setHeld('tokens')), []);
+  const { refetch } = me;
 
   const value = useMemo((): Session => {
-    const acts: Pick<Session, 'signIn' | 'signOut'> = {
+    const acts: Pick<Session, 'signIn' | 'signOut' | 'check'> = {
       signIn: (answer) => {
         storeTokens(answer);
         utils.auth.me.setData({}, answer.user);
@@ -61,13 +75,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setHeld('left');
         cache.clear();
       },
+      check: () => {
+        if (held === 'tokens') void refetch();
+        else if (accessToken() !== null) setHeld('tokens');
+      },
     };
     if (held !== 'tokens' || refused)
       return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
     return me.data === undefined
-      ? { ...acts, status: 'loading', user: null }
+      ? { ...acts, status: 'loading', user: null, failure: me.error }
       : { ...acts, status: 'authenticated', user: me.data };
-  }, [held, refused, me.data, utils, cache]);
+  }, [held, refused, me.data, me.error, refetch, utils, cache]);
   return <Context value={value}>{children}</Context>;
 }
 

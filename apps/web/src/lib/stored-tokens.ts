@@ -34,6 +34,21 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
+/** The tokens are no good any more. */
+export function endSession(): void {
+  clearTokens();
+  endedListeners.forEach((listener) => listener());
+}
+
+/** Calls the listener when another tab has signed in; the result removes it. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === accessKey && accessToken() !== null) listener();
+  };
+  addEventListener('storage', elsewhere);
+  return () => removeEventListener('storage', elsewhere);
+}
+
 let running: Promise<boolean> | null = null;
 
 /**
@@ -89,8 +104,7 @@ async function exchange(expired: string | null): Promise<boolean> {
     storeTokens(tokens);
     return true;
   }
-  clearTokens();
-  endedListeners.forEach((listener) => listener());
+  endSession();
   return false;
 }
 

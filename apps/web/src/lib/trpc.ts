@@ -6,6 +6,7 @@ import { auditLink } from './audit-link.ts';
 import { computing } from 'virtual:operation-facts';
 import { confirmLink } from './confirm-link.ts';
 import { pauseLink } from './pause-link.ts';
+import { fetchJson } from './errors.ts';
 import { refreshLink } from './refresh-link.ts';
 import { accessToken } from './stored-tokens.ts';
 
@@ -17,7 +18,7 @@ const authorization = (): Record<string, string> => {
 };
 
 const computes: ReadonlySet<string> = new Set(computing);
-const common = { url: '/trpc', headers: authorization };
+const common = { url: '/trpc', headers: authorization, fetch: fetchJson };
 
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
   links: [

@@ -13,7 +13,7 @@ const tabs = [
 ] as const;
 
 export default function AdminPage() {
-  const { tab } = useParams();
+  const { '*': tab } = useParams();
   const open = tabs.find(({ key }) => key === tab);
   usePageTitle(open?.label ?? 'Admin');
   if (open === undefined) return <Navigate to="/admin/users" replace />;

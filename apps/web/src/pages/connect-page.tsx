@@ -51,7 +51,7 @@ export default function ConnectPage() {
           </p>
           {!user.email_verified && (
             <div className="mt16">
-              <Note kind="warn" action={<ResendControl email={user.email} focused={false} />}>
+              <Note kind="warn" action={<ResendControl email={user.email} />}>
                 <b>Email Verification Required</b> We send the link to {user.email}. Then reload
                 this page.
               </Note>

@@ -12,7 +12,7 @@ export default function DashboardPage() {
       <VerificationNotice />
       <UsageFigures />
       <div className="split s57 mt32">
-        <ApiAccess />
+        <ApiAccess more />
         <McpServer />
       </div>
       <DatasetGrid />

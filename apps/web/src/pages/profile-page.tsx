@@ -1,8 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useUser } from '../lib/session.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { Note } from '../ui/note.tsx';
-import { ResendControl } from '../features/accounts/resend-control.tsx';
 import { AgentCalls } from '../features/agents/agent-calls.tsx';
 import { ConnectedAgents } from '../features/agents/connected-agents.tsx';
 import { ApiAccess } from '../features/agents/api-access.tsx';
@@ -40,7 +38,6 @@ function useTab(): [Key, (key: Key) => void] {
 
 export default function ProfilePage() {
   const user = useUser();
-  const [query] = useSearchParams();
   const [tab, openTab] = useTab();
   usePageTitle('Profile');
   const items: TabItem<Key>[] = [
@@ -49,14 +46,6 @@ export default function ProfilePage() {
       label: 'Profile',
       content: (
         <>
-          {!user.email_verified && (
-            <Note
-              kind="warn"
-              action={<ResendControl email={user.email} focused={query.get('verify') === 'true'} />}
-            >
-              <b>Email Verification Required</b> We send the link to {user.email}.
-            </Note>
-          )}
           <ProfileForm />
         </>
       ),

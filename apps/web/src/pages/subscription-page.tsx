@@ -1,7 +1,10 @@
 import { plans as builtIn, type Subscription, type Tier } from '@columnist/contract';
 import { Spin } from 'antd';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
 import { RequestFailed } from '../ui/request-failed.tsx';
+import { startOfMonth } from '../lib/next-reset.ts';
 import { useUser } from '../lib/session.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import '../features/billing/billing.css';
@@ -24,6 +27,14 @@ const assumed = (tier: Tier): Subscription => ({
   billed: false,
 });
 
+const assumedUsage = (tier: Tier): ComponentProps<typeof UsageStatistics>['usage'] => ({
+  datasets_uploaded: 0,
+  api_queries: 0,
+  max_datasets: builtIn[tier].max_datasets,
+  max_api_queries: builtIn[tier].max_api_queries,
+  last_reset: startOfMonth(new Date()),
+});
+
 export default function SubscriptionPage() {
   const { subscription_tier: tier } = useUser();
   const plans = trpc.usage.plans.useQuery({});
@@ -42,7 +53,20 @@ export default function SubscriptionPage() {
         {(plans.isError || subscription.isError) && (
           <Note kind="err">Failed to load subscription information. Please try again later.</Note>
         )}
-        {actions.error !== null && <Note kind="err">{actions.error}</Note>}
+        {actions.error !== null && (
+          <Note
+            kind="err"
+            action={
+              actions.error.unverified && (
+                <Link className="btn sml" to="/profile?verify=true">
+                  Verify email
+                </Link>
+              )
+            }
+          >
+            {actions.error.text}
+          </Note>
+        )}
         {actions.done !== null && <Note kind="ok">{actions.done}</Note>}
         {usage.isError && (
           <RequestFailed
@@ -60,7 +84,7 @@ export default function SubscriptionPage() {
         <>
           <div className="split s57 mt24">
             <CurrentPlan plan={current} actions={actions} />
-            {usage.data !== undefined && <UsageStatistics usage={usage.data} />}
+            <UsageStatistics usage={usage.data ?? assumedUsage(tier)} />
           </div>
           <PlansComparison plans={shown} current={current} actions={actions} />
           {current.billed && <Invoices />}

@@ -1,4 +1,4 @@
-import { detailOf, fixOf } from '../lib/errors.ts';
+import { fixOf, reasonOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
 /**
@@ -23,8 +23,7 @@ export function RequestFailed({
   );
   return (
     <Note kind="err" action={again}>
-      <b>{text}</b> {detailOf(error, 'The server could not be reached.')}{' '}
-      {words === undefined ? fixOf(error) : words(fixOf(error))}
+      <b>{text}</b> {reasonOf(error)} {words === undefined ? fixOf(error) : words(fixOf(error))}
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNotices } from './notices.tsx';
-import { detailOf } from '../lib/errors.ts';
+import { reasonOf } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
 const undoSeconds = 10;
@@ -12,7 +12,11 @@ export function useDeleteDataset(): (dataset: { id: string; name: string }) => v
   const refresh = () =>
     Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
   const failed = (text: string) => (error: unknown) =>
-    void message.error(`${text}. ${detailOf(error, 'The server could not be reached.')}`);
+    void message.error(
+      <>
+        <b>{text}</b> {reasonOf(error)}
+      </>,
+    );
   const restore = trpc.datasets.restore.useMutation({
     onSuccess: refresh,
     onError: failed('Failed to restore dataset'),

@@ -77,6 +77,8 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const q = z.string().max(200).optional().describe('Part of the name or e-mail, any case.');
+/** In one answer. Where there are more, it names the next page. */
+export const mostRoleUsers = 10_000;
 const roleChange = z.strictObject({ user_id: z.uuid(), role_id: z.uuid() });
 const userId = z.uuid();
 
@@ -171,11 +173,20 @@ export const adminOperations = {
   roleUsers: defineOperation({
     path: 'admin.roleUsers',
     kind: 'query',
-    input: z.strictObject({ ...pageInput, q }),
+    input: z.strictObject({
+      ...pageInput,
+      limit: z
+        .int()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe(`How many, 1 to 200; without it all of them, ${mostRoleUsers} at most.`),
+      q,
+    }),
     output: pageOf(user),
     access: adminOnly,
     cost: 0,
-    summary: 'Users with their roles, newest first.',
+    summary: 'All users with their roles, newest first.',
     rest: { method: 'get', path: '/api/v1/roles/users', list: true },
   }),
   assignRole: defineOperation({

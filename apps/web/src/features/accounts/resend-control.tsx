@@ -1,24 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { problemIn } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { beginCooldown, useSecondsLeft } from './resend-cooldown.ts';
 import { useProtected } from './use-protected.ts';
 
-const cooldownSeconds = 60;
+interface ResendControlProps {
+  readonly email: string;
+  /** Names the visit that asks for the focus; null where none does. */
+  readonly focusedBy?: string | null;
+}
 
 /** Sends the verification message again, at most once a minute. */
-export function ResendControl({ email, focused = false }: { email: string; focused?: boolean }) {
-  const [readyAt, setReadyAt] = useState(0);
-  const left = useSecondsUntil(readyAt);
+export function ResendControl({ email, focusedBy = null }: ResendControlProps) {
+  const left = useSecondsLeft(email);
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = trpc.auth.resendVerification.useMutation();
+  const send = (input: Parameters<typeof mutateAsync>[0]) =>
+    mutateAsync(input).catch((refusal: unknown) => {
+      const wait = problemIn(refusal)?.retry_after;
+      if (wait !== undefined) beginCooldown(email, wait);
+      throw refusal;
+    });
   const resend = useProtected(
     'resend_verification',
-    mutateAsync,
-    () => setReadyAt(Date.now() + cooldownSeconds * 1000),
+    send,
+    () => beginCooldown(email),
     'Failed to resend verification email',
   );
   useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
+    if (focusedBy !== null) button.current?.focus();
+  }, [focusedBy]);
   return (
     <span className="resend">
       <button
@@ -35,17 +46,4 @@ export function ResendControl({ email, focused = false }: { email: string; focus
       </span>
     </span>
   );
-}
-
-function useSecondsUntil(instant: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (instant <= Date.now()) return undefined;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= instant) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return Math.max(0, Math.ceil((instant - Math.max(now, instant - cooldownSeconds * 1000)) / 1000));
 }

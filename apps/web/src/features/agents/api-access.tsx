@@ -18,7 +18,8 @@ curl ${origin}/api/v1/statistics \\
   -H "Content-Type: text/csv" \\
   --data-binary @penguins.csv`;
 
-export function ApiAccess() {
+/** The key of the account; `more` links to the page of everything about keys. */
+export function ApiAccess({ more = false }: { more?: boolean }) {
   const user = useUser();
   return (
     <section className="sec" aria-labelledby="api-title">
@@ -28,7 +29,14 @@ export function ApiAccess() {
       {user.email_verified ? (
         <KeyControls />
       ) : (
-        <Note kind="warn">
+        <Note
+          kind="warn"
+          action={
+            <Link className="btn sml" to="/profile?verify=true">
+              Verify email
+            </Link>
+          }
+        >
           <b>Email Verification Required</b> Verify your email address to get an API key.
         </Note>
       )}
@@ -37,6 +45,15 @@ export function ApiAccess() {
         <p className="sm s2 mt8">
           <Link to="/docs/quick-start">Quick start</Link> in curl, Python, R and JavaScript;{' '}
           <a href="/api/docs">every call</a>.
+          {more && (
+            <>
+              {' '}
+              <Link to="/profile" state="apikey">
+                Limits and further keys
+              </Link>
+              .
+            </>
+          )}
         </p>
       </div>
     </section>

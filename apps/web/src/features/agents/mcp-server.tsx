@@ -83,9 +83,11 @@ export function McpServer() {
           Agents can list datasets, check their quality, read rows and run analyses.{' '}
           <Link to="/docs/agents">How to connect</Link>, also without a key.
         </span>
-        <a className="last" href={repositoryUrl} rel="noreferrer">
-          Public code repository
-        </a>
+        {repositoryUrl !== '' && (
+          <a className="last" href={repositoryUrl} rel="noreferrer">
+            Public code repository
+          </a>
+        )}
       </div>
     </section>
   );

@@ -3,7 +3,11 @@ import { formatCount, formatDay } from '../../lib/formats.ts';
 import { nextReset } from '../../lib/next-reset.ts';
 import { limitOf } from '../../lib/plan-words.ts';
 
-export function UsageStatistics({ usage }: { usage: Usage }) {
+interface UsageStatisticsProps {
+  readonly usage: Omit<Usage, 'user_id' | 'daily_api_queries'>;
+}
+
+export function UsageStatistics({ usage }: UsageStatisticsProps) {
   return (
     <section className="sec" aria-labelledby="usage-title">
       <header>

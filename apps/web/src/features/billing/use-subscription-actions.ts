@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useNotices } from '../../ui/notices.tsx';
+import { problemIn } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const checkoutFailed = 'Failed to initiate checkout process. Please try again later.';
@@ -19,12 +20,18 @@ const checkoutSession = z.object({
 });
 const portalSession = z.object({ url: address });
 
+interface Failure {
+  readonly text: string;
+  /** It was refused until the e-mail address is verified. */
+  readonly unverified: boolean;
+}
+
 /** What can be done with a subscription; all of it waits while one thing is under way. */
 export function useSubscriptionActions() {
   const { ask } = useNotices();
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Failure | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const checkout = trpc.usage.createCheckoutSession.useMutation();
   const cancel = trpc.usage.cancelSubscription.useMutation();
@@ -35,7 +42,11 @@ export function useSubscriptionActions() {
     setBusy(true);
     setError(null);
     setDone(null);
-    await work().catch(() => setError(failed));
+    await work().catch((failure: unknown) => {
+      const refusal = problemIn(failure);
+      const unverified = refusal?.code === 'email_unverified';
+      setError({ text: unverified ? refusal.detail : failed, unverified });
+    });
     setBusy(false);
   };
   const reload = () =>

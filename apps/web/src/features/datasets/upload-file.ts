@@ -92,7 +92,7 @@ function failureIn({ status, body }: Answer): UploadFailure {
     };
   return {
     detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`,
-    fix: 'Check the connection, then try again.',
+    fix: status === 0 ? 'Check the connection, then try again.' : 'Try again in a moment.',
     repeatable,
     beyondPlan: false,
   };

@@ -55,6 +55,7 @@ export default function CompareTab({ dataset }: TabProps) {
     );
   return (
     <main className="page gt">
+      {tier === 'free' && <PremiumNotice />}
       <div className="gq tq">
         <span>How has {dataset.name} moved from</span>
         <Select
@@ -73,10 +74,8 @@ export default function CompareTab({ dataset }: TabProps) {
           Choose a dataset with the same columns, such as last month’s, or an earlier version of
           this one: columns that came and went, and how each shared column is distributed in both.
         </p>
-      ) : tier === 'paid' ? (
-        <Comparison input={input} />
       ) : (
-        <PremiumNotice />
+        tier === 'paid' && <Comparison input={input} />
       )}
     </main>
   );

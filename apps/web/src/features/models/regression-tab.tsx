@@ -46,6 +46,7 @@ export default function RegressionTab({ dataset: { id }, state, viewed }: TabPro
     );
   return (
     <main className="page gt">
+      {tier === 'free' && <PremiumNotice />}
       <RegressionForm
         key={written ?? method ?? ''}
         id={id}
@@ -60,17 +61,14 @@ export default function RegressionTab({ dataset: { id }, state, viewed }: TabPro
           pictures of the residuals, and code that gives the same figures.
         </p>
       )}
-      {question !== null &&
-        (tier === 'paid' ? (
-          <Answer
-            id={id}
-            question={sentRegression(question, rows.view)}
-            columns={columns}
-            onAsk={ask}
-          />
-        ) : (
-          <PremiumNotice />
-        ))}
+      {question !== null && tier === 'paid' && (
+        <Answer
+          id={id}
+          question={sentRegression(question, rows.view)}
+          columns={columns}
+          onAsk={ask}
+        />
+      )}
     </main>
   );
 }

@@ -65,6 +65,7 @@ export function TestPanel({
   const choosing = pair !== null && advice.isPending;
   return (
     <>
+      {!included && unfit === null && <PremiumNotice />}
       <TestSentence
         id={id}
         rows={rows}
@@ -107,12 +108,12 @@ export function TestPanel({
         <button
           type="button"
           className="btn pri"
-          disabled={!ready}
+          disabled={!ready || !included}
           onClick={() => onAsk({ ...question, run: true })}
         >
           {run}
         </button>
-        {ready && !included && <TierTag tier="paid" />}
+        {!included && <TierTag tier="paid" />}
         {!ready && choosing && auto && (
           <span className="s2 sm" role="status">
             Choosing the test that fits.
@@ -122,18 +123,14 @@ export function TestPanel({
           <span className="s2 sm">Choose what is still open above.</span>
         )}
       </div>
-      {question.run &&
-        ready &&
-        (included ? (
-          <Answer
-            id={id}
-            asked={asked}
-            words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)}
-            onUse={(name) => use(name, true)}
-          />
-        ) : (
-          <PremiumNotice />
-        ))}
+      {question.run && ready && included && (
+        <Answer
+          id={id}
+          asked={asked}
+          words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)}
+          onUse={(name) => use(name, true)}
+        />
+      )}
       {!question.run && (
         <p className="s3 mt8 sm">
           The answer has the test, effect sizes with intervals, its assumptions, and code that gives

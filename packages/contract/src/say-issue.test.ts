@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { AppError } from './errors.ts';
+import { operations } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { parseInput } from './parse-input.ts';
+
+function refused(operation: Operation, input: unknown): unknown {
+  try {
+    return parseInput(operation, input);
+  } catch (error) {
+    return error instanceof AppError ? [error.message, error.details] : error;
+  }
+}
+const id = '01900000-0000-7000-8000-000000000000';
+
+test.each<[Operation, unknown, string, Record<string, string>]>([
+  [
+    operations.auth.login,
+    {},
+    'email: This field is missing: give a text.',
+    {
+      email: 'This field is missing: give a text.',
+      password: 'This field is missing: give a text.',
+    },
+  ],
+  [
+    operations.auth.login,
+    { email: 7, password: null },
+    'email: Give a text, not a number.',
+    { email: 'Give a text, not a number.', password: 'Give a text, not null.' },
+  ],
+  [
+    operations.admin.assignRole,
+    { user_id: 'x', role_id: id },
+    'user_id: Give a UUID, as it was in an answer.',
+    { user_id: 'Give a UUID, as it was in an answer.' },
+  ],
+  [
+    operations.auth.login,
+    [],
+    'Give an object with named fields, not a list.',
+    { '': 'Give an object with named fields, not a list.' },
+  ],
+  [
+    operations.datasets.fitRegression,
+    { id, method: 'nope' },
+    "method: Give one of 'linear', 'logistic', 'poisson'.",
+    { method: "Give one of 'linear', 'logistic', 'poisson'." },
+  ],
+  [
+    operations.admin.users,
+    { limit: 1.5, sort: 'size' },
+    'limit: Give a whole number.',
+    {
+      limit: 'Give a whole number.',
+      sort: "Give one of 'created_at', 'last_login_at', 'email', 'full_name', 'stored_bytes'.",
+    },
+  ],
+])('%o refuses %j in words', (operation, input, message, fields) => {
+  expect(refused(operation, input)).toEqual([
+    message,
+    { errors: Object.entries(fields).map(([field, said]) => ({ field, message: said })) },
+  ]);
+});
