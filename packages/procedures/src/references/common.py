@@ -7,6 +7,7 @@ members of lists by their names (effects, tables, pictures, n_excluded), tables 
 import json
 import math
 import re
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -75,6 +76,16 @@ class Rows:
         used = chosen & ~np.isnan(v)
         left = {"value missing": (chosen & np.isnan(v)).sum(), "group missing": (~has_group).sum(), "in another group": (has_group & ~chosen).sum()}
         return names, [v[used & (g == name)] for name in names], self.provenance(used.sum(), left)
+
+    def counts(self, *names):
+        """Labels of one or two columns in alphabetical order, how often each occurs, and the provenance."""
+        columns = [self.text(name) for name in names]
+        used = np.array([all(one is not None for one in row) for row in zip(*columns)], bool)
+        labels = [sorted(set(column[used])) for column in columns]
+        table = np.zeros([len(one) for one in labels], int)
+        for row in zip(*(column[used] for column in columns)):
+            table[tuple(label.index(one) for label, one in zip(labels, row))] += 1
+        return labels, table, self.provenance(used.sum(), {"value missing": (~used).sum()})
 
 
 def text_of(condition):
@@ -221,9 +232,14 @@ def noncentral_t_cdf(t, df, delta):
     """The definition: the mean of Φ(t s − δ) over s = √(χ²/df); SciPy's nctdtr has seven digits."""
     low = math.sqrt(stats.chi2.ppf(1e-20, df) / df)
     high = math.sqrt(stats.chi2.isf(1e-20, df) / df)
-    s = low + (high - low) * (nodes + 1) / 2
-    log_density = math.log(2) + df / 2 * math.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(s) - df * s * s / 2
-    return math.fsum(node_weights * np.exp(log_density) * special.ndtr(t * s - delta)) * (high - low) / 2
+    # Where t is large, Φ rises within 1/t of δ/t.
+    breaks = sorted({low, high, *(min(high, max(low, (delta + one) / t)) for one in (-12, 0, 12) if t != 0)})
+    total = 0.0
+    for a, b in zip(breaks, breaks[1:]):
+        s = a + (b - a) * (nodes + 1) / 2
+        log_density = math.log(2) + df / 2 * math.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(s) - df * s * s / 2
+        total += math.fsum(node_weights * np.exp(log_density) * special.ndtr(t * s - delta)) * (b - a) / 2
+    return total
 
 
 def noncentral_t_interval(t, df, level):
@@ -289,14 +305,62 @@ def studentized_range_tail(q, k, df):
     width = q * s[:, None]
     top = 14 + np.minimum(width, 60) / 2
     z = -12 + (top + 12) * (nodes[None, :] + 1) / 2
-    outside = special.ndtr(-z) + special.ndtr(z - width)
-    beyond = k * (np.exp(-z * z / 2) / math.sqrt(2 * math.pi) * -np.expm1((k - 1) * np.log1p(-np.minimum(outside, 1 - 1e-16))) * node_weights * (top + 12) / 2).sum(axis=1)
+    # The largest of the k values is z: the others are below it, and one of them is below z − width.
+    share = np.minimum(special.ndtr(z - width) / special.ndtr(z), 1 - 1e-16)
+    apart = special.ndtr(z) ** (k - 1) * -np.expm1((k - 1) * np.log1p(-share))
+    beyond = k * (np.exp(-z * z / 2) / math.sqrt(2 * math.pi) * apart * node_weights * (top + 12) / 2).sum(axis=1)
     return math.fsum(node_weights * np.exp(log_density) * beyond) * (high - low) / 2
 
 
 def studentized_range_quantile(level, k, df):
     start = stats.studentized_range.ppf(level, k, df)
     return optimize.brentq(lambda q: studentized_range_tail(q, k, df) - (1 - level), start * 0.99, start * 1.01, xtol=1e-13, rtol=1e-14)
+
+
+def hedges(df):
+    return math.exp(special.gammaln(df / 2) - 0.5 * math.log(df / 2) - special.gammaln((df - 1) / 2))
+
+
+def t_interval(difference, error, df, alternative, level):
+    half = t_quantile((1 + level) / 2 if alternative == "two_sided" else level, df) * error
+    return interval(level, None if alternative == "less" else difference - half, None if alternative == "greater" else difference + half)
+
+
+def equivalence(difference, error, df, ask):
+    """Two one-sided t tests (Schuirmann 1987)."""
+    low, high, level = ask["low"], ask["high"], ask["confidence_level"]
+    ts = [(difference - low) / error, (difference - high) / error]
+    ps = [stats.t.sf(ts[0], df), stats.t.cdf(ts[1], df)]
+    alpha = 1 - level
+    half = t_quantile(level, df) * error
+    return {
+        "statistic": {"value": ts[0] if ps[0] > ps[1] else ts[1]},
+        "df": [df],
+        "p_value": max(ps),
+        "estimate": measured(difference, interval(1 - 2 * alpha, difference - half, difference + half)),
+        "tables": {"One-sided tests": [[low, ts[0], df, ps[0]], [high, ts[1], df, ps[1]]]},
+    }
+
+
+def decimal_differences(x, y):
+    """Differences of decimals, exactly: as they are written."""
+    return np.array([float(Decimal(repr(float(a))) - Decimal(repr(float(b)))) for a, b in zip(x, y)])
+
+
+def one_sample_t(x, mu, ask):
+    """One mean against a number, with d and g by the noncentral t distribution as in effectsize."""
+    alternative, level, n = ask["alternative"], ask["confidence_level"], len(x)
+    difference, sd = mean_of(x - mu), sd_of(x)
+    error, df, j = sd / math.sqrt(n), n - 1, hedges(n - 1)
+    t = difference / error
+    low, high = (one / math.sqrt(n) for one in noncentral_t_interval(t, df, level))
+    return {
+        "statistic": {"value": t},
+        "df": [df],
+        "p_value": tail(stats.t(df), t, alternative),
+        "estimate": measured(difference, t_interval(difference, error, df, alternative, level)),
+        "effects": {"Hedges' g": measured(difference / sd * j, interval(level, low * j, high * j)), "Cohen's d": measured(difference / sd, interval(level, low, high))},
+    }
 
 
 def write(path, answers):

@@ -29,6 +29,7 @@ const header = [
   'gappy',
   'seen',
   'share',
+  'seen_as',
 ] as const;
 type Row = Readonly<Record<(typeof header)[number], string>>;
 
@@ -46,7 +47,7 @@ function rowsOf(
     const kind = Math.min(2, Math.floor(random() * 3.2));
     const sex = random() < 0.45 ? 'male' : 'female';
     const size = normalFrom(random);
-    const before = random() < 0.55 ? 'yes' : 'no';
+    const before = random() < 0.55 ? 'high' : 'low';
     const row: Row = {
       mass: (
         25 *
@@ -62,11 +63,12 @@ function rowsOf(
       sex,
       kind: kinds[kind] ?? '',
       before,
-      after: random() < 0.7 ? before : random() < 0.5 ? 'yes' : 'no',
+      after: random() < 0.7 ? before : random() < 0.5 ? 'high' : 'low',
       day: dayOf(i),
       gappy: (20 + 3 * normalFrom(random) + size).toFixed(1),
       seen: Math.floor(-Math.log(1 - random()) * (2 + kind)).toString(),
       share: random().toFixed(3),
+      seen_as: kinds[random() < 0.7 ? kind : Math.floor(random() * 3)] ?? '',
     };
     const changed = { ...row, ...change(row, i, random) };
     return header.map((name) => changed[name]).join(',');

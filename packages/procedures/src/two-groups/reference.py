@@ -13,15 +13,6 @@ def welch_error(x, y):
     return math.sqrt(a + b), (a + b) ** 2 / (a * a / (len(x) - 1) + b * b / (len(y) - 1))
 
 
-def hedges(df):
-    return math.exp(special.gammaln(df / 2) - 0.5 * math.log(df / 2) - special.gammaln((df - 1) / 2))
-
-
-def t_interval(difference, error, df, alternative, level):
-    half = t_quantile((1 + level) / 2 if alternative == "two_sided" else level, df) * error
-    return interval(level, None if alternative == "less" else difference - half, None if alternative == "greater" else difference + half)
-
-
 @reference("compareGroups", "welch_t", "student_t", by="SciPy, effectsize’s definitions")
 def t_test(ask, d):
     x, y, common = two(ask, d)
@@ -94,22 +85,6 @@ def permutation(ask, d):
     far = {"two_sided": abs(sums) >= abs(observed) - slack, "greater": sums >= observed - slack, "less": sums <= observed + slack}[alternative]
     difference = mean_of(x - np.median(y)) - mean_of(y - np.median(y))
     return {**common, "statistic": {"value": difference}, "p_value": (first + far.sum()) / total, "estimate": measured(difference)}
-
-
-def equivalence(difference, error, df, ask):
-    """Two one-sided t tests (Schuirmann 1987)."""
-    low, high, level = ask["low"], ask["high"], ask["confidence_level"]
-    ts = [(difference - low) / error, (difference - high) / error]
-    ps = [stats.t.sf(ts[0], df), stats.t.cdf(ts[1], df)]
-    alpha = 1 - level
-    half = t_quantile(level, df) * error
-    return {
-        "statistic": {"value": ts[0] if ps[0] > ps[1] else ts[1]},
-        "df": [df],
-        "p_value": max(ps),
-        "estimate": measured(difference, interval(1 - 2 * alpha, difference - half, difference + half)),
-        "tables": {"One-sided tests": [[low, ts[0], df, ps[0]], [high, ts[1], df, ps[1]]]},
-    }
 
 
 @reference("compareGroups", "tost", by="SciPy")
