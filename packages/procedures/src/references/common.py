@@ -32,6 +32,10 @@ def about(value, digits, because):
     return {"about": value, "digits": digits, "because": because}
 
 
+class Refused(Exception):
+    """A question that has no answer."""
+
+
 class Rows:
     """A table and what of it a question uses."""
 
