@@ -72,3 +72,78 @@ def friedman(ask, d):
         "effects": {"Kendall’s W": measured(found.statistic / (n * (k - 1)))},
         "tables": {"Mean ranks": [[name, rank] for name, rank in zip(names, ranks)]},
     }
+
+
+@reference("compareGroups", "repeated_measures_anova", by="car::Anova’s definitions in NumPy, SciPy f and chi2, R’s p.adjust by statsmodels")
+def repeated_measures(ask, d):
+    from statsmodels.stats.multitest import multipletests
+
+    names, level, group = ask["columns"], ask["confidence_level"], ask.get("group")
+    columns = [d.number(name) for name in names]
+    labels = d.text(group) if group else np.array(["all"] * len(columns[0]), object)
+    used = np.logical_and.reduce([~np.isnan(one) for one in columns] + [np.array([one is not None for one in labels], bool)])
+    y, labels = np.array([one[used] for one in columns]).T, labels[used]
+    groups = sorted(set(labels))
+    n, k = y.shape
+    g, width, freedom = len(groups), k - 1, n - len(groups)
+    z = y - np.median(y)
+    means = np.array([z[labels == one].mean(axis=0) for one in groups])
+    sizes = np.array([(labels == one).sum() for one in groups])
+    left = z - means[[groups.index(one) for one in labels]]
+    # Orthonormal contrasts of the measurements, and the plain mean of the means of the groups.
+    contrasts = np.linalg.svd(np.eye(k) - 1 / k)[0][:, :width]
+    error = contrasts.T @ (left.T @ left) @ contrasts
+    trace = np.trace(error)
+    even = means.mean(axis=0) @ contrasts
+    within = (even**2).sum() / ((1 / sizes).sum() / g**2)
+    own = means @ contrasts
+    average = (sizes[:, None] * own).sum(axis=0) / n
+    interaction = (sizes[:, None] * (own - average) ** 2).sum()
+    totals, total_means = z.sum(axis=1) / math.sqrt(k), means.sum(axis=1) / math.sqrt(k)
+    subjects = ((left.sum(axis=1) / math.sqrt(k)) ** 2).sum()
+    between = (sizes * (total_means - totals.mean()) ** 2).sum()
+    gg = 1.0 if width == 1 else trace**2 / (width * (error**2).sum())
+    hf = 1.0 if width == 1 else min(1.0, ((freedom + 1) * width * gg - 2) / (width * (freedom - width * gg)))
+
+    def tested(name, ss, error_ss, df1, df2, corrected):
+        f = ss / df1 / (error_ss / df2)
+        p = [stats.f.sf(f, df1 * e, df2 * e) for e in ((1, gg, hf) if corrected else (1,))]
+        return name, ss, df1, df2, f, p, ss / (ss + error_ss), ss / (ss + trace + subjects)
+
+    effects = [tested("measurement", within, trace, width, width * freedom, True)]
+    if g > 1:
+        effects = [tested(group, between, subjects, g - 1, freedom, False), *effects, tested(f"measurement × {group}", interaction, trace, width * (g - 1), width * freedom, True)]
+    rows = [[name, ss, df1, df2, f, p[0], *(p[1:] if len(p) == 3 else [None, None]), eta, generalized] for name, ss, df1, df2, f, p, eta, generalized in effects]
+    tables = {"Effects": rows}
+    if width > 1:
+        # Mauchly 1940, p by Anderson 1958.
+        log_w = np.linalg.slogdet(error)[1] - width * math.log(trace / width)
+        rho = 1 - (2 * width**2 + width + 2) / (6 * width * freedom)
+        second = (width + 2) * (width - 1) * (width - 2) * (2 * width**3 + 6 * width**2 + 3 * width + 2) / (288 * (freedom * width * rho) ** 2)
+        df = width * (width + 1) / 2 - 1
+        first, further = (stats.chi2.sf(-freedom * rho * log_w, one) for one in (df, df + 4))
+        tables["Sphericity"] = [["Mauchly’s W", math.exp(log_w)], ["Mauchly’s p", min(1, max(0, first + second * (further - first)))], ["Greenhouse–Geisser ε", gg], ["Huynh–Feldt ε", hf]]
+    pairs = []
+    for i in range(k):
+        for j in range(i + 1, k):
+            x = decimal_differences(y[:, i], y[:, j])
+            found = one_sample_t(x, 0, {"alternative": "two_sided", "confidence_level": level})
+            pairs.append([names[i], names[j], found["estimate"]["value"], found["estimate"]["ci"]["low"], found["estimate"]["ci"]["high"], found["statistic"]["value"], n - 1, found["p_value"], None, found["effects"]["Cohen's d"]["value"]])
+    for row, p in zip(pairs, multipletests([row[7] for row in pairs], method="holm")[1]):
+        row[8] = p
+    tables["Pairs of measurements"] = pairs
+    lines = []
+    for one in groups:
+        figures = described(names, y[labels == one].T, level)
+        lines.append({"y": [f["mean"] for f in figures], "low": [f["mean_ci"]["low"] for f in figures], "high": [f["mean_ci"]["high"] for f in figures]})
+    _, _, df1, df2, f, p, *_ = effects[-1]
+    return {
+        **d.provenance(n, {"value missing": (~used).sum()}),
+        "statistic": {"value": f},
+        "df": [df1 * gg, df2 * gg],
+        "p_value": p[1],
+        "effects": {f"{kind} η² of {name}": measured(value) for name, *_, eta, generalized in effects for kind, value in (("partial", eta), ("generalized", generalized))},
+        "groups": described(names, y.T, level),
+        "tables": tables,
+        "picture": {"lines": lines},
+    }
