@@ -2,10 +2,9 @@ import { pText } from '@columnist/contract';
 import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods/measurements/repeated-measures-anova';
 import { repeatedMeasures, spanOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { describeGroups } from '../describe-groups.ts';
 import { measured, unfit, type Assumption } from '../finding.ts';
 import { levelText, significant, twoPlaces } from '../words.ts';
-import { meansPicture, pairTests } from './pairs-of-measurements.ts';
+import { describeMeasurements, meansPicture, pairTests } from './pairs-of-measurements.ts';
 import { codeOf } from './repeated-code.ts';
 import { readRepeated } from './repeated-measurements.ts';
 
@@ -76,7 +75,7 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
           measured(`partial η² of ${title[one.effect]}`, one.partial_eta_squared),
           measured(`generalized η² of ${title[one.effect]}`, one.generalized_eta_squared),
         ]),
-      groups: describeGroups(names, measurements, level),
+      groups: describeMeasurements(names, measurements, level),
       tables: [
         {
           title: 'Effects',
