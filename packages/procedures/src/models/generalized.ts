@@ -77,8 +77,14 @@ export function fitted(
     );
   const fit = generalizedLinearModel(design, response, name, level);
   const runaway = fit.coefficients.find(
-    ({ error, estimate }) =>
-      error !== null && estimate !== null && chooses && error > 1000 && Math.abs(estimate) > 10,
+    ({ name: term, error, estimate }) =>
+      // Far from 0 a column moves the intercept far, with a large error: that separates nothing.
+      term !== '(Intercept)' &&
+      error !== null &&
+      estimate !== null &&
+      chooses &&
+      error > 1000 &&
+      Math.abs(estimate) > 10,
   );
   if (!fit.converged || runaway !== undefined)
     throw unfit(

@@ -21,6 +21,7 @@ import pandas  # noqa: E402
 import scipy  # noqa: E402
 
 warnings.simplefilter("ignore")
+warnings.showwarning = lambda *_, **__: None
 
 
 def main(folder, names):

@@ -89,7 +89,7 @@ export const tables: Readonly<Record<string, string>> = {
   few: rowsOf(9, 5, (_, i) => ({
     mass: (3200 + ((i * 7) % 9) * 137 + i).toString(),
     wing: (181 + ((i * 4) % 9) * 2.3).toFixed(1),
-    bill: (40 + ((i * 5) % 9) * 1.31).toFixed(2),
+    bill: (40 + ((i * i * 5 + i) % 23) * 0.71 + i * 0.13).toFixed(2),
     sex: i % 2 === 0 ? 'male' : 'female',
     kind: kinds[i % 3] ?? '',
   })),
