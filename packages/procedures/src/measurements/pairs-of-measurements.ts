@@ -66,6 +66,22 @@ export function pairTests(
   );
 }
 
+/**
+ * Figures of each measurement, each from a place of its own: that of all would take digits from
+ * measurements far from it.
+ */
+export const describeMeasurements = (
+  names: readonly string[],
+  { samples, scale: { origin, perUnit } }: Samples,
+  level: number,
+): ReturnType<typeof describeGroups> =>
+  names.flatMap((name, i) => {
+    const values = (samples[i]?.values ?? new Float64Array()).map(
+      (value) => value + origin * perUnit,
+    );
+    return describeGroups([name], samplesOf([values], { origin: 0, perUnit }), level);
+  });
+
 /** Means of each measurement, one line a group. */
 export function meansPicture(
   names: readonly string[],
@@ -77,7 +93,7 @@ export function meansPicture(
     const own = samples.map(({ values }) =>
       group === null ? values : values.filter((_, row) => group.codes[row] === code),
     );
-    const figures = describeGroups(names, samplesOf(own, scale), level);
+    const figures = describeMeasurements(names, samplesOf(own, scale), level);
     return {
       name,
       y: figures.map(({ mean }) => mean),

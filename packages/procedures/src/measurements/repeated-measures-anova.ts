@@ -2,11 +2,10 @@ import { pText } from '@columnist/contract';
 import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods/measurements/repeated-measures-anova';
 import { repeatedMeasures, spanOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { describeGroups } from '../describe-groups.ts';
 import { unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayP, verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, levelText, ofUnit, twoPlaces, withError } from '../words.ts';
-import { meansPicture, pairTests } from './pairs-of-measurements.ts';
+import { describeMeasurements, meansPicture, pairTests } from './pairs-of-measurements.ts';
 import { codeOf } from './repeated-code.ts';
 import { readRepeated } from './repeated-measurements.ts';
 
@@ -51,7 +50,7 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
     const pairs = pairTests(names, measurements, level);
     const further = found.effects.filter((one) => one !== shown);
     const list = names.join(', ');
-    const groups = describeGroups(names, measurements, level);
+    const groups = describeMeasurements(names, measurements, level);
     const sorted = groups.toSorted((a, b) => b.mean - a.mean);
     const [most, least] = [sorted[0], sorted.at(-1)];
     const write = withError((most?.sd ?? 0) / Math.sqrt(n));

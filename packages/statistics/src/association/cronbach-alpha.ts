@@ -24,7 +24,9 @@ const total = (items: readonly Float64Array[]): Float64Array =>
  * k / (k − 1) (1 − Σ item variances / variance of the sum); at least two items and rows, the sum
  * varies. R: psych::alpha(x)$total$raw_alpha.
  */
-export function cronbachAlpha(items: readonly Float64Array[], level: number): Cronbach {
+export function cronbachAlpha(given: readonly Float64Array[], level: number): Cronbach {
+  // Sums of values far from 0 would lose the decimals that the variances are of.
+  const items = given.map((item) => item.map((value) => value - (item[0] ?? 0)));
   const alphaOf = (some: readonly Float64Array[]): number =>
     (some.length / (some.length - 1)) *
     (1 - some.reduce((sum, item) => sum + varianceOf(item), 0) / varianceOf(total(some)));

@@ -1,0 +1,13 @@
+reference("association", "spearman", "R’s cor.test", function(ask, rows) {
+  names <- unlist(ask$columns)
+  pairs <- list()
+  for (i in seq_along(names)) for (j in seq_along(names)) if (i < j) {
+    x <- rows$number(names[i]); y <- rows$number(names[j])
+    used <- !is.na(x) & !is.na(y)
+    found <- cor.test(x[used], y[used], method = "spearman")
+    rho <- unname(found$estimate); n <- sum(used)
+    t <- unname(cor.test(rank(x[used]), rank(y[used]))$statistic)
+    pairs[[length(pairs) + 1]] <- list(x = names[i], y = names[j], n_used = n, estimate = rho, statistic = t, df = n - 2, p_value = found$p.value)
+  }
+  c(provenance(rows, nrow(rows$data)), list(matrix = list(pairs = pairs)))
+})
