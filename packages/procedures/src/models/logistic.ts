@@ -64,7 +64,7 @@ export const logistic = defineProcedure(definition, {
         explained: name,
         level: input.confidence_level,
         ratio: 'odds ratio',
-        mean: `${name} in ${percent(happened / values.length)} of the rows.`,
+        mean: `${name} in ${percent(values.reduce((sum, value) => sum + value, 0) / values.length)} of the rows.`,
       }),
       estimate: withinOne('area under the ROC curve', roc.auc, roc.interval),
       effects: fitFigures(fit),

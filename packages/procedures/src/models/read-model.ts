@@ -178,7 +178,7 @@ export async function readModel(
  */
 function requireWeights(
   { values, variable }: Extract<ModelColumn, { kind: 'number' }>,
-  places: Uint32Array,
+  places: Float64Array,
 ): void {
   const wrong = values.findIndex((weight) => weight < 0 || weight === Infinity);
   if (wrong < 0) return;
