@@ -1,10 +1,4 @@
-import {
-  AppError,
-  pText,
-  type CorrelationMatrix,
-  type CorrelationOptions,
-  type Correlations,
-} from '@columnist/contract';
+import { AppError, type CorrelationOptions, type Correlations } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import { correlateColumns } from '@columnist/tables/columns/correlate-columns';
 import { correlatedValues, descriptionMethods } from '@columnist/tables/columns/describe-table';
