@@ -12,6 +12,7 @@ import {
   generalizedCode,
   refitBy,
   predictor,
+  ratioOf,
   ratios,
   strongest,
   type Family,
@@ -68,7 +69,7 @@ export const logistic = defineProcedure(definition, {
         coefficientsTable(
           fit.coefficients,
           'z',
-          fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))),
+          fit.coefficients.map(({ estimate }) => ratioOf(estimate)),
           'odds ratio',
         ),
         ratios(fit, 'Odds ratio'),

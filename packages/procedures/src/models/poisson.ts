@@ -13,6 +13,7 @@ import {
   generalizedCode,
   refitBy,
   predictor,
+  ratioOf,
   ratios,
   strongest,
   type Family,
@@ -68,7 +69,7 @@ export const poisson = defineProcedure(definition, {
         coefficientsTable(
           fit.coefficients,
           'z',
-          fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))),
+          fit.coefficients.map(({ estimate }) => ratioOf(estimate)),
           'rate ratio',
         ),
         ratios(fit, 'Rate ratio'),
