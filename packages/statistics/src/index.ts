@@ -35,7 +35,7 @@ export {
   type FigureTypes,
   type NumberFigures,
 } from './descriptive/describe-numbers.ts';
-export { placeOf, spanOf, type Scale } from './descriptive/scale.ts';
+export { placeOf, restOf, spanOf, type Scale } from './descriptive/scale.ts';
 export {
   binEdges,
   freedmanDiaconis,

@@ -101,6 +101,12 @@ export const predictor =
     return { value: link(eta), low: link(eta - reach), high: link(eta + reach) };
   };
 
+/** What a coefficient multiplies by; null where it is beyond all doubles. */
+export function ratioOf(coefficient: number | null): number | null {
+  const ratio = coefficient === null ? NaN : Math.exp(coefficient);
+  return Number.isFinite(ratio) ? ratio : null;
+}
+
 /** What the mean or the odds are multiplied by. */
 export const ratios = (fit: GeneralizedLinearModel, name: string): ResultTable => ({
   title: `${name} of one more, or against the first group`,
@@ -109,9 +115,9 @@ export const ratios = (fit: GeneralizedLinearModel, name: string): ResultTable =
     .filter(({ name: term }) => term !== '(Intercept)')
     .map(({ name: term, estimate, interval }) => [
       term,
-      estimate === null ? null : Math.exp(estimate),
-      interval === null ? null : Math.exp(interval.low),
-      interval === null ? null : Math.exp(interval.high),
+      ratioOf(estimate),
+      ratioOf(interval?.low ?? null),
+      ratioOf(interval?.high ?? null),
     ]),
 });
 

@@ -76,7 +76,7 @@ const nearlyCombined = 1e14;
  */
 export function overlap(
   { terms }: Design,
-  { inflation }: LinearModel,
+  { inflation, conditionNumber }: LinearModel,
   found: readonly Inflation[],
 ): Assumption[] {
   const partsOf = (name: string): string[] =>
@@ -105,7 +105,7 @@ export function overlap(
             ]),
         ...(isNear
           ? [
-              `The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is at least ${short(Math.sqrt(inflation))}, so that the last digits of the values decide.`,
+              `The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is ${short(conditionNumber())}, so that the last digits of the values decide.`,
             ]
           : []),
       ].join(' '),

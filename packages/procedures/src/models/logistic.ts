@@ -12,6 +12,7 @@ import {
   generalizedCode,
   refitBy,
   predictor,
+  ratioOf,
   ratios,
   type Family,
 } from './generalized.ts';
@@ -72,7 +73,7 @@ export const logistic = defineProcedure(definition, {
         coefficientsTable(
           fit.coefficients,
           'z',
-          fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))),
+          fit.coefficients.map(({ estimate }) => ratioOf(estimate)),
           'odds ratio',
         ),
         ratios(fit, 'Odds ratio'),

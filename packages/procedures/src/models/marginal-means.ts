@@ -87,6 +87,7 @@ export function marginalMeansOf(
         ? { ...column, codes: Uint32Array.from(grid, (codes) => codes.get(key) ?? 0) }
         : {
             ...column,
+            rest: null,
             values: new Float64Array(count).fill(meanOf(column.values, column.variable.transform)),
           },
     ]),

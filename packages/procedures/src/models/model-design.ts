@@ -64,6 +64,10 @@ function factorOf(
         places === undefined
           ? column.values
           : Float64Array.from(places, (row) => column.values[row] ?? NaN),
+      rest:
+        places === undefined || column.rest === null
+          ? column.rest
+          : Float64Array.from(places, (row) => column.rest?.[row] ?? 0),
       power: variable.power,
       ...(isCentred ? { centre: column.centre } : {}),
     };
@@ -138,7 +142,7 @@ export function givenDesign(
       return [
         key,
         column.kind === 'number'
-          ? { ...column, values: Float64Array.from(read) }
+          ? { ...column, values: Float64Array.from(read), rest: null }
           : { ...column, codes: Uint32Array.from(read) },
       ];
     }),

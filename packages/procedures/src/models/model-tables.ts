@@ -125,7 +125,7 @@ export function fitPicture(
       columns: new Map(
         [...model.columns].map(([key, one]) => [
           key,
-          one === column ? { ...column, values: at } : one,
+          one === column ? { ...column, values: at, rest: null } : one,
         ]),
       ),
       used: lineDrawn,

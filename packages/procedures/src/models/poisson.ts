@@ -13,6 +13,7 @@ import {
   generalizedCode,
   refitBy,
   predictor,
+  ratioOf,
   ratios,
   type Family,
 } from './generalized.ts';
@@ -73,7 +74,7 @@ export const poisson = defineProcedure(definition, {
         coefficientsTable(
           fit.coefficients,
           'z',
-          fit.coefficients.map(({ estimate }) => (estimate === null ? null : Math.exp(estimate))),
+          fit.coefficients.map(({ estimate }) => ratioOf(estimate)),
           'rate ratio',
         ),
         ratios(fit, 'Rate ratio'),

@@ -10,7 +10,7 @@ import {
   type Variable,
   type View,
 } from '@columnist/contract';
-import { placeOf } from '@columnist/statistics';
+import { placeOf, restOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
 import { readValues } from '@columnist/tables/columns/read-values';
@@ -26,6 +26,8 @@ export type ModelColumn = { readonly variable: Variable; readonly type: ValueTyp
   | {
       readonly kind: 'number';
       readonly values: Float64Array;
+      /** What these doubles lack of decimals; null where they lack nothing. */
+      readonly rest: Float64Array | null;
       readonly perUnit: number;
       readonly centre: number;
       /** Rows whose value is infinite before any transformation. */
@@ -64,7 +66,7 @@ export const eventOf = (response: ModelColumn): string =>
 
 /** Throws invalid_input where every row has the same response: there is nothing to explain. */
 export function requireVaried({ response }: ModelRows): void {
-  const values = response.kind === 'number' ? response.values : response.codes;
+  const values = [...(response.kind === 'number' ? response.values : response.codes)];
   if (values.length > 0 && values.every((value) => value === values[0]))
     throw unfit(
       `All values of '${response.variable.column}' are equal in these rows: there is nothing to explain.`,
@@ -221,6 +223,10 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       type,
       kind: 'number',
       values,
+      rest:
+        variable.transform === null && variable.power === 1 && read !== undefined
+          ? restOf(read.values, read.scale)
+          : null,
       perUnit: variable.transform === null && variable.power === 1 ? scale.perUnit : 1,
       centre: 0,
       infinite,
@@ -260,7 +266,9 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
 function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
   if (column.kind === 'number') {
     const values = Float64Array.from(rows, (row) => column.values[row] ?? NaN);
-    return { ...column, values, centre: middleOf(values), infinite: new Set() };
+    const rest =
+      column.rest === null ? null : Float64Array.from(rows, (row) => column.rest?.[row] ?? 0);
+    return { ...column, values, rest, centre: middleOf(values), infinite: new Set() };
   }
   const codes = rows.map((row) => column.codes[row] ?? noCode);
   const present = [...new Set(codes)].toSorted((a, b) => a - b);

@@ -1,3 +1,5 @@
+import { twoProduct } from '../numerics/double-double.ts';
+
 /**
  * What a table's numbers mean: value = origin + number / perUnit. Decimal text counts in units
  * of its last digit
@@ -23,3 +25,18 @@ export function placeOf({ origin, perUnit }: Scale, number: number): number {
 
 /** A difference of two of a table's numbers as a difference of values. */
 export const spanOf = ({ perUnit }: Scale, difference: number): number => difference / perUnit;
+
+/**
+ * What the doubles of `placeOf` lack of a table's numbers, where these are decimals; null where the
+ * numbers are the values.
+ */
+export function restOf(numbers: Float64Array, scale: Scale): Float64Array | null {
+  const { origin, perUnit } = scale;
+  const start = Math.round(origin * perUnit);
+  if (perUnit === 1 || start / perUnit !== origin) return null;
+  return numbers.map((number) => {
+    const { hi, lo } = twoProduct(placeOf(scale, number), perUnit);
+    const units = start + number;
+    return Number.isSafeInteger(units) ? (units - hi - lo) / perUnit : 0;
+  });
+}

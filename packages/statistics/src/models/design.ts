@@ -26,6 +26,8 @@ export type Factor =
       readonly kind: 'number';
       readonly name: string;
       readonly values: Float64Array;
+      /** What doubles lack of the decimals that were read; nothing where left out. */
+      readonly rest?: Float64Array | null;
       readonly power: number;
       /**
        * A number within its range. The design has the powers of the difference from it, where it
@@ -168,17 +170,17 @@ const labelOf = (factor: Factor): string =>
     : factor.name;
 
 function numberPart(factor: Extract<Factor, { kind: 'number' }>): Part {
-  const { name, values, power } = factor;
+  const { name, values, rest = null, power } = factor;
   return {
     name: labelOf(factor),
     variable: name,
     power,
     entries: (centres) => {
       const centre = centres.get(name) ?? 0;
-      if (power === 1 && centre === 0) return { values, rest: null };
+      if (power === 1 && centre === 0) return { values, rest };
       const [high, low] = [new Float64Array(values.length), new Float64Array(values.length)];
       values.forEach((value, row) => {
-        const base = twoSum(value, -centre);
+        const base = add(twoSum(value, -centre), wide(rest?.[row] ?? 0));
         let total: DoubleDouble = wide(1);
         for (let k = 0; k < power; k++) total = multiply(total, base);
         [high[row], low[row]] = [total.hi, total.lo];

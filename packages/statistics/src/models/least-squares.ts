@@ -33,6 +33,8 @@ export interface LeastSquares {
    * length.
    */
   readonly inflation: number;
+  /** Of the columns in equal length. R: kappa(scale(X, FALSE, sqrt(colSums(X^2))), exact = TRUE). */
+  readonly conditionNumber: () => number;
   /** What each column takes from the residual sum of squares, given those before it. */
   readonly sequential: readonly number[];
   readonly rank: number;
@@ -108,15 +110,16 @@ export function leastSquares(
   }, 1);
   const places = kept.map((column) => columns.indexOf(column));
   const lines = inverseRoot.map((line) => Float64Array.from(line, narrow));
-  const whitenExactly = (row: readonly DoubleDouble[]): Float64Array =>
-    Float64Array.from(inverseRoot, (own) =>
-      narrow(
-        own.reduce(
-          (sum, entry, k) => add(sum, multiply(entry, row[places[k] ?? -1] ?? wide(0))),
-          wide(0),
-        ),
-      ),
-    );
+  const whitenExactly = (row: readonly DoubleDouble[]): Float64Array => {
+    const entries = places.map((place) => row[place] ?? wide(0));
+    const filled = entries.flatMap(({ hi, lo }, k) => (hi === 0 && lo === 0 ? [] : [k]));
+    return Float64Array.from(inverseRoot, (own, i) => {
+      let sum = wide(0);
+      for (const k of filled)
+        if (k <= i) sum = add(sum, multiply(own[k] ?? wide(0), entries[k] ?? wide(0)));
+      return narrow(sum);
+    });
+  };
   const whitenPlainly = (row: ArrayLike<number>): Float64Array => {
     const white = new Float64Array(rank);
     for (const [i, own] of lines.entries()) {
@@ -137,6 +140,22 @@ export function leastSquares(
     whitenExactly,
     scores: Float64Array.from(line, narrow),
     inflation,
+    conditionNumber: () => {
+      const own = kept.map((column) => narrow(products.at(column, column)));
+      const sizes = own.map((a) => own.map((b) => Math.sqrt(a) * Math.sqrt(b)));
+      return Math.sqrt(
+        largestEigenvalue(
+          sizes.map((line, i) =>
+            line.map((size, j) => narrow(products.at(kept[i] ?? 0, kept[j] ?? 0)) / size),
+          ),
+        ) *
+          largestEigenvalue(
+            sizes.map((line, i) =>
+              line.map((size, j) => (inverse[places[i] ?? 0]?.[places[j] ?? 0] ?? NaN) * size),
+            ),
+          ),
+      );
+    },
     sequential,
     rank,
     residual: Math.max(0, narrow(left)),
@@ -146,6 +165,20 @@ export function leastSquares(
 /** The square of a length: of a row that was whitened its leverage. */
 export const squareOf = (row: Float64Array): number =>
   row.reduce((sum, value) => sum + value * value, 0);
+
+/** By repeated products, which need no more digits than the matrix has. */
+function largestEigenvalue(matrix: readonly (readonly number[])[]): number {
+  let x = matrix.map((_, i) => 1 + i / 7);
+  let size = 0;
+  for (let step = 0; step < 1000; step++) {
+    const next = matrix.map((line) => line.reduce((sum, entry, j) => sum + entry * (x[j] ?? 0), 0));
+    const length = Math.hypot(...next);
+    x = next.map((value) => value / length);
+    if (Math.abs(length - size) <= 1e-13 * length) return length;
+    size = length;
+  }
+  return size;
+}
 
 /** The inverse of a lower triangle. */
 function invert(root: readonly (readonly DoubleDouble[])[]): DoubleDouble[][] {

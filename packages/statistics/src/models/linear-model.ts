@@ -49,12 +49,15 @@ export interface LinearModel {
   readonly leverages: Float64Array;
   /** The lines of the coefficients: the product of two is their entry of (XᵀWX)⁻¹. */
   readonly lines: NamedColumns['lines'];
-  /** What stands between two lines in the covariance of their coefficients. */
+  /** QᵀY: the product with a line is its coefficient. */
+  readonly scores: Float64Array;
+  /** What is between two lines in the covariance of their coefficients. */
   readonly spread: readonly (readonly number[])[];
   /** Sums of products of the columns as they were fitted, with the response as the last. */
   readonly products: CrossProducts;
   /** See LeastSquares. */
   readonly inflation: number;
+  readonly conditionNumber: () => number;
   /** The mean at one row of the design. */
   readonly meanAt: (row: readonly number[]) => number;
   /** Variance of the mean at one row of the design. */
@@ -161,7 +164,7 @@ export function linearModel(
   const wald =
     options.covariance === 'classical'
       ? (tss - rss) / df1 / (rss / df)
-      : waldF({ coefficients, lines: named.lines, spread }, tested);
+      : waldF({ lines: named.lines, scores: fit.scores, spread }, tested);
   const f = df1 === 0 || Number.isNaN(wald) ? null : wald;
   const likelihood =
     -0.5 *
@@ -186,9 +189,11 @@ export function linearModel(
     fitted,
     leverages,
     lines: named.lines,
+    scores: fit.scores,
     spread,
     products,
     inflation: fit.inflation,
+    conditionNumber: fit.conditionNumber,
     anova,
     estimable: estimability(products, all, used),
     meanAt: (row) =>

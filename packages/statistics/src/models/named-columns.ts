@@ -1,4 +1,5 @@
-import { add, multiply, narrow, wide, type DoubleDouble } from '../numerics/double-double.ts';
+import { add, multiply, narrow, wide } from '../numerics/double-double.ts';
+import type { Share } from './centred-terms.ts';
 import type { Design } from './design.ts';
 import type { LeastSquares } from './least-squares.ts';
 
@@ -15,22 +16,28 @@ export interface NamedColumns {
 
 /** Of a fit of all columns of the design. */
 export function namedColumns({ columns, expansion }: Design, fit: LeastSquares): NamedColumns {
-  const rows = columns.map((_, k) => columns.map((__, i) => wide(i === k ? 1 : 0)));
-  expansion?.ofFitted.forEach((shares, fitted) =>
-    shares.forEach(({ column, share }) => {
-      const row = rows[column];
-      if (row !== undefined) row[fitted] = share;
-    }),
+  const shares = columns.map((_, k): Share[] =>
+    expansion === null ? [{ column: k, share: wide(1) }] : [],
   );
-  const estimateOf = (row: readonly DoubleDouble[]): number =>
-    narrow(
-      row.reduce(
-        (sum, share, k) => add(sum, multiply(share, fit.coefficients[k] ?? wide(0))),
-        wide(0),
-      ),
-    );
+  expansion?.ofFitted.forEach((named, fitted) =>
+    named.forEach(({ column, share }) => shares[column]?.push({ column: fitted, share })),
+  );
   return {
-    estimates: rows.map((row, k) => (fit.coefficients[k] === null ? null : estimateOf(row))),
-    lines: rows.map((row) => fit.whitenExactly(row)),
+    estimates: shares.map((own, k) =>
+      fit.coefficients[k] === null
+        ? null
+        : narrow(
+            own.reduce(
+              (sum, { column, share }) =>
+                add(sum, multiply(share, fit.coefficients[column] ?? wide(0))),
+              wide(0),
+            ),
+          ),
+    ),
+    lines: shares.map((own) => {
+      const row = columns.map(() => wide(0));
+      for (const { column, share } of own) row[column] = share;
+      return fit.whitenExactly(row);
+    }),
   };
 }

@@ -32,28 +32,49 @@ export function quadratic(matrix: readonly (readonly number[])[], x: ArrayLike<n
   return sum > rounding * size ? sum : 0;
 }
 
+const along = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+};
+
+/**
+ * Lines of length 1 at right angles, of which the first k span what the first k lines do. Projected
+ * twice, which leaves no more than rounding along the others (Giraud, Langou & Rozložník 2005).
+ */
+function axesOf(lines: readonly Float64Array[]): Float64Array[] {
+  const axes: Float64Array[] = [];
+  for (const line of lines) {
+    let rest = line;
+    for (let pass = 0; pass < 2; pass++)
+      for (const axis of axes) {
+        const part = along(rest, axis);
+        rest = rest.map((value, i) => value - part * (axis[i] ?? 0));
+      }
+    const size = Math.sqrt(along(rest, rest));
+    axes.push(rest.map((value) => value / size));
+  }
+  return axes;
+}
+
 /**
  * Whether the last of these coefficients are 0, given that those in `given` are, by their
  * covariance V: bᵀ V⁻¹ b / q of all less that of the given. NaN where V is singular.
  */
 export function waldF(
-  { coefficients, lines, spread }: Pick<LinearModel, 'coefficients' | 'lines' | 'spread'>,
+  { lines, spread, scores }: Pick<LinearModel, 'lines' | 'spread' | 'scores'>,
   tested: readonly number[],
   given: readonly number[] = [],
 ): number {
-  const all = [...given, ...tested];
-  const spreads = all.map((k) =>
-    spread.map((line) => line.reduce((sum, entry, j) => sum + entry * (lines[k]?.[j] ?? 0), 0)),
-  );
-  const root = choleskyOf(
-    all.map((i) =>
-      spreads.map((one) => one.reduce((sum, value, m) => sum + value * (lines[i]?.[m] ?? 0), 0)),
-    ),
-  );
+  // Any coefficients that span the same lines give the same figure; those at right angles lose no
+  // digits.
+  const axes = axesOf([...given, ...tested].map((k) => lines[k] ?? new Float64Array()));
+  const spreads = axes.map((axis) => spread.map((line) => along(line, axis)));
+  const root = choleskyOf(axes.map((axis) => spreads.map((one) => along(one, axis))));
   if (root === null) return NaN;
   const solved = solveLower(
     root,
-    all.map((k) => coefficients[k]?.estimate ?? NaN),
+    axes.map((axis) => along(axis, scores)),
   ).slice(given.length);
   return solved.reduce((sum, value) => sum + value * value, 0) / tested.length;
 }
@@ -181,24 +202,14 @@ function takenByLines(
       const line = named.lines[k];
       return wanted(column.term) && named.estimates[k] !== null && line !== undefined ? [line] : [];
     });
-  const axes: Float64Array[] = [];
-  const along = (a: Float64Array, b: Float64Array): number =>
-    a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
-  const add = (line: Float64Array): number => {
-    let rest = line;
-    // Twice, which leaves no more than rounding along the others (Giraud, Langou & Rozložník 2005).
-    for (let pass = 0; pass < 2; pass++)
-      for (const axis of axes) {
-        const part = along(rest, axis);
-        rest = rest.map((value, i) => value - part * (axis[i] ?? 0));
-      }
-    const size = Math.sqrt(along(rest, rest));
-    axes.push(rest.map((value) => value / size));
-    return along(axes.at(-1) ?? rest, fit.scores) ** 2;
-  };
-  linesOf((other) => other !== term && !isGiven(other)).forEach(add);
+  const given = linesOf((other) => other !== term && !isGiven(other));
   const own = linesOf((other) => other === term);
-  return { ss: own.reduce((sum, line) => sum + add(line), 0), df: own.length };
+  return {
+    ss: axesOf([...given, ...own])
+      .slice(given.length)
+      .reduce((sum, axis) => sum + along(axis, fit.scores) ** 2, 0),
+    df: own.length,
+  };
 }
 
 /**
