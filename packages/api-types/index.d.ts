@@ -2675,6 +2675,15 @@ export interface components {
                 [key: string]: string;
             };
             matrix: components["schemas"]["CorrelationMatrix"];
+            /** @description Of each pair. */
+            hypotheses: {
+                null: string;
+                alternative: string;
+            };
+            /** @description The pairs that were found to go together, in plain words. */
+            sentence: string;
+            /** @description Each pair that has a coefficient, as the American Psychological Association has it. */
+            apa: string[];
         };
         Dataset: {
             /** Format: uuid */
@@ -3562,7 +3571,7 @@ export interface components {
             }[];
             method: string;
             /** @enum {string} */
-            operation: "compare_groups" | "analyze_association";
+            operation: "compare_groups" | "analyze_association" | "fit_regression" | "analyze_time_series";
             name: string;
             /** @description What to call the operation with, beside the dataset and the view. */
             options: {
@@ -3576,8 +3585,11 @@ export interface components {
             }[];
             checks: {
                 name: string;
-                /** @enum {string} */
-                verdict: "holds" | "doubtful";
+                /**
+                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.
+                 * @enum {string}
+                 */
+                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful";
                 said: string;
             }[];
         };
@@ -3759,8 +3771,10 @@ export interface components {
                 options: {
                     [key: string]: unknown;
                 };
-                /** @description The result in one sentence. */
+                /** @description What was asked, whatever came of it. */
                 question: string;
+                /** @description What was found when it was run first, in one sentence. */
+                finding: string;
                 columns: string[];
                 /** @description Who ran it first. */
                 by: string;
@@ -5148,8 +5162,11 @@ export interface components {
             }[];
             assumptions: {
                 name: string;
-                /** @enum {string} */
-                verdict: "holds" | "doubtful";
+                /**
+                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.
+                 * @enum {string}
+                 */
+                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful";
                 said: string;
             }[];
             /** @description Where an assumption is doubtful: what does without it. */
@@ -10083,9 +10100,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A number column, or one of few values. */
+                    /** @description The outcome: a number column, or one of few values. */
                     value: string;
-                    /** @description A column of groups, or a number column. */
+                    /** @description What it may depend on: a column of groups, numbers or moments. */
                     by: string;
                     /**
                      * @description Both measure the same thing, in the same units.
