@@ -1344,7 +1344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
+        /** What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
         post: operations["datasets_alerts"];
         delete?: never;
         options?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your plan, and the state of your subscription. */
+        /** Your plan, and how your subscription stands. */
         get: operations["usage_subscription"];
         put?: never;
         post?: never;
@@ -1659,7 +1659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users with their roles, newest first. */
+        /** Users with their roles, newest first. */
         get: operations["admin_roleUsers"];
         put?: never;
         post?: never;
@@ -1907,7 +1907,7 @@ export interface components {
              * @description Rows that do not fit and are left out; the repairs file holds their text.
              */
             rows_rejected: number;
-            /** @description Whether there is a file of the lines that were changed. */
+            /** @description Whether there is a file of the lines that are not as they stand. */
             repairs_file: boolean;
             notes: {
                 /** @description e.g. header_renamed, kept_as_text, transcoded, already_uploaded. */
@@ -2675,6 +2675,15 @@ export interface components {
                 [key: string]: string;
             };
             matrix: components["schemas"]["CorrelationMatrix"];
+            /** @description Of each pair. */
+            hypotheses: {
+                null: string;
+                alternative: string;
+            };
+            /** @description The pairs that were found to go together, in plain words. */
+            sentence: string;
+            /** @description Each pair that has a coefficient, as the American Psychological Association has it. */
+            apa: string[];
         };
         Dataset: {
             /** Format: uuid */
@@ -2884,7 +2893,7 @@ export interface components {
             width: number;
             /**
              * Format: int64
-             * @description Rows that have that number of fields as they are; the others are repaired.
+             * @description Rows that have that number of fields as they stand; the others are repaired.
              */
             rows_of_width: number;
             /** @enum {string} */
@@ -3012,7 +3021,7 @@ export interface components {
             counts: number[];
         };
         ImportPreview: {
-            /** @description The first lines as they are in the file. */
+            /** @description The first lines as they stand in the file. */
             lines: string[];
             /** @description What was detected, and why. */
             explanation: string[];
@@ -3531,7 +3540,7 @@ export interface components {
              */
             decimal_mark?: "." | ",";
             /**
-             * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+             * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
              * @enum {string}
              */
             date_order?: "dmy" | "mdy";
@@ -3562,7 +3571,7 @@ export interface components {
             }[];
             method: string;
             /** @enum {string} */
-            operation: "compare_groups" | "analyze_association";
+            operation: "compare_groups" | "analyze_association" | "fit_regression" | "analyze_time_series";
             name: string;
             /** @description What to call the operation with, beside the dataset and the view. */
             options: {
@@ -3576,8 +3585,11 @@ export interface components {
             }[];
             checks: {
                 name: string;
-                /** @enum {string} */
-                verdict: "holds" | "doubtful" | "unknown";
+                /**
+                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.
+                 * @enum {string}
+                 */
+                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful";
                 said: string;
             }[];
         };
@@ -3759,8 +3771,10 @@ export interface components {
                 options: {
                     [key: string]: unknown;
                 };
-                /** @description The result in one sentence. */
+                /** @description What was asked, whatever came of it. */
                 question: string;
+                /** @description What was found when it was run first, in one sentence. */
+                finding: string;
                 columns: string[];
                 /** @description Who ran it first. */
                 by: string;
@@ -4495,7 +4509,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4527,7 +4541,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4559,7 +4573,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4596,7 +4610,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4633,7 +4647,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4660,7 +4674,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4702,7 +4716,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -5148,8 +5162,11 @@ export interface components {
             }[];
             assumptions: {
                 name: string;
-                /** @enum {string} */
-                verdict: "holds" | "doubtful" | "unknown";
+                /**
+                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.
+                 * @enum {string}
+                 */
+                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful";
                 said: string;
             }[];
             /** @description Where an assumption is doubtful: what does without it. */
@@ -5258,7 +5275,7 @@ export interface components {
                 from: string;
                 to: string;
             }[];
-            /** @description The columns that both have are in another order. */
+            /** @description The columns that both have stand in another order. */
             moved: boolean;
         };
         View: {
@@ -7505,7 +7522,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -7905,7 +7922,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -8051,7 +8068,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -9630,7 +9647,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9662,7 +9679,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9694,7 +9711,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9731,7 +9748,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9768,7 +9785,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9795,7 +9812,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9837,7 +9854,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -10083,9 +10100,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A number column, or one of few values. */
+                    /** @description The outcome: a number column, or one of few values. */
                     value: string;
-                    /** @description A column of groups, or a number column. */
+                    /** @description What it may depend on: a column of groups, numbers or moments. */
                     by: string;
                     /**
                      * @description Both measure the same thing, in the same units.
@@ -11117,7 +11134,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
+            /** @description What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -11778,7 +11795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your plan, and the state of your subscription. */
+            /** @description Your plan, and how your subscription stands. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -12126,7 +12143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All users with their roles, newest first. */
+            /** @description Users with their roles, newest first. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

@@ -1,6 +1,7 @@
 import type { TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { Note } from '../../ui/note.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
@@ -17,7 +18,7 @@ import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
 import { callOf, choose, type Question } from '../results/test-question.ts';
 import { TestResultView } from '../results/test-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { callAs } from '../results/calls.ts';
+import { addressOf, callAs, questionIn } from '../results/calls.ts';
 import { useMethod } from '../results/use-method.ts';
 
 interface TestPanelProps {
@@ -47,7 +48,15 @@ export function TestPanel({
     { enabled: pair !== null, staleTime: Infinity, retry: false },
   );
   const found = pair === null ? undefined : advice.data;
-  const method = auto ? found : undefined;
+  // A regression has a tab of its own.
+  const model =
+    auto && found?.operation === 'fit_regression'
+      ? questionIn({
+          operation: found.operation,
+          options: { ...found.options, ...(rows.view === undefined ? {} : { view: rows.view }) },
+        })
+      : null;
+  const method = auto && model === null ? found : undefined;
   const concrete = useMemo(
     () => (method === undefined ? question : resolved(question, method)),
     [question, method],
@@ -105,21 +114,27 @@ export function TestPanel({
         />
       )}
       <div className="tq-go">
-        <button
-          type="button"
-          className="btn pri"
-          disabled={!ready || !included}
-          onClick={() => onAsk({ ...question, run: true })}
-        >
-          {run}
-        </button>
+        {model !== null ? (
+          <Link className="btn pri" to={addressOf(model)}>
+            Open in Regression
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className="btn pri"
+            disabled={!ready || !included}
+            onClick={() => onAsk({ ...question, run: true })}
+          >
+            {run}
+          </button>
+        )}
         {!included && <TierTag tier="paid" />}
         {!ready && choosing && auto && (
           <span className="s2 sm" role="status">
             Choosing the test that fits.
           </span>
         )}
-        {asked === null && unfit === null && (pair === null || !auto) && (
+        {asked === null && unfit === null && model === null && (pair === null || !auto) && (
           <span className="s2 sm">Choose what is still open above.</span>
         )}
       </div>
