@@ -5314,14 +5314,22 @@ export interface components {
             step: string;
             /** Format: int64 */
             rows_removed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of the rows removed, those in which a value that the condition asks for is missing.
+             */
+            rows_undecided?: number;
+            /**
+             * Format: int64
+             * @description Cells that hold another value now, or one of another type.
+             */
             cells_changed: number;
             /**
              * Format: int64
-             * @description Values that could not be read as a number or a date and became missing.
+             * @description Values that became missing: that could not be read, are undefined, or lie outside.
              */
             cells_lost: number;
-            /** @description Some of them. */
+            /** @description Some of them, as they were; of a derived column what it was computed from. */
             examples?: string[];
             /** @description Of a filter that keeps nothing: conditions on values that there are. */
             nearest?: string[];

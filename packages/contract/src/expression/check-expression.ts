@@ -291,6 +291,14 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
     refuseExpression(`${name} looks at one row; it takes no 'by:'.`, span);
   if (node.over !== undefined && entry.overRows !== true)
     refuseExpression(`${name} looks at one row; it takes no 'over:'.`, span);
+  const [first, ...formats] = node.args;
+  if ((name === 'to_date' || name === 'to_datetime') && first !== undefined) {
+    const given = check(first);
+    if (given.type === 'date' || given.type === 'datetime') {
+      for (const format of formats) checkArgument(format, 'date format', name, check);
+      return asMoment(name, given, span);
+    }
+  }
   const args = node.args.flatMap((arg, i) =>
     checkArgument(arg, parameters[i] ?? 'any', name, check),
   );
@@ -314,6 +322,15 @@ function checkFunction(node: CallExpression, check: (node: Expression) => Typed)
     ...(node.over === undefined ? {} : { over: node.over }),
   };
 }
+
+/**
+ * What is a date already stays one, whatever format is given: it may have been text when the
+ * expression was written.
+ */
+const asMoment = (name: 'to_date' | 'to_datetime', given: Typed, span: Span): Typed =>
+  name === 'to_date' && given.type === 'datetime'
+    ? { kind: 'call', type: 'date', name: 'date', args: [given], by: [], span }
+    : given;
 
 type Entry = ReturnType<typeof functionOf>;
 

@@ -252,7 +252,7 @@ export const functions = {
       'Reads how long something takes, in seconds: 1:30 (hours and minutes), 26:03:09.5, ' +
       '2 days 3:00, 1h 30m, 90 min, P1DT2H. Missing where the text is none, counted in ' +
       'view_effects.',
-    example: 'to_duration(lap) / 60',
+    example: 'to_duration(stamp) / 60',
   },
   to_text: {
     parameters: ['any'],

@@ -25,6 +25,22 @@ test('dates that name their month are read on arrival as expressions read them',
   expect(messages.filter((one) => one.includes('name their month'))).toHaveLength(4);
 });
 
+test('what an expression read as a date stays one where it is read on arrival', async () => {
+  const { table } = await tests.admit('a,b\n15-May-2017,Apr 13 2017 1:05 PM\n');
+  const { items, view_effects: effects } = await tests.engine.rows(table, {
+    view: {
+      clean: [{ step: 'parse_dates', columns: ['a'], pattern: 'DD-MMM-YYYY' }],
+      derive: [{ name: 'day', expression: 'to_date(b)' }],
+    },
+    limit: 1,
+    offset: 0,
+  });
+  expect([items, effects]).toEqual([
+    [['2017-05-15', '2017-04-13T13:05:00', '2017-04-13']],
+    [{ step: 'dates read from a', rows_removed: 0, cells_changed: 0, cells_lost: 0 }],
+  ]);
+});
+
 test('a column in which one is none stays text', async () => {
   const { types, items } = await tests.read('a\n15-May-2017\n30-Feb-2017\n1-Jun-2017\n');
   expect([types, items]).toEqual([['VARCHAR'], [['15-May-2017'], ['30-Feb-2017'], ['1-Jun-2017']]]);

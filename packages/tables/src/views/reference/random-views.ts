@@ -1,6 +1,5 @@
-import type { View } from '@columnist/contract';
+import type { GroupStatistic, View } from '@columnist/contract';
 import fc from 'fast-check';
-import type { AggregateInput } from '../../queries/inputs.ts';
 import { csv } from '../random-expressions.ts';
 
 /**
@@ -32,7 +31,7 @@ export interface SortKey {
 }
 export interface Aggregate {
   readonly name: string;
-  readonly statistic: AggregateInput['aggregates'][number]['statistic'];
+  readonly statistic: GroupStatistic;
   readonly of: Node | null;
   readonly p?: number;
 }
