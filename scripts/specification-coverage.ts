@@ -71,9 +71,11 @@ const asksNothing = ({ text }: Sentence): boolean =>
   /(?:is|are) not shown\.?$/.test(text) || text.endsWith(': not shown.');
 
 function sentencesInDocument(): Sentence[] {
-  return [...readFileSync(document, 'utf8').matchAll(/^\| (S\d+\.\d+) \| (.+?) \| /gm)].map(
-    ([, id = '', text = '']) => ({ id, text: text.replaceAll('\\|', '|') }),
-  );
+  const [proofs = ''] = readFileSync(document, 'utf8').split('\n## ');
+  return [...proofs.matchAll(/^\| (S\d+\.\d+) \| (.+?) \| /gm)].map(([, id = '', text = '']) => ({
+    id,
+    text: text.replaceAll('\\|', '|'),
+  }));
 }
 
 function testFiles(folder: string): string[] {

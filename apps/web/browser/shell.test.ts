@@ -230,6 +230,7 @@ test('the banner leads to verification, keeps its minute, and goes once the addr
   );
   await access.getByRole('link', { name: 'Verify email' }).click();
   await page.waitForURL('**/app/profile?verify=true');
+  await page.getByRole('tab', { name: 'API Key' }).waitFor();
   const banner = page.locator('.page-note .note');
   expect(await banner.locator('div').first().textContent()).toBe(
     "Email Verification Required Please verify your email address to access all features. We've sent a verification link to banner@example.com.",

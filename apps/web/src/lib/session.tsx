@@ -80,10 +80,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         else if (accessToken() !== null) setHeld('tokens');
       },
     };
-    if (held !== 'tokens' || refused)
+    if (held !== 'tokens')
       return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
     return me.data === undefined
-      ? { ...acts, status: 'loading', user: null, failure: me.error }
+      ? { ...acts, status: 'loading', user: null, failure: refused ? null : me.error }
       : { ...acts, status: 'authenticated', user: me.data };
   }, [held, refused, me.data, me.error, refetch, utils, cache]);
   return <Context value={value}>{children}</Context>;
