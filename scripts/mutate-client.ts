@@ -11,7 +11,7 @@ import { mutations, type Mutation } from './mutations/client.ts';
  *
  * WORDS choose the mutations whose sentence or file has one of them. Works on the last commit, in a
  * copy of its own below dist; what was tried of the same text before is not tried again, unless
- * --again is given. --check only looks whether every text stands where it should. Ends with an error
+ * --again is given. --check only looks whether every text is where it should be. Ends with an error
  * where a mutation survives, or breaks more than the tests can say: an error or a run that does not
  * end counts as not killed.
  */

@@ -1344,7 +1344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
+        /** What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
         post: operations["datasets_alerts"];
         delete?: never;
         options?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your plan, and how your subscription stands. */
+        /** Your plan, and the state of your subscription. */
         get: operations["usage_subscription"];
         put?: never;
         post?: never;
@@ -1659,7 +1659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users with their roles, newest first. */
+        /** All users with their roles, newest first. */
         get: operations["admin_roleUsers"];
         put?: never;
         post?: never;
@@ -1907,7 +1907,7 @@ export interface components {
              * @description Rows that do not fit and are left out; the repairs file holds their text.
              */
             rows_rejected: number;
-            /** @description Whether there is a file of the lines that are not as they stand. */
+            /** @description Whether there is a file of the lines that were changed. */
             repairs_file: boolean;
             notes: {
                 /** @description e.g. header_renamed, kept_as_text, transcoded, already_uploaded. */
@@ -2684,6 +2684,11 @@ export interface components {
             sentence: string;
             /** @description Each pair that has a coefficient, as the American Psychological Association has it. */
             apa: string[];
+            /** @description The same figures in R and in Python. */
+            code: {
+                r: string;
+                python: string;
+            };
         };
         Dataset: {
             /** Format: uuid */
@@ -2893,7 +2898,7 @@ export interface components {
             width: number;
             /**
              * Format: int64
-             * @description Rows that have that number of fields as they stand; the others are repaired.
+             * @description Rows that have that number of fields as they are; the others are repaired.
              */
             rows_of_width: number;
             /** @enum {string} */
@@ -3021,7 +3026,7 @@ export interface components {
             counts: number[];
         };
         ImportPreview: {
-            /** @description The first lines as they stand in the file. */
+            /** @description The first lines as they are in the file. */
             lines: string[];
             /** @description What was detected, and why. */
             explanation: string[];
@@ -3540,7 +3545,7 @@ export interface components {
              */
             decimal_mark?: "." | ",";
             /**
-             * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+             * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
              * @enum {string}
              */
             date_order?: "dmy" | "mdy";
@@ -3586,10 +3591,10 @@ export interface components {
             checks: {
                 name: string;
                 /**
-                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.
+                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it; unknown: too few values to judge.
                  * @enum {string}
                  */
-                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful";
+                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful" | "unknown";
                 said: string;
             }[];
         };
@@ -3817,24 +3822,6 @@ export interface components {
                 alternative: "two_sided" | "less" | "greater";
             } | {
                 /** @constant */
-                method: "student_t";
-                /** @description The number column that is compared. */
-                value: string;
-                /** @description The column that tells the groups apart. */
-                group: string;
-                /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
-                groups?: string[];
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * @description less: the first group, or the value, is smaller.
-                 * @default two_sided
-                 * @enum {string}
-                 */
-                alternative: "two_sided" | "less" | "greater";
-            } | {
-                /** @constant */
                 method: "mann_whitney";
                 /** @description The number column that is compared. */
                 value: string;
@@ -3876,6 +3863,24 @@ export interface components {
                 seed: number;
             } | {
                 /** @constant */
+                method: "student_t";
+                /** @description The number column that is compared. */
+                value: string;
+                /** @description The column that tells the groups apart. */
+                group: string;
+                /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
+                groups?: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * @description less: the first group, or the value, is smaller.
+                 * @default two_sided
+                 * @enum {string}
+                 */
+                alternative: "two_sided" | "less" | "greater";
+            } | {
+                /** @constant */
                 method: "tost";
                 /** @description The number column that is compared. */
                 value: string;
@@ -3892,7 +3897,7 @@ export interface components {
                 high: number;
             } | {
                 /** @constant */
-                method: "anova";
+                method: "welch_anova";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3904,7 +3909,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "welch_anova";
+                method: "anova";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3946,7 +3951,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "brown_forsythe";
+                method: "bartlett";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3958,7 +3963,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "bartlett";
+                method: "brown_forsythe";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -4001,6 +4006,18 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
+                method: "tost_one_sample";
+                /** @description The number column that is compared. */
+                value: string;
+                /** @description Lower bound of what counts as equivalent, in the units of the column. */
+                low: number;
+                /** @description Upper bound of what counts as equivalent. */
+                high: number;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "paired_t";
                 /** @description The number column that is compared. */
                 value: string;
@@ -4017,19 +4034,19 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "wilcoxon_signed_rank";
-                /** @description The number column that is compared. */
-                value: string;
-                /** @description The number column of the second measurement in the same rows. */
-                other?: string;
-                /** @default 0 */
-                mu: number;
-                /**
-                 * @description less: the first group, or the value, is smaller.
-                 * @default two_sided
-                 * @enum {string}
-                 */
-                alternative: "two_sided" | "less" | "greater";
+                method: "friedman";
+                /** @description Number columns of the same rows. */
+                columns: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "repeated_measures_anova";
+                /** @description Number columns: the measurements of each row. */
+                columns: string[];
+                /** @description A column of groups that the rows belong to. */
+                group?: string;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4049,21 +4066,19 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "tost_one_sample";
+                method: "wilcoxon_signed_rank";
                 /** @description The number column that is compared. */
                 value: string;
-                /** @description Lower bound of what counts as equivalent, in the units of the column. */
-                low: number;
-                /** @description Upper bound of what counts as equivalent. */
-                high: number;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
-                method: "friedman";
-                /** @description Number columns of the same rows. */
-                columns: string[];
+                /** @description The number column of the second measurement in the same rows. */
+                other?: string;
+                /** @default 0 */
+                mu: number;
+                /**
+                 * @description less: the first group, or the value, is smaller.
+                 * @default two_sided
+                 * @enum {string}
+                 */
+                alternative: "two_sided" | "less" | "greater";
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4118,7 +4133,7 @@ export interface components {
                 method: "factorial_anova";
                 /** @description The number column that is compared. */
                 value: string;
-                /** @description Columns of groups; all their interactions are tested. */
+                /** @description Columns of groups; all their interactions are tested. One is enough with covariates. */
                 factors: string[];
                 /**
                  * @description Number columns that are held constant (analysis of covariance).
@@ -4130,16 +4145,6 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-            } | {
-                /** @constant */
-                method: "repeated_measures_anova";
-                /** @description Number columns: the measurements of each row. */
-                columns: string[];
-                /** @description A column of groups that the rows belong to. */
-                group?: string;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
             };
         } | {
             /** @constant */
@@ -4147,14 +4152,6 @@ export interface components {
             options: {
                 /** @constant */
                 method: "pearson";
-                /** @description Number columns; every pair of them is given. */
-                columns: string[];
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
-                method: "spearman";
                 /** @description Number columns; every pair of them is given. */
                 columns: string[];
                 view?: components["schemas"]["View"];
@@ -4185,7 +4182,15 @@ export interface components {
                 given: string[];
             } | {
                 /** @constant */
-                method: "point_biserial";
+                method: "spearman";
+                /** @description Number columns; every pair of them is given. */
+                columns: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "correlation_ratio";
                 x: string;
                 y: string;
                 view?: components["schemas"]["View"];
@@ -4193,7 +4198,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "correlation_ratio";
+                method: "point_biserial";
                 x: string;
                 y: string;
                 view?: components["schemas"]["View"];
@@ -4227,6 +4232,14 @@ export interface components {
                 alternative: "two_sided" | "less" | "greater";
             } | {
                 /** @constant */
+                method: "cohen_kappa";
+                x: string;
+                y: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "mcnemar";
                 x: string;
                 y: string;
@@ -4238,14 +4251,6 @@ export interface components {
                  * @enum {string}
                  */
                 variant: "corrected" | "uncorrected" | "exact";
-            } | {
-                /** @constant */
-                method: "cohen_kappa";
-                x: string;
-                y: string;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
             } | {
                 /** @constant */
                 method: "cronbach_alpha";
@@ -4275,7 +4280,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "lilliefors";
+                method: "dagostino_k2";
                 /** @description A number column. */
                 column: string;
                 view?: components["schemas"]["View"];
@@ -4291,9 +4296,20 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "dagostino_k2";
+                method: "lilliefors";
                 /** @description A number column. */
                 column: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "chi_square_goodness_of_fit";
+                column: string;
+                /** @description Share of each value, in proportion; all alike where left out. */
+                expected?: {
+                    [key: string]: number;
+                };
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4332,17 +4348,6 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "chi_square_goodness_of_fit";
-                column: string;
-                /** @description Share of each value, in proportion; all alike where left out. */
-                expected?: {
-                    [key: string]: number;
-                };
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
                 method: "autocorrelation";
                 /** @description A number column. */
                 column: string;
@@ -4365,11 +4370,10 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "z_score_outliers";
-                /** @description A number column. */
-                column: string;
-                /** @default 3 */
-                threshold: number;
+                method: "mahalanobis_outliers";
+                columns: string[];
+                /** @default 0.001 */
+                alpha: number;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4385,10 +4389,11 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "mahalanobis_outliers";
-                columns: string[];
-                /** @default 0.001 */
-                alpha: number;
+                method: "z_score_outliers";
+                /** @description A number column. */
+                column: string;
+                /** @default 3 */
+                threshold: number;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4509,7 +4514,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4522,38 +4527,6 @@ export interface components {
                  * @description Values in each rolling figure.
                  */
                 window?: number;
-            } | {
-                /** @constant */
-                method: "autocorrelation";
-                /** @description The number column. */
-                value: string;
-                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                time?: string;
-                /**
-                 * @description Resampling: one value for each of these, of all rows within it.
-                 * @enum {string}
-                 */
-                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                /**
-                 * @description What 'every' makes of several rows.
-                 * @default mean
-                 * @enum {string}
-                 */
-                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                 * @default keep
-                 * @enum {string}
-                 */
-                gaps: "keep" | "linear" | "previous" | "zero";
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * Format: int64
-                 * @description Lags up to this one.
-                 */
-                lags?: number;
             } | {
                 /** @constant */
                 method: "adf";
@@ -4573,7 +4546,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4593,6 +4566,87 @@ export interface components {
                 lags?: number;
             } | {
                 /** @constant */
+                method: "autocorrelation";
+                /** @description The number column. */
+                value: string;
+                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                time?: string;
+                /**
+                 * @description Resampling: one value for each of these, of all rows within it.
+                 * @enum {string}
+                 */
+                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                /**
+                 * @description What 'every' makes of several rows.
+                 * @default mean
+                 * @enum {string}
+                 */
+                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                /**
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @default keep
+                 * @enum {string}
+                 */
+                gaps: "keep" | "linear" | "previous" | "zero";
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * Format: int64
+                 * @description Lags up to this one.
+                 */
+                lags?: number;
+            } | {
+                /** @constant */
+                method: "ets";
+                /** @description The number column. */
+                value: string;
+                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                time?: string;
+                /**
+                 * @description Resampling: one value for each of these, of all rows within it.
+                 * @enum {string}
+                 */
+                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                /**
+                 * @description What 'every' makes of several rows.
+                 * @default mean
+                 * @enum {string}
+                 */
+                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                /**
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                 * @default keep
+                 * @enum {string}
+                 */
+                gaps: "keep" | "linear" | "previous" | "zero";
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * Format: int64
+                 * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+                 */
+                period?: number;
+                /**
+                 * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+                 * @default auto
+                 * @enum {string}
+                 */
+                form: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
+                /**
+                 * Format: int64
+                 * @description Values to forecast.
+                 * @default 12
+                 */
+                horizon: number;
+                /**
+                 * @description Of logarithms: for swings that grow with the level.
+                 * @default false
+                 */
+                log: boolean;
+            } | {
+                /** @constant */
                 method: "kpss";
                 /** @description The number column. */
                 value: string;
@@ -4610,7 +4664,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4647,7 +4701,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4674,7 +4728,7 @@ export interface components {
                  */
                 aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                 /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                  * @default keep
                  * @enum {string}
                  */
@@ -4697,55 +4751,6 @@ export interface components {
                  * @default false
                  */
                 robust: boolean;
-            } | {
-                /** @constant */
-                method: "ets";
-                /** @description The number column. */
-                value: string;
-                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                time?: string;
-                /**
-                 * @description Resampling: one value for each of these, of all rows within it.
-                 * @enum {string}
-                 */
-                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                /**
-                 * @description What 'every' makes of several rows.
-                 * @default mean
-                 * @enum {string}
-                 */
-                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                 * @default keep
-                 * @enum {string}
-                 */
-                gaps: "keep" | "linear" | "previous" | "zero";
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * Format: int64
-                 * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
-                 */
-                period?: number;
-                /**
-                 * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
-                 * @default auto
-                 * @enum {string}
-                 */
-                form: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
-                /**
-                 * Format: int64
-                 * @description Values to forecast.
-                 * @default 12
-                 */
-                horizon: number;
-                /**
-                 * @description Of logarithms: for swings that grow with the level.
-                 * @default false
-                 */
-                log: boolean;
             };
         } | {
             /** @constant */
@@ -5163,10 +5168,10 @@ export interface components {
             assumptions: {
                 name: string;
                 /**
-                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it.
+                 * @description holds: counted, so certain; nothing_against: a check found nothing against it; large_enough: so many rows that means do not depend on it; doubtful: something speaks against it; unknown: too few values to judge.
                  * @enum {string}
                  */
-                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful";
+                verdict: "holds" | "nothing_against" | "large_enough" | "doubtful" | "unknown";
                 said: string;
             }[];
             /** @description Where an assumption is doubtful: what does without it. */
@@ -5275,7 +5280,7 @@ export interface components {
                 from: string;
                 to: string;
             }[];
-            /** @description The columns that both have stand in another order. */
+            /** @description The columns that both have are in another order. */
             moved: boolean;
         };
         View: {
@@ -7530,7 +7535,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -7930,7 +7935,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -8076,7 +8081,7 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it cannot be told: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
@@ -8764,14 +8769,6 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "spearman";
-                    /** @description Number columns; every pair of them is given. */
-                    columns: string[];
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
                     method: "kendall";
                     x: string;
                     y: string;
@@ -8795,7 +8792,15 @@ export interface operations {
                     given: string[];
                 } | {
                     /** @constant */
-                    method: "point_biserial";
+                    method: "spearman";
+                    /** @description Number columns; every pair of them is given. */
+                    columns: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "correlation_ratio";
                     x: string;
                     y: string;
                     view?: components["schemas"]["View"];
@@ -8803,7 +8808,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "correlation_ratio";
+                    method: "point_biserial";
                     x: string;
                     y: string;
                     view?: components["schemas"]["View"];
@@ -8837,6 +8842,14 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
+                    method: "cohen_kappa";
+                    x: string;
+                    y: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
                     method: "mcnemar";
                     x: string;
                     y: string;
@@ -8848,14 +8861,6 @@ export interface operations {
                      * @enum {string}
                      */
                     variant?: "corrected" | "uncorrected" | "exact";
-                } | {
-                    /** @constant */
-                    method: "cohen_kappa";
-                    x: string;
-                    y: string;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                 } | {
                     /** @constant */
                     method: "cronbach_alpha";
@@ -8938,24 +8943,6 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
-                    method: "student_t";
-                    /** @description The number column that is compared. */
-                    value: string;
-                    /** @description The column that tells the groups apart. */
-                    group: string;
-                    /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
-                    groups?: string[];
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * @description less: the first group, or the value, is smaller.
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
                     method: "mann_whitney";
                     /** @description The number column that is compared. */
                     value: string;
@@ -8997,6 +8984,24 @@ export interface operations {
                     seed?: number;
                 } | {
                     /** @constant */
+                    method: "student_t";
+                    /** @description The number column that is compared. */
+                    value: string;
+                    /** @description The column that tells the groups apart. */
+                    group: string;
+                    /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
+                    groups?: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * @description less: the first group, or the value, is smaller.
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
                     method: "tost";
                     /** @description The number column that is compared. */
                     value: string;
@@ -9013,7 +9018,7 @@ export interface operations {
                     high: number;
                 } | {
                     /** @constant */
-                    method: "anova";
+                    method: "welch_anova";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9025,7 +9030,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "welch_anova";
+                    method: "anova";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9067,7 +9072,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "brown_forsythe";
+                    method: "bartlett";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9079,7 +9084,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "bartlett";
+                    method: "brown_forsythe";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9122,6 +9127,18 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
+                    method: "tost_one_sample";
+                    /** @description The number column that is compared. */
+                    value: string;
+                    /** @description Lower bound of what counts as equivalent, in the units of the column. */
+                    low: number;
+                    /** @description Upper bound of what counts as equivalent. */
+                    high: number;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
                     method: "paired_t";
                     /** @description The number column that is compared. */
                     value: string;
@@ -9138,19 +9155,19 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "wilcoxon_signed_rank";
-                    /** @description The number column that is compared. */
-                    value: string;
-                    /** @description The number column of the second measurement in the same rows. */
-                    other?: string;
-                    /** @default 0 */
-                    mu?: number;
-                    /**
-                     * @description less: the first group, or the value, is smaller.
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
+                    method: "friedman";
+                    /** @description Number columns of the same rows. */
+                    columns: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "repeated_measures_anova";
+                    /** @description Number columns: the measurements of each row. */
+                    columns: string[];
+                    /** @description A column of groups that the rows belong to. */
+                    group?: string;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9170,21 +9187,19 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "tost_one_sample";
+                    method: "wilcoxon_signed_rank";
                     /** @description The number column that is compared. */
                     value: string;
-                    /** @description Lower bound of what counts as equivalent, in the units of the column. */
-                    low: number;
-                    /** @description Upper bound of what counts as equivalent. */
-                    high: number;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
-                    method: "friedman";
-                    /** @description Number columns of the same rows. */
-                    columns: string[];
+                    /** @description The number column of the second measurement in the same rows. */
+                    other?: string;
+                    /** @default 0 */
+                    mu?: number;
+                    /**
+                     * @description less: the first group, or the value, is smaller.
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9239,7 +9254,7 @@ export interface operations {
                     method: "factorial_anova";
                     /** @description The number column that is compared. */
                     value: string;
-                    /** @description Columns of groups; all their interactions are tested. */
+                    /** @description Columns of groups; all their interactions are tested. One is enough with covariates. */
                     factors: string[];
                     /**
                      * @description Number columns that are held constant (analysis of covariance).
@@ -9248,16 +9263,6 @@ export interface operations {
                     covariates?: string[];
                     /** @default 3 */
                     sums_of_squares?: 1 | 2 | 3;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
-                    method: "repeated_measures_anova";
-                    /** @description Number columns: the measurements of each row. */
-                    columns: string[];
-                    /** @description A column of groups that the rows belong to. */
-                    group?: string;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9329,7 +9334,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "lilliefors";
+                    method: "dagostino_k2";
                     /** @description A number column. */
                     column: string;
                     view?: components["schemas"]["View"];
@@ -9345,9 +9350,20 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "dagostino_k2";
+                    method: "lilliefors";
                     /** @description A number column. */
                     column: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "chi_square_goodness_of_fit";
+                    column: string;
+                    /** @description Share of each value, in proportion; all alike where left out. */
+                    expected?: {
+                        [key: string]: number;
+                    };
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9386,17 +9402,6 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "chi_square_goodness_of_fit";
-                    column: string;
-                    /** @description Share of each value, in proportion; all alike where left out. */
-                    expected?: {
-                        [key: string]: number;
-                    };
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
                     method: "autocorrelation";
                     /** @description A number column. */
                     column: string;
@@ -9419,11 +9424,10 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "z_score_outliers";
-                    /** @description A number column. */
-                    column: string;
-                    /** @default 3 */
-                    threshold?: number;
+                    method: "mahalanobis_outliers";
+                    columns: string[];
+                    /** @default 0.001 */
+                    alpha?: number;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9439,10 +9443,11 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "mahalanobis_outliers";
-                    columns: string[];
-                    /** @default 0.001 */
-                    alpha?: number;
+                    method: "z_score_outliers";
+                    /** @description A number column. */
+                    column: string;
+                    /** @default 3 */
+                    threshold?: number;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9655,7 +9660,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9668,38 +9673,6 @@ export interface operations {
                      * @description Values in each rolling figure.
                      */
                     window?: number;
-                } | {
-                    /** @constant */
-                    method: "autocorrelation";
-                    /** @description The number column. */
-                    value: string;
-                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                    time?: string;
-                    /**
-                     * @description Resampling: one value for each of these, of all rows within it.
-                     * @enum {string}
-                     */
-                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                    /**
-                     * @description What 'every' makes of several rows.
-                     * @default mean
-                     * @enum {string}
-                     */
-                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                    /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    gaps?: "keep" | "linear" | "previous" | "zero";
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * Format: int64
-                     * @description Lags up to this one.
-                     */
-                    lags?: number;
                 } | {
                     /** @constant */
                     method: "adf";
@@ -9719,7 +9692,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9739,6 +9712,87 @@ export interface operations {
                     lags?: number;
                 } | {
                     /** @constant */
+                    method: "autocorrelation";
+                    /** @description The number column. */
+                    value: string;
+                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                    time?: string;
+                    /**
+                     * @description Resampling: one value for each of these, of all rows within it.
+                     * @enum {string}
+                     */
+                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                    /**
+                     * @description What 'every' makes of several rows.
+                     * @default mean
+                     * @enum {string}
+                     */
+                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                    /**
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    gaps?: "keep" | "linear" | "previous" | "zero";
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * Format: int64
+                     * @description Lags up to this one.
+                     */
+                    lags?: number;
+                } | {
+                    /** @constant */
+                    method: "ets";
+                    /** @description The number column. */
+                    value: string;
+                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                    time?: string;
+                    /**
+                     * @description Resampling: one value for each of these, of all rows within it.
+                     * @enum {string}
+                     */
+                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                    /**
+                     * @description What 'every' makes of several rows.
+                     * @default mean
+                     * @enum {string}
+                     */
+                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                    /**
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    gaps?: "keep" | "linear" | "previous" | "zero";
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * Format: int64
+                     * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+                     */
+                    period?: number;
+                    /**
+                     * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    form?: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
+                    /**
+                     * Format: int64
+                     * @description Values to forecast.
+                     * @default 12
+                     */
+                    horizon?: number;
+                    /**
+                     * @description Of logarithms: for swings that grow with the level.
+                     * @default false
+                     */
+                    log?: boolean;
+                } | {
+                    /** @constant */
                     method: "kpss";
                     /** @description The number column. */
                     value: string;
@@ -9756,7 +9810,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9793,7 +9847,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9820,7 +9874,7 @@ export interface operations {
                      */
                     aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
                     /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @description What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
                      * @default keep
                      * @enum {string}
                      */
@@ -9843,55 +9897,6 @@ export interface operations {
                      * @default false
                      */
                     robust?: boolean;
-                } | {
-                    /** @constant */
-                    method: "ets";
-                    /** @description The number column. */
-                    value: string;
-                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                    time?: string;
-                    /**
-                     * @description Resampling: one value for each of these, of all rows within it.
-                     * @enum {string}
-                     */
-                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                    /**
-                     * @description What 'every' makes of several rows.
-                     * @default mean
-                     * @enum {string}
-                     */
-                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                    /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    gaps?: "keep" | "linear" | "previous" | "zero";
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * Format: int64
-                     * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
-                     */
-                    period?: number;
-                    /**
-                     * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
-                     * @default auto
-                     * @enum {string}
-                     */
-                    form?: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
-                    /**
-                     * Format: int64
-                     * @description Values to forecast.
-                     * @default 12
-                     */
-                    horizon?: number;
-                    /**
-                     * @description Of logarithms: for swings that grow with the level.
-                     * @default false
-                     */
-                    log?: boolean;
                 };
             };
         };
@@ -10191,6 +10196,60 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
+                    method: "anova";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's f. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /** Format: int64 */
+                    groups: number;
+                } | {
+                    /** @constant */
+                    method: "chi_square";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's w. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /** Format: int64 */
+                    df: number;
+                } | {
+                    /** @constant */
+                    method: "correlation";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Correlation r. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /**
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
+                    method: "one_proportion";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's h. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /**
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
                     method: "one_sample_t";
                     /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
                     n?: number;
@@ -10221,18 +10280,6 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
-                    method: "anova";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's f. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /** Format: int64 */
-                    groups: number;
-                } | {
-                    /** @constant */
                     method: "two_proportions";
                     /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
                     n?: number;
@@ -10246,48 +10293,6 @@ export interface operations {
                      * @enum {string}
                      */
                     alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "one_proportion";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's h. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /**
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "correlation";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Correlation r. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /**
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "chi_square";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's w. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /** Format: int64 */
-                    df: number;
                 };
             };
         };
@@ -11142,7 +11147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What in the data wants a look before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
+            /** @description What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -11803,7 +11808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your plan, and how your subscription stands. */
+            /** @description Your plan, and the state of your subscription. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -12151,7 +12156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Users with their roles, newest first. */
+            /** @description All users with their roles, newest first. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

@@ -6,7 +6,7 @@ export interface Mutation {
   /** The sentence, as docs/specification-coverage.md numbers them. */
   readonly id: string;
   readonly file: string;
-  /** Stands once in the file. */
+  /** Occurs once in the file. */
   readonly before: string;
   readonly after: string;
   /** The test files of which a test that names the sentence must fail. */

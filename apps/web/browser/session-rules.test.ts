@@ -182,9 +182,9 @@ test('logging out replaces the page in the history, and forgets the tokens also 
   await context.close();
 });
 
-test('a reset is told once, by a flag of this tab [S2.36 S3.13]', async () => {
+test('a reset is shown once, by a flag of this tab [S2.36 S3.13]', async () => {
   const { page, context } = await visit();
-  const told = 'Your password has been reset successfully. Please log in with your new password.';
+  const notice = 'Your password has been reset successfully. Please log in with your new password.';
   await page.route('**/trpc/auth.resetPassword**', (route) =>
     route.fulfill({ json: [{ result: { data: { message: 'ok' } } }] }),
   );
@@ -198,12 +198,12 @@ test('a reset is told once, by a flag of this tab [S2.36 S3.13]', async () => {
   const other = await context.newPage();
   await other.goto('/app/login');
   await other.getByRole('heading', { name: 'Log in' }).waitFor();
-  expect(await other.getByText(told).count()).toBe(0);
+  expect(await other.getByText(notice).count()).toBe(0);
   await page.waitForURL('**/app/login');
-  await page.getByText(told, { exact: true }).waitFor();
+  await page.getByText(notice, { exact: true }).waitFor();
   expect(await stored()).toEqual([[], {}]);
   await page.reload();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
-  expect(await page.getByText(told).count()).toBe(0);
+  expect(await page.getByText(notice).count()).toBe(0);
   await context.close();
 });

@@ -14,7 +14,7 @@ const writing: Readonly<Record<string, (value: number | null) => string>> = {
   D: ofUnit,
   W: ofUnit,
 };
-/** Beside χ² the number of rows stands with the degrees of freedom. */
+/** Beside χ² the number of rows follows the degrees of freedom. */
 const withRows: ReadonlySet<string> = new Set(['χ²']);
 /** Statistics that have a symbol; others are named by their test. */
 const hasSymbol = (name: string): boolean => !name.includes(' ') && name !== 'count';

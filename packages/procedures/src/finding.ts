@@ -48,7 +48,7 @@ export interface Finding {
   readonly alternative?: Alternative;
   readonly estimate?: Figure | null;
   readonly effects?: readonly Figure[];
-  /** The symbol of an estimate that is a correlation: it stands in the line for a paper in place of t. */
+  /** The symbol of an estimate that is a correlation: it replaces t in the line for a paper. */
   readonly correlation?: 'r' | 'τ-b';
   /** The figures beside p in the line for a paper; the first effect, else the estimate. */
   readonly reported?: readonly Figure[];

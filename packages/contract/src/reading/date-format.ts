@@ -103,12 +103,12 @@ function fromDirectives(pattern: string): { pattern: string } | string {
       return word ?? '';
     });
   const [first] = unknown;
-  return first === undefined ? { pattern: written } : `'${first}' stands for nothing`;
+  return first === undefined ? { pattern: written } : `'${first}' means nothing`;
 }
 
 /**
- * The word that a token stands for where it stands: years and days may be written in lower case, MM
- * behind hours are minutes, mm where none stand before are months.
+ * What a token means where it occurs: years and days may be written in lower case, MM after
+ * hours are minutes, and mm without hours before it are months.
  */
 function meaning(token: string, fields: readonly DateField[]): string {
   const afterHours = fields.includes('hour') || fields.includes('half-day hour');

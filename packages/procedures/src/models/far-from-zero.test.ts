@@ -150,7 +150,7 @@ describe('terms that are nearly the same', () => {
     );
     // mp.eigsy of the products of the columns in equal length: sqrt(largest / least) = 316133243.6
     expect(result.assumptions).toContainEqual({
-      name: 'terms that can be told apart',
+      name: 'terms that can be distinguished',
       verdict: 'doubtful',
       said: 'Generalized VIF: a 3780000000000000, b 3780000000000000. Their coefficients depend on small changes of the data; their sum may still predict well. The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is 316000000, so that the last digits of the values decide.',
     });
@@ -162,7 +162,7 @@ describe('terms that are nearly the same', () => {
     );
     expect(
       said.flatMap(({ assumptions }) =>
-        assumptions.filter(({ name }) => name === 'terms that can be told apart'),
+        assumptions.filter(({ name }) => name === 'terms that can be distinguished'),
       ),
     ).toEqual([]);
   });

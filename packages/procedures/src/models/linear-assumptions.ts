@@ -71,7 +71,7 @@ const muchInflation = 10;
 const nearlyCombined = 1e14;
 
 /**
- * Terms that go together so closely that their coefficients can hardly be told apart. A term that
+ * Terms that go together so closely that their coefficients can hardly be distinguished. A term that
  * shares a column with another, as x and its square do, overlaps with it by construction.
  */
 export function overlap(
@@ -95,7 +95,7 @@ export function overlap(
   if (close.length === 0 && !isNear) return [];
   return [
     {
-      name: 'terms that can be told apart',
+      name: 'terms that can be distinguished',
       verdict: 'doubtful',
       said: [
         ...(close.length === 0

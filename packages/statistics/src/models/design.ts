@@ -50,8 +50,8 @@ export interface Design {
   readonly rows: number;
   readonly intercept: boolean;
   /**
-   * Of a number far from 0 the powers of its difference from a centre are kept, which can be told
-   * apart; null where the columns are what their names say.
+   * Of a number far from 0 the powers of its difference from a centre are kept, which can be
+   * distinguished; null where the columns are what their names say.
    */
   readonly expansion: Expansion | null;
 }
