@@ -143,9 +143,16 @@ const freeWeights = ({ trend, period }: SmoothingForm): string[] => [
   ...(trend === 'damped' ? ['phi'] : []),
 ];
 
-/** The likelihood can have several tops: slow and quick smoothing are both begun from. */
-const starts = (names: readonly string[]): number[][] =>
-  [0, -3].map((first) => names.map((name) => (name === 'alpha' ? first : name === 'phi' ? 1 : -2)));
+/**
+ * The likelihood can have several tops: slow and quick smoothing are both begun from, and none,
+ * where only the damping is left to be found.
+ */
+const starts = (names: readonly string[]): number[][] => [
+  ...[0, -3].map((first) =>
+    names.map((name) => (name === 'alpha' ? first : name === 'phi' ? 1 : -2)),
+  ),
+  names.map((name) => (name === 'phi' ? 0 : -8)),
+];
 
 const stateCount = ({ trend, period }: SmoothingForm): number =>
   1 + (trend === 'none' ? 0 : 1) + (period === null ? 0 : period - 1);

@@ -43,6 +43,9 @@ export function augmentedDickeyFuller(
   const fit = leastSquares(products, columns, columns.length);
   const level = termsOf[deterministics];
   const estimate = fit.coefficients[level];
+  // What is left of a series that follows exactly from its past is rounding, and no error.
+  const all = narrow(products.at(columns.length, columns.length));
+  if (fit.residual <= 1e-26 * all) return { statistic: NaN, p: NaN, lags: used, n };
   const variance = (fit.residual / (n - columns.length)) * (fit.inverse[level]?.[level] ?? NaN);
   const statistic =
     (estimate === null || estimate === undefined ? NaN : narrow(estimate)) / Math.sqrt(variance);
