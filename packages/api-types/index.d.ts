@@ -2675,6 +2675,18 @@ export interface components {
                 [key: string]: string;
             };
             matrix: components["schemas"]["CorrelationMatrix"];
+            /** @description Of each pair; no p is adjusted for the others. */
+            hypotheses: {
+                null: string;
+                alternative: string;
+            };
+            /** @description Which pairs go together most clearly. */
+            sentence: string;
+            /** @description The same figures in R and in Python. */
+            code: {
+                r: string;
+                python: string;
+            };
         };
         Dataset: {
             /** Format: uuid */
@@ -4104,7 +4116,7 @@ export interface components {
                 method: "factorial_anova";
                 /** @description The number column that is compared. */
                 value: string;
-                /** @description Columns of groups; all their interactions are tested. */
+                /** @description Columns of groups, with all interactions; one, with covariates. */
                 factors: string[];
                 /**
                  * @description Number columns that are held constant (analysis of covariance).
@@ -9214,7 +9226,7 @@ export interface operations {
                     method: "factorial_anova";
                     /** @description The number column that is compared. */
                     value: string;
-                    /** @description Columns of groups; all their interactions are tested. */
+                    /** @description Columns of groups, with all interactions; one, with covariates. */
                     factors: string[];
                     /**
                      * @description Number columns that are held constant (analysis of covariance).
