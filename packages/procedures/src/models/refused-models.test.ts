@@ -30,16 +30,18 @@ const weighted = lines(16, 'y,x,zero,none,below,endless', (i) => [
 ]);
 
 let tests: TestEngine;
-let [table, weights] = [{} as TableRef, {} as TableRef];
+let tables: Record<'csv' | 'weighted', TableRef>;
 beforeAll(async () => {
   tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
-  ({ table: weights } = await tests.admit(weighted));
+  tables = {
+    csv: (await tests.admit(csv)).table,
+    weighted: (await tests.admit(weighted)).table,
+  };
 });
 afterAll(async () => tests.close());
 
-const fit = (given: object, of = table): Promise<TestResult> =>
-  tests.engine.fitRegression(of, regressionOptions.parse(given));
+const fit = (given: object, of: keyof typeof tables = 'csv'): Promise<TestResult> =>
+  tests.engine.fitRegression(tables[of], regressionOptions.parse(given));
 
 describe('a model that has no estimates says why', () => {
   it.each<[string, object, string, string]>([
@@ -92,7 +94,7 @@ describe('a model that has no estimates says why', () => {
 describe('weights', () => {
   it('of 0 and missing ones are left out, each with its reason', async () => {
     // R: summary(lm(y ~ x, weights = zero)): coef, sigma, df; of none the same.
-    const zero = await fit({ method: 'linear', formula: 'y ~ x', weights: 'zero' }, weights);
+    const zero = await fit({ method: 'linear', formula: 'y ~ x', weights: 'zero' }, 'weighted');
     expect(zero.n_used).toBe(12);
     expect(zero.n_excluded).toEqual([{ reason: 'weight 0', n: 4 }]);
     expect(zero.df).toEqual([1, 10]);
@@ -101,7 +103,7 @@ describe('weights', () => {
       [6.50337837837838251, 2.1616881870694069, 0.14459459459459459, 0.2278619420739823],
       1e-9,
     );
-    const none = await fit({ method: 'linear', formula: 'y ~ x', weights: 'none' }, weights);
+    const none = await fit({ method: 'linear', formula: 'y ~ x', weights: 'none' }, 'weighted');
     expect(none.n_excluded).toEqual([{ reason: 'weight missing', n: 4 }]);
   });
 
@@ -111,11 +113,11 @@ describe('weights', () => {
   ])('that are mistakes are refused by the row: %s', async (name, said) => {
     const message = `'${name}' has a weight ${said}.`;
     await expect(
-      fit({ method: 'linear', formula: 'y ~ x', weights: name }, weights),
+      fit({ method: 'linear', formula: 'y ~ x', weights: name }, 'weighted'),
     ).rejects.toMatchObject({ code: 'invalid_input', message });
     // A description takes the same weights.
     await expect(
-      tests.engine.describe(weights, {
+      tests.engine.describe(tables.weighted, {
         columns: ['y'],
         weights: name,
         quantiles: [],
@@ -129,9 +131,9 @@ describe('weights', () => {
 
 describe('infinite cells', () => {
   it('are named as such, apart from what a function has no value for', async () => {
-    const plain = await fit({ method: 'linear', formula: 'y ~ endless + x' }, weights);
+    const plain = await fit({ method: 'linear', formula: 'y ~ endless + x' }, 'weighted');
     expect(plain.n_excluded).toEqual([{ reason: 'infinite', n: 1 }]);
-    const logs = await fit({ method: 'linear', formula: 'y ~ log(x)' }, weights);
+    const logs = await fit({ method: 'linear', formula: 'y ~ log(x)' }, 'weighted');
     expect(logs.n_excluded).toEqual([{ reason: 'transformation not defined', n: 1 }]);
   });
 });

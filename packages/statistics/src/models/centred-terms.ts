@@ -29,7 +29,10 @@ interface Found {
 }
 
 const keyOf = ({ levels, powers }: Monomial): string =>
-  JSON.stringify([levels, [...powers].filter(([, power]) => power > 0).toSorted()]);
+  JSON.stringify([
+    levels,
+    [...powers].filter(([, power]) => power > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
 
 /**
  * Powers of a number far from 0 are nearly combinations of each other; those of its difference d

@@ -128,12 +128,8 @@ export function linearModel(
   const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
   const spread =
     options.covariance === 'classical'
-      ? fit.scores.reduce<number[][]>(
-          (lines, _, i, all_) => [
-            ...lines,
-            Array.from(all_, (__, j) => (i === j ? sigma * sigma : 0)),
-          ],
-          [],
+      ? Array.from(fit.scores, (_, i) =>
+          Array.from(fit.scores, (__, j) => (i === j ? sigma * sigma : 0)),
         )
       : robust(design, fit, { residuals, leverages, weights, df, sigma }, options.covariance);
   const quantile = studentTQuantile((1 + level) / 2, df);

@@ -579,7 +579,10 @@ describe('other definitions', () => {
     await expect(ask({ weights: 'ww' })).rejects.toMatchObject({ code: 'unknown_column' });
     await expect(
       ask({ weights: 'v', view: { derive: [{ name: 'v', expression: 'w - 1' }] } }),
-    ).rejects.toMatchObject({ code: 'invalid_input', message: "'v' has a weight below 0." });
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: "'v' has a weight below 0, in row 3.",
+    });
   });
 });
 

@@ -19,9 +19,7 @@ export const factorialAnova = defineMethod({
         .array(columnName())
         .min(1)
         .max(4)
-        .describe(
-          'Columns of groups; all their interactions are tested. One is enough with covariates.',
-        ),
+        .describe('Columns of groups, with all interactions; one, with covariates.'),
       { kind: 'categories', label: 'Factors', most: 4 },
     ),
     covariates: field(
