@@ -64,19 +64,33 @@ const keyOf = (mutation: Mutation): string =>
     .slice(0, 16);
 
 function tryOut(mutation: Mutation): Outcome {
+  if (!areSound(mutation)) return 'error';
   const path = join(copy, mutation.file);
   const whole = readFileSync(path, 'utf8');
   writeFileSync(path, mutated(mutation, copy));
   try {
-    if (mutation.tests.some((file) => file.startsWith('apps/web/browser/'))) {
-      const built = pnpm(['--filter', '@columnist/web', 'build']);
-      if (built.status !== 0) return 'error';
-    }
-    return runTests(mutation);
+    return isBuilt(mutation) ? runTests(mutation) : 'error';
   } finally {
     writeFileSync(path, whole);
   }
 }
+
+const sound = new Map<string, boolean>();
+
+/** Whether the tests are green while nothing is broken: else their red says nothing. */
+function areSound(mutation: Mutation): boolean {
+  const key = [mutation.id, ...mutation.tests].join(' ');
+  const known = sound.get(key);
+  if (known !== undefined) return known;
+  const green = isBuilt(mutation) && runTests(mutation) === 'survived';
+  sound.set(key, green);
+  return green;
+}
+
+/** Builds the client, where its tests are in a browser. */
+const isBuilt = ({ tests }: Mutation): boolean =>
+  !tests.some((file) => file.startsWith('apps/web/browser/')) ||
+  pnpm(['--filter', '@columnist/web', 'build']).status === 0;
 
 /** The tests that name the sentence, of the named files. */
 function runTests({ id, tests }: Mutation): Outcome {
