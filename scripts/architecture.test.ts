@@ -22,9 +22,9 @@ const allowed = new Map(
 test('every package is in the table, and in the rules', () => {
   const packages = readdirSync(resolve(root, 'packages'));
   const named = [...document.matchAll(/^\| `packages\/([\w-]+)` \|/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(packages.toSorted());
+  expect(new Set(named)).toEqual(new Set(packages));
   // The types of the API are one file that imports nothing.
-  expect([...allowed.keys(), 'api-types'].toSorted()).toEqual(packages.toSorted());
+  expect(new Set([...allowed.keys(), 'api-types'])).toEqual(new Set(packages));
 });
 
 test('the list of imports is that of the rules', () => {

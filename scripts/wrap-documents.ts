@@ -8,14 +8,14 @@ import { join, resolve } from 'node:path';
  */
 const root = resolve(import.meta.dirname, '..');
 const columns = 100;
-const written = [
+const written = new Set([
   'CHANGELOG.md',
   'docs/performance.md',
   'docs/questions.md',
   'docs/specification-coverage.md',
   'docs/tools.md',
   'docs/validation.md',
-];
+]);
 
 /** Words of a line; code and links are not broken. */
 const wordsOf = (text: string): string[] =>
@@ -56,7 +56,7 @@ function wrap(document: string): string {
 
 const files = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => file !== '' && !file.startsWith('.changeset/') && !written.includes(file));
+  .filter((file) => file !== '' && !file.startsWith('.changeset/') && !written.has(file));
 for (const file of files) {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');

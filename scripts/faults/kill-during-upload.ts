@@ -18,7 +18,7 @@ const seed = Number(process.argv[3] ?? 20_261_121);
 const dataDir = mkdtempSync(join(tmpdir(), 'columnist-faults-'));
 const account = { email: 'faults@example.com', password: 'rows of beans 7' };
 const json = { 'Content-Type': 'application/json' };
-const csv = `id,day,town,value\n${Array.from({ length: 120_000 }, (_, i) => `${i},2026-01-${String((i % 28) + 1).padStart(2, '0')},town ` + `${i % 97},${(i * 7919) % 10_007}.25`).join('\n')}\n`;
+const csv = `id,day,town,value\n${Array.from({ length: 120_000 }, (_, i) => `${i},2026-01-${String((i % 28) + 1).padStart(2, '0')},town ${i % 97},${(i * 7919) % 10_007}.25`).join('\n')}\n`;
 
 let state = seed;
 function random(): number {
@@ -169,7 +169,7 @@ try {
     if (wrong.length > 0) failures += 1;
     console.log(
       `${String(done).padStart(3)}: killed ${after.toFixed(0)} ms into the upload, ` +
-        `${wrong.length === 0 ? 'nothing left' : wrong.join('; ')}`,
+        (wrong.length === 0 ? 'nothing left' : wrong.join('; ')),
     );
   }
 } finally {

@@ -1,3 +1,4 @@
+// One table of all errors, and so one file.
 import type { ErrorDetails } from './error-details.ts';
 
 /**

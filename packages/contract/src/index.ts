@@ -1,3 +1,4 @@
+// One list of what the contract exports, and so one file.
 export { cached, isCached, type Cached } from './cached.ts';
 export { byName, namedIn } from './by-name.ts';
 export { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
@@ -148,14 +149,12 @@ export {
   type User,
 } from './accounts/user.ts';
 export { mostNamedKeys, namedKeyDays, type NamedKey } from './accounts/key-operations.ts';
+export { apiKeyLimits, type ApiKeyLimits, type Session } from './accounts/account-operations.ts';
 export {
-  apiKeyLimits,
   captchaActions,
-  type ApiKeyLimits,
   type CaptchaAction,
   type CaptchaChallenge,
-  type Session,
-} from './accounts/operations.ts';
+} from './accounts/sign-in-operations.ts';
 export {
   adminUser,
   auditCheck,

@@ -1,3 +1,4 @@
+// What the conformance suite prescribes, word by word, and so one file.
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,

@@ -1,3 +1,4 @@
+// One table of operations with their inputs, and so one file.
 import { z } from 'zod';
 import { defineOperation, sessionOnly } from '../operation.ts';
 import { authResponse } from './user.ts';

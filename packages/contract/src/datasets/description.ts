@@ -1,3 +1,4 @@
+// One schema, and so one file.
 import { z } from 'zod';
 import { cell, view } from '../view.ts';
 import { correlationMatrix } from './association.ts';

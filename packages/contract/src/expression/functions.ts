@@ -1,3 +1,4 @@
+// One table of all functions, and so one file.
 /**
  * What a value of an expression is. `missing` is the type of the word missing alone: it fits
  * everywhere.

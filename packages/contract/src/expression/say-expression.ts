@@ -79,7 +79,7 @@ function sayOperator(name: string, [left, ...rest]: readonly Expression[], power
     case 'between':
       return (
         `${say(left, power)} between ${right === undefined ? '' : say(right, power)} and ` +
-        `${third === undefined ? '' : say(third, power)}`
+        (third === undefined ? '' : say(third, power))
       );
     case 'in':
     case 'not in':

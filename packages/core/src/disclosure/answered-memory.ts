@@ -9,15 +9,14 @@ import { tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts'
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { compareTables, type OtherTable } from './compare-tables.ts';
 import {
-  full,
   judgeRows,
   packKinds,
-  tooDecisive,
   unpackKinds,
   type Answered,
   type AnsweredSet,
   type Asked,
 } from './judge-rows.ts';
+import { full, tooDecisive } from './refusals.ts';
 
 /**
  * Bytes that the memory of all datasets of an owner may take; what would pass them is not answered.

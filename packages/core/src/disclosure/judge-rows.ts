@@ -1,6 +1,7 @@
-import { AppError, fewestRows } from '@columnist/contract';
-import { setImmediate } from 'node:timers/promises';
+import { fewestRows } from '@columnist/contract';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { full, tooFew, tooNear } from './refusals.ts';
+import { isFew, spansFew, Turns, weigh } from './spans-few.ts';
 
 /** Sets of rows that are kept of a version and a column. */
 const setsAtMost = 200;
@@ -146,57 +147,6 @@ const keyOf = ({ column, kinds, with: others, ordered }: AnsweredSet): string =>
   JSON.stringify([kinds, column, others, ordered !== false]);
 const isOrdered = ({ column, ordered, with: others }: AnsweredSet): boolean =>
   column !== '' && others === undefined && ordered !== false;
-const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
-  let rows = 0;
-  for (const kind of kinds) rows += sizes[kind] ?? 0;
-  return rows;
-};
-const isFew = (rows: number): boolean => rows > 0 && rows < fewestRows;
-
-export const tooFew = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
-    {
-      limit: fewestRows,
-      fix:
-        `Ask about at least ${fewestRows} rows in each group and each condition, and about ` +
-        `all rows or rows that leave out at least ${fewestRows}.`,
-    },
-  );
-export const tooNear = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    `With what was answered before, this would tell about fewer than ${fewestRows} rows, ` +
-      'and this credential may not read rows.',
-    {
-      limit: fewestRows,
-      fix:
-        'Ask the same as before, or about rows that differ from those of every earlier ' +
-        `answer by at least ${fewestRows}.`,
-    },
-  );
-export const tooDecisive = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    'With what was answered before, single rows decide these figures too much: one ' +
-      `counts for more than one of ${fewestRows} rows that are alike, and this credential ` +
-      'may not read rows.',
-    {
-      limit: fewestRows,
-      fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.',
-    },
-  );
-export const full = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    'So much has been answered about this version of the dataset to credentials that may ' +
-      'not read rows that only the same questions are answered again.',
-    {
-      fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.',
-    },
-  );
-
 /** Kinds that agree in both ways of telling rows apart. */
 function refine(
   first: Int32Array,
@@ -238,21 +188,6 @@ function judgeOrdered(sets: readonly (readonly number[])[], sizes: readonly numb
     for (const kind of kinds) membership.set(kind, `${membership.get(kind) ?? ''} ${i}`);
   for (const kinds of Map.groupBy(membership.keys(), (kind) => membership.get(kind)).values())
     if (isFew(weigh(kinds, sizes))) throw tooNear();
-}
-
-/** Cells of tables that are gone through before others have their turn: some milliseconds. */
-const stepsInTurn = 1_000_000;
-
-/** Long work in the turns of the loop. */
-class Turns {
-  #steps = 0;
-
-  async after(steps: number): Promise<void> {
-    this.#steps += steps;
-    if (this.#steps < stepsInTurn) return;
-    this.#steps = 0;
-    await setImmediate();
-  }
 }
 
 async function judgeColumn(
@@ -303,59 +238,4 @@ async function judgeColumn(
 function mixed(i: number): number {
   const x = Math.imul(i ^ (i >>> 15), 0x2c1b3c6d);
   return Math.imul(x ^ (x >>> 12), 0x297a2d39) >>> 2;
-}
-
-/** Prime below 2^26: products of remainders are whole numbers in a double. */
-const prime = 67_108_859;
-
-/**
- * Whether sums over the sets together give the sum over 1 to 4 rows: reduced to echelon form, kinds
- * of many rows first, a row of these alone is left.
- */
-async function spansFew(
-  sets: readonly Uint8Array[],
-  valued: readonly number[],
-  sizes: readonly number[],
-  turns: Turns,
-): Promise<boolean> {
-  const order = [...valued].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
-  const rows = sets.map((set) => Float64Array.from(order, (kind) => set[kind] ?? 0));
-  let rank = 0;
-  for (let at = 0; at < order.length && rank < rows.length; at++) {
-    const found = rows.findIndex((row, i) => i >= rank && row[at] !== 0);
-    const pivot = rows[found];
-    const replaced = rows[rank];
-    if (pivot === undefined || replaced === undefined) continue;
-    rows[found] = replaced;
-    rows[rank] = pivot;
-    await turns.after(rows.length * pivot.length);
-    const inverse = power(pivot[at] ?? 1, prime - 2);
-    for (let i = at; i < pivot.length; i++) pivot[i] = ((pivot[i] ?? 0) * inverse) % prime;
-    for (const row of rows) {
-      const factor = row === pivot ? 0 : (row[at] ?? 0);
-      if (factor === 0) continue;
-      for (let i = at; i < row.length; i++) {
-        const taken = pivot[i] ?? 0;
-        if (taken !== 0) row[i] = ((row[i] ?? 0) + (prime - factor) * taken) % prime;
-      }
-    }
-    rank += 1;
-  }
-  return rows.slice(0, rank).some((row) =>
-    isFew(
-      weigh(
-        order.filter((_, i) => row[i] !== 0),
-        sizes,
-      ),
-    ),
-  );
-}
-
-function power(base: number, exponent: number): number {
-  let [result, square] = [1, base];
-  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = (result * square) % prime;
-    square = (square * square) % prime;
-  }
-  return result;
 }

@@ -1,7 +1,8 @@
 import { fewestRows } from '@columnist/contract';
 import type { RowMarks } from '@columnist/workers';
 import type { Disclosure, ShownGroups } from './disclosure.ts';
-import { tooFew, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
+import { unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
+import { tooFew } from './refusals.ts';
 
 const groupColumnsOf = ({ by, grouped }: Disclosure): string[] =>
   grouped === true ? by.map((one) => (typeof one === 'string' ? one : one.name)) : [];

@@ -1,3 +1,4 @@
+// One table of all procedures that are compared with other programs, and so one file.
 import { momentsOf } from '../descriptive/moments.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
 import { chiSquareSurvival } from '../distributions/chi-square.ts';

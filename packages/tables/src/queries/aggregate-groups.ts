@@ -5,7 +5,6 @@ import {
   nearestNames,
   parseExpression,
   type Aggregation,
-  type Cell,
   type Expression,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -18,6 +17,7 @@ import type { AggregateInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { computeGroups, resultColumn, type GroupAggregate } from './group-statistics.ts';
 import { openView } from '../views/open-view.ts';
+import { pivotCellsAtMost, pivotOf } from './pivot-groups.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import { provenanceOf } from '../views/provenance.ts';
 import { TableReader } from '../views/table-reader.ts';
@@ -29,8 +29,6 @@ const overRowsSaid =
   'in an aggregate they look at the rows of its group that the view keeps, in group_by ' +
   'at the rows that the view keeps; over: view at the rows that the view keeps, of all ' +
   'groups; over: all at every row before the filter, in the order of the file';
-const pivotColumnsAtMost = 100;
-const pivotCellsAtMost = 20_000;
 
 interface Asked {
   readonly groups: readonly { readonly name: string; readonly column: string }[];
@@ -309,7 +307,7 @@ async function gatherGroups(
   }
   const joined =
     'join groups g on ' +
-    `${keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ')}`;
+    keys.map(({ field }, i) => `s.${field} is not distinct from g.c${i + 1}`).join(' and ');
   await connection.run(
     'create temp table keyed as select ' +
       `${[`g.${rowNumber} as gid`, ...values].join(', ')} from ${reader.source} s ` +
@@ -330,53 +328,4 @@ async function chooseGroups(
       : await openView(connection, 'results', columns, { filter: having });
   const keys = orderBy(fields, sort);
   return { source: found.source, columns: found.columns, order: [...keys, rowNumber].join(', ') };
-}
-
-const keyOf = (cells: readonly Cell[]): string => JSON.stringify(cells);
-
-function pivotOf(
-  items: readonly (readonly Cell[])[],
-  columns: readonly FieldColumn[],
-  keys: readonly FieldColumn[],
-  across: string,
-  limit: number,
-): NonNullable<Aggregation['pivot']> {
-  if (items.length > pivotCellsAtMost)
-    throw new AppError(
-      'too_complex',
-      `A pivot table of more than ${pivotCellsAtMost} groups is too large.`,
-      { fix: "Keep fewer groups with 'having', or group by intervals." },
-    );
-  const groups = keys.length;
-  const at = columns.findIndex(({ name }) => name === across);
-  const labels = keys.find(({ name }) => name === across)?.labels;
-  const headers = [
-    ...new Map(items.map((row) => [keyOf([row[at] ?? null]), row[at] ?? null])).values(),
-  ].sort(labels === undefined ? ascending : (a, b) => placeIn(labels, a) - placeIn(labels, b));
-  if (headers.length > pivotColumnsAtMost)
-    throw new AppError(
-      'too_complex',
-      `'${across}' has ${headers.length} values; a pivot table has at most ${pivotColumnsAtMost} columns.`,
-      { fix: 'Choose a group with fewer values for across.' },
-    );
-  const places = new Map(headers.map((header, i) => [keyOf([header]), i]));
-  const rows = new Map<string, { keys: Cell[]; cells: (Cell[] | null)[] }>();
-  for (const row of items) {
-    const keys = row.slice(0, groups).filter((_, i) => i !== at);
-    const entry = rows.get(keyOf(keys)) ?? { keys, cells: headers.map(() => null) };
-    rows.set(keyOf(keys), entry);
-    entry.cells[places.get(keyOf([row[at] ?? null])) ?? 0] = row.slice(groups);
-  }
-  return { across, headers, rows: [...rows.values()].slice(0, limit), total: rows.size };
-}
-
-/** Missing last. */
-const placeIn = (labels: readonly string[], cell: Cell): number =>
-  cell === null ? labels.length : labels.indexOf(String(cell));
-
-/** Numbers by value, texts by code point as in the database, missing last. */
-function ascending(a: Cell, b: Cell): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }

@@ -40,7 +40,7 @@ export async function exportRows(
     await output.write(`${writeRecord(columns.map(({ name }) => text(name)))}\n`);
     const result = await connection.stream(
       `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ` +
-        `${[...keys, rowNumber].join(', ')}`,
+        [...keys, rowNumber].join(', '),
       condition?.values ?? [],
     );
     for (

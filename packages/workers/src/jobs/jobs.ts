@@ -1,3 +1,4 @@
+// One table of all jobs, and so one file.
 import {
   admission,
   aggregateOptions,
