@@ -146,7 +146,7 @@ describe('two values', () => {
       expect(assumptions.find(({ name }) => name === 'roughly normal groups')).toEqual({
         name: 'roughly normal groups',
         verdict: 'unknown',
-        said: 'Cannot be judged from fewer than 3 values: a has 2 values; b has 2 values.',
+        said: 'a, b have too few values to see their shape.',
       });
     }
   });
@@ -222,12 +222,12 @@ describe('a matrix of correlations', () => {
   it('says what it tested and what it found', async () => {
     const found = await correlate({ method: 'pearson', columns: ['a', 'b', 'c'] });
     expect(found.hypotheses).toEqual({
-      null: 'The values of the two columns of a pair are not correlated.',
-      alternative: 'They are.',
+      null: 'The correlation of both columns is 0.',
+      alternative: 'The correlation of both columns is not 0.',
     });
     // R: cor.test(a, c): r −0.95256, p 1.7e-06; (a, b): p 0.088; (b, c): p 0.117.
     expect(found.sentence).toBe(
-      '1 of the 3 pairs is clearly correlated, each tested by itself: c falls with a (r = −0.95, p < .001, n = 12).',
+      '1 of 3 pairs go together (α = .05, p adjusted by Holm): a and c (r = −.95).',
     );
   });
 
