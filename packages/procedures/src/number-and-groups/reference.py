@@ -36,5 +36,5 @@ def correlation_ratio(ask, d):
         "df": [k - 1, n - k],
         "p_value": stats.f.sf(f, k - 1, n - k),
         "estimate": measured(math.sqrt(eta), interval(level, math.sqrt(low), math.sqrt(high))),
-        "effects": {"eta squared": measured(eta, interval(level, low, high))},
+        "effects": {"η²": measured(eta, interval(level, low, high))},
     }

@@ -31,7 +31,7 @@ def variance_effects(values, level):
     omega = max(0.0, (between - df1 * error) / (between + within + error))
     epsilon = max(0.0, (between - df1 * error) / (between + within))
     f = between / df1 / error
-    return f, df1, df2, {name: measured(share, share_interval(share, df1, df2, level)) for name, share in [("eta squared", eta), ("omega squared", omega), ("epsilon squared", epsilon)]}
+    return f, df1, df2, {name: measured(share, share_interval(share, df1, df2, level)) for name, share in [("η²", eta), ("ω²", omega), ("ε²", epsilon)]}
 
 
 def pair_rows(names, values, level, equal):
@@ -115,6 +115,6 @@ def kruskal_wallis(ask, d):
         "statistic": {"value": found.statistic},
         "df": [len(values) - 1],
         "p_value": found.pvalue,
-        "effects": {"rank epsilon squared": measured(found.statistic / ((n**2 - 1) / (n + 1)))},
+        "effects": {"ε² of ranks": measured(found.statistic / ((n**2 - 1) / (n + 1)))},
         "tables": {f"Pairs by Dunn, {label}": rows},
     }
