@@ -56,6 +56,7 @@ import { Migration20261127210000 } from './database/migrations/20261127210000-se
 import { Migration20261127220000 } from './database/migrations/20261127220000-refused-narrowed.ts';
 import { Migration20261127230000 } from './database/migrations/20261127230000-used-apps.ts';
 import { Migration20261128000000 } from './database/migrations/20261128000000-shared-names.ts';
+import { Migration20261128100000 } from './database/migrations/20261128100000-adopted-lines.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -135,6 +136,7 @@ const shared = {
       { name: 'refused-narrowed', class: Migration20261127220000 },
       { name: 'used-apps', class: Migration20261127230000 },
       { name: 'shared-names', class: Migration20261128000000 },
+      { name: 'adopted-lines', class: Migration20261128100000 },
     ],
     tableName: 'schema_migration',
   },
